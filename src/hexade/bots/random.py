@@ -1,0 +1,22 @@
+"""The bot that plays any legal move, each as likely as the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hexade.contract.chance import Stream
+from hexade.contract.game import AnyGame, Move, View
+from hexade.contract.player import Thinker
+
+
+class Random(Thinker):
+    """Chooses uniformly; the same seed and the same view give the same move."""
+
+    name = "random"
+
+    def __init__(self, game: AnyGame, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, view: View, legal: Sequence[Move]) -> Move:
+        """Return one of the legal moves."""
+        return legal[Stream(self.seed, view.seat + 1).below(view.ply, len(legal))]

@@ -1,0 +1,82 @@
+"""The n-th random number as a function of (key, n): no generator, so nothing to save or share.
+
+One seed gives one stream to the dealer (`DEALER`) and one to each seat (`seat + 1`), so that the
+deal does not depend on who plays. SplitMix64 mixes the bits (Steele, Lea, Flood, 2014).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+import numpy as np
+
+from hexade.contract.bits import signed
+from hexade.contract.kernel import Word, kernel, speed_up
+
+T = TypeVar("T")
+
+DEALER = 0
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_APART = np.uint64(0xD1342543DE82EF95)  # keeps the streams of a seed out of each other's way
+_MIX_1, _MIX_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+_30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
+
+
+@kernel
+def mix(word: Word) -> Word:
+    """Return a word in which every bit depends on every bit of the given one."""
+    word = (word ^ (word >> _30)) * _MIX_1
+    word = (word ^ (word >> _27)) * _MIX_2
+    return word ^ (word >> _31)
+
+
+@kernel
+def stream(seed: Word, number: int) -> Word:
+    """Return the key of one of a seed's independent streams."""
+    return mix(seed) + np.uint64(number) * _APART
+
+
+@kernel
+def below(key: Word, n: int, limit: int) -> int:
+    """Return the n-th number of a stream, between 0 and limit - 1."""
+    word = mix(key + np.uint64(n) * _GOLDEN)
+    return signed(((word >> _32) * np.uint64(limit)) >> _32)
+
+
+class Stream:
+    """One stream of a seed, for callers that are not kernels themselves."""
+
+    def __init__(self, seed: int, number: int = DEALER) -> None:
+        self._key = speed_up(stream)(np.uint64(seed), number)
+        self._below = speed_up(below)
+
+    def below(self, n: int, limit: int) -> int:
+        """Return the n-th number, between 0 and limit - 1."""
+        return int(self._below(np.uint64(self._key), n, limit))
+
+    def pick(self, n: int, outcomes: Sequence[tuple[int, int]]) -> int:
+        """Return the n-th outcome, drawn by weight."""
+        left = self.below(n, sum(weight for _, weight in outcomes))
+        for outcome, weight in outcomes:
+            left -= weight
+            if left < 0:
+                return outcome
+        raise ValueError("no outcome has any weight")
+
+    def shuffled(self, items: Iterable[T]) -> list[T]:
+        """Return the items in random order (Fisher and Yates)."""
+        deck = list(items)
+        for n in range(len(deck) - 1, 0, -1):
+            k = self.below(n, n + 1)
+            deck[n], deck[k] = deck[k], deck[n]
+        return deck
+
+
+def seed_of(seed: int, number: int) -> int:
+    """Return the seed of one of many games that are dealt from one seed.
+
+    It fits the 53 bits that every reader of JSON keeps.
+    """
+    word = speed_up(mix)(np.uint64(speed_up(stream)(np.uint64(seed), number)))
+    return int(word) >> 11

@@ -1,0 +1,144 @@
+"""Game: what every game promises, a dozen and a half pure functions over an immutable state.
+
+A turn is a mapping from seats to moves. It has one entry when one seat acts or chance does, and
+several when seats choose at the same time. Moves are small numbers, the same for people, bots,
+kernels and researchers; `text` and `parse` turn them into words and back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+from hexade.contract.picture import Picture
+from hexade.contract.reason import Reason
+from hexade.contract.setup import Form, Setup
+
+Seat: TypeAlias = int
+Move: TypeAlias = int
+Turn: TypeAlias = Mapping[Seat, Move]
+Event: TypeAlias = dict[str, Any]
+Result: TypeAlias = dict[str, Any]
+
+CHANCE: Seat = -1
+WATCHER: Seat = -2  # sees what is public, and nothing else
+CHANCE_ACTS = frozenset({CHANCE})
+NOBODY: frozenset[Seat] = frozenset()
+
+
+class View(Protocol):
+    """What one seat may know of a state; each game adds what its bots and pictures need."""
+
+    @property
+    def setup(self) -> Setup:
+        """What was agreed."""
+
+    @property
+    def seat(self) -> Seat:
+        """Whose view it is."""
+
+    @property
+    def ply(self) -> int:
+        """How many decisions have been made: the n of a bot's own chance."""
+
+
+S = TypeVar("S")  # a state: immutable, compared by value, hashable
+V = TypeVar("V", bound=View)
+
+
+class Game(Protocol[S, V]):
+    """The rules of one game. Every method is pure, and none may touch its arguments."""
+
+    @property
+    def name(self) -> str:
+        """The game's name in records, and that of its folder."""
+
+    @property
+    def title(self) -> str:
+        """The game's name for people."""
+
+    @property
+    def chapters(self) -> str:
+        """The letters of its chapters in the rules, such as "ABCD"."""
+
+    @property
+    def forms(self) -> tuple[Form, ...]:
+        """Its variants; the first is the default."""
+
+    # -- the rules -------------------------------------------------------------------------------
+
+    def begin(self, setup: Setup) -> S:
+        """Return the state before anything was dealt."""
+
+    def to_act(self, state: S) -> frozenset[Seat]:
+        """Return who must move now: seats, or CHANCE alone, or nobody when the game is over."""
+
+    def legal(self, state: S, seat: Seat) -> Sequence[Move]:
+        """Return the moves of a seat that is to act, ascending; no moves for any other seat."""
+
+    def why_not(self, state: S, seat: Seat, move: Move) -> Reason | None:
+        """Return why a seat, or CHANCE, may not make a move, or None if it may."""
+
+    def chances(self, state: S) -> Sequence[tuple[Move, int]]:
+        """Return what chance may do, ascending, each with its weight."""
+
+    def apply(self, state: S, turn: Turn) -> S:
+        """Return the state after a legal turn by all who are to act."""
+
+    def events(self, before: S, turn: Turn, after: S) -> list[Event]:
+        """Return what is written down of a turn: nothing secret is left out."""
+
+    def result(self, state: S) -> Result | None:
+        """Return ranks and scores as a record has them, or None before the end."""
+
+    def absent(self, state: S, seat: Seat) -> Move | None:
+        """Return the move the table makes for a seat that is too slow, if the rules have one."""
+
+    # -- the secrets -----------------------------------------------------------------------------
+
+    def view(self, state: S, seat: Seat) -> V:
+        """Return what a seat, or a WATCHER, may know."""
+
+    def tell(self, event: Event, seat: Seat) -> Event:
+        """Return an event as a seat, or a WATCHER, may know it."""
+
+    def determinize(self, view: V, seed: int) -> S:
+        """Return a state that could be behind a view, another one for another seed."""
+
+    # -- the words -------------------------------------------------------------------------------
+
+    def text(self, move: Move) -> str:
+        """Return a player's move in notation."""
+
+    def parse(self, text: str) -> Move:
+        """Return the move that a text means; raise Refusal if it cannot be read."""
+
+    def read(self, state: S, events: Sequence[Event]) -> list[Turn]:
+        """Return the turns that the first of these events (with what belongs to it) tells of.
+
+        Raise Refusal if it cannot be read. Whether the turns are legal is asked afterwards, and
+        what they bring about is compared with what the record says.
+        """
+
+    def tidy(self, event: Event) -> Event:
+        """Return an event in its one spelling, so that two that say the same are equal."""
+
+    def rule_of(self, event: Event, key: str) -> str:
+        """Return the rule that decides what an event says under this key."""
+
+    def show(self, view: V) -> dict[str, Any]:
+        """Return a view as the JSON object of the bot protocol."""
+
+    def picture(self, view: V, names: Sequence[str], glyphs: bool) -> Picture:
+        """Return the table as its viewer sees it, as text with inks, seats by their names."""
+
+    def forecast(self, view: V, move: Move) -> str:
+        """Return in a few words what a legal move would bring, as far as its player can know."""
+
+    # -- for simple bots -------------------------------------------------------------------------
+
+    def worth(self, view: V, moves: Sequence[Move]) -> Sequence[int] | None:
+        """Return how good the position after each legal move looks to a greedy player."""
+
+
+AnyGame: TypeAlias = Game[Any, Any]

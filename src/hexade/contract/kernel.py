@@ -1,0 +1,182 @@
+"""One rules text, three speeds: a marked function runs plain, compiled for the CPU, or for CUDA.
+
+A kernel is an ordinary function over structured NumPy records that calls only other kernels.
+`@kernel` merely marks it, so that a debugger steps through it; `speed_up` builds its fast twin.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import types
+from collections.abc import Callable, Iterator
+from functools import cache, wraps
+from pathlib import Path
+from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar, cast
+
+import numpy as np
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Target = Literal["plain", "cpu", "cuda"]
+Record: TypeAlias = Any  # one record of a structured array: Numba knows its fields, mypy cannot
+Word: TypeAlias = Any  # np.uint64; plain ints would turn into floats beside it once compiled
+
+
+def kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """Mark a function that can be compiled, and leave it as it is."""
+    function.__dict__["kernel"] = True
+    return function
+
+
+def default_target() -> Target:
+    """Return "plain" where NUMBA_DISABLE_JIT asks for it, else "cpu"."""
+    return "plain" if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0") else "cpu"
+
+
+def speed_up(function: Callable[P, R], target: Target | None = None) -> Callable[P, R]:
+    """Return the same function at the asked speed, compiled on its first call."""
+    return cast("Callable[P, R]", _at_speed(function, target or default_target()))
+
+
+def batch(lane: Callable[..., None], target: Target | None = None) -> Callable[..., None]:
+    """Return `run(n, *args)`, which calls `lane(i, *args)` for each i below n.
+
+    On CUDA each i is a thread and `args` are device arrays; elsewhere it is a loop that lets go
+    of the interpreter lock, so that threads share the work.
+    """
+    return cast("Callable[..., None]", _batch_at_speed(lane, target or default_target()))
+
+
+@cache
+def _at_speed(function: Callable[..., Any], target: Target) -> Any:
+    if target == "plain":
+        return _quiet(function)
+    twin = _twin(function, target)
+    return _cached(twin, function) if target == "cpu" else twin
+
+
+@cache
+def _batch_at_speed(lane: Callable[..., None], target: Target) -> Any:
+    if target == "plain":
+        return _quiet(lambda n, *args: _loop(lane, n, args))
+    if target == "cuda":
+        return _grid(_twin(lane, "cuda"))
+    return _cached(_compiled_loop(lane), lane)
+
+
+def _loop(lane: Callable[..., None], n: int, args: tuple[Any, ...]) -> None:
+    for i in range(n):
+        lane(i, *args)
+
+
+def _compiled_loop(lane: Callable[..., None]) -> Any:
+    from numba import njit
+
+    step = _twin(lane, "cpu")
+
+    def run(n: int, *args: Any) -> None:
+        for i in range(n):
+            step(i, *args)
+
+    run.__qualname__ = f"batch.{lane.__qualname__}"
+    return njit(nogil=True, error_model="numpy")(run)
+
+
+def _grid(lane: Any) -> Callable[..., None]:
+    from numba import cuda
+
+    @cuda.jit
+    def grid(n: int, *args: Any) -> None:
+        i = cuda.grid(1)
+        if i < n:
+            lane(i, *args)
+
+    def run(n: int, *args: Any, threads: int = 128) -> None:
+        grid[(n + threads - 1) // threads, threads](n, *args)
+
+    return run
+
+
+def _quiet(function: Callable[P, R]) -> Callable[P, R]:
+    # Words wrap round on purpose; only plain NumPy scalars warn about it.
+    @wraps(function)
+    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        with np.errstate(over="ignore"):
+            return function(*args, **kwargs)
+
+    return run
+
+
+@cache
+def _twin(function: Callable[..., Any], target: Target) -> Any:
+    """Rebuild a kernel over a namespace in which every kernel it calls is its own twin."""
+    namespace = dict(function.__globals__)
+    for name, callee in _callees(function):
+        namespace[name] = _twin(callee, target)
+    twin = types.FunctionType(
+        function.__code__, namespace, function.__name__, function.__defaults__
+    )
+    twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
+    return _jit(target)(twin)
+
+
+def _jit(target: Target) -> Callable[[Any], Any]:
+    if target == "cuda":
+        if not hasattr(np, "row_stack"):  # numba-cuda 0.30 still asks NumPy for it
+            np.row_stack = np.vstack
+        from numba import cuda
+
+        return cast("Callable[[Any], Any]", cuda.jit(device=True))
+    from numba import njit
+
+    return cast("Callable[[Any], Any]", njit(nogil=True, forceinline=True, error_model="numpy"))
+
+
+def _callees(function: Callable[..., Any]) -> Iterator[tuple[str, Callable[..., Any]]]:
+    for name in function.__code__.co_names:
+        callee = function.__globals__.get(name)
+        if callable(callee) and getattr(callee, "kernel", False):
+            yield name, callee
+
+
+def _cached(dispatcher: Any, function: Callable[..., Any]) -> Any:
+    """Let Numba keep the machine code on disk, in a folder named after all kernel sources.
+
+    Numba itself looks only at the caller's file, and would keep stale code after an edit of a
+    callee in another one.
+    """
+    from numba.core import config
+
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_folder(function))
+    try:
+        dispatcher.enable_caching()
+    except (OSError, RuntimeError):  # nowhere to write: compile in memory, every time
+        pass
+    finally:
+        config.CACHE_DIR = before
+    return dispatcher
+
+
+def cache_folder(function: Callable[..., Any]) -> Path:
+    """Return where compiled code of this kernel is kept: new with every change of a source."""
+    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return base / "hexade" / f"kernels-{_digest(_folders(function))}"
+
+
+def _folders(function: Callable[..., Any]) -> frozenset[Path]:
+    found = {Path(function.__code__.co_filename).parent, Path(__file__).parent}
+    for _, callee in _callees(function):
+        found |= _folders(callee)
+    return frozenset(found)
+
+
+@cache
+def _digest(folders: frozenset[Path]) -> str:
+    import numba
+
+    sources = sorted(path for folder in folders for path in folder.glob("*.py"))
+    text = b"".join(path.read_bytes() for path in sources)
+    versions = f"{numba.__version__} {np.__version__}".encode()
+    return hashlib.sha256(text + versions).hexdigest()[:16]

@@ -1,0 +1,42 @@
+"""Player: people and bots alike choose a move from their view and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from hexade.contract.game import Event, Move, Result, Seat
+from hexade.contract.setup import Setup
+
+
+class Player(Protocol):
+    """Someone in a seat."""
+
+    @property
+    def name(self) -> str:
+        """How the player is called at the table."""
+
+    def sit(self, setup: Setup, seat: Seat) -> None:
+        """Hear that a game begins."""
+
+    def hear(self, event: Event) -> None:
+        """Hear of an event, as this seat may know it."""
+
+    def choose(self, view: Any, legal: Sequence[Move]) -> Move:
+        """Return one of the legal moves."""
+
+    def rise(self, result: Result) -> None:
+        """Hear how the game ended."""
+
+
+class Thinker:
+    """A player that needs nothing but its view: it forgets what it hears."""
+
+    def sit(self, setup: Setup, seat: Seat) -> None:
+        """Take note of nothing."""
+
+    def hear(self, event: Event) -> None:
+        """Take note of nothing."""
+
+    def rise(self, result: Result) -> None:
+        """Take note of nothing."""

@@ -1,0 +1,127 @@
+"""What a table agrees on before the game: variant, edition, seats, start and options, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from hexade.contract.reason import Reason, Refusal
+
+if TYPE_CHECKING:
+    from hexade.contract.game import AnyGame
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing a table may choose, a whole number between two bounds."""
+
+    name: str
+    default: int
+    low: int
+    high: int
+    rule: str
+
+
+@dataclass(frozen=True)
+class Form:
+    """One variant of a game, and with how many it can be played."""
+
+    variant: str
+    seats: tuple[int, ...]
+    rule: str  # where the rules say so
+    editions: tuple[str, ...] = ()
+    options: tuple[Option, ...] = ()
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What was agreed for one game."""
+
+    game: str
+    variant: str
+    edition: str | None
+    seats: int
+    start: int = 0
+    options: tuple[tuple[str, int], ...] = ()
+
+    def option(self, name: str) -> int:
+        """Return the agreed value of an option."""
+        return dict(self.options)[name]
+
+
+def agree(
+    game: AnyGame,
+    variant: str | None = None,
+    edition: str | None = None,
+    seats: int | None = None,
+    start: int = 0,
+    options: Mapping[str, int] | None = None,
+) -> Setup:
+    """Return the set-up with defaults filled in; refuse what the game does not allow."""
+    form = _form(game, variant)
+    seats = form.seats[0] if seats is None else seats
+    _demand(
+        seats in form.seats,
+        "seats",
+        form.rule,
+        f"{form.variant} is for {_list(form.seats, 'or')} players, not {seats}",
+    )
+    if form.editions:
+        edition = edition or form.editions[-1]
+    _demand(
+        edition in (form.editions or (None,)),
+        "edition",
+        form.rule,
+        f"there is no edition {edition} of {game.name} {form.variant}"
+        + (f"; choose {_list(form.editions, 'or')}" if form.editions else "; leave it out"),
+    )
+    _demand(
+        0 <= start < seats,
+        "start",
+        form.rule,
+        f"seat {start} cannot begin: seats are 0 to {seats - 1}",
+    )
+    return Setup(game.name, form.variant, edition, seats, start, _options(form, options or {}))
+
+
+def setups(game: AnyGame) -> Iterator[Setup]:
+    """Yield every variant, edition and number of seats of a game."""
+    for form in game.forms:
+        for edition in form.editions or (None,):
+            for seats in form.seats:
+                yield agree(game, form.variant, edition, seats)
+
+
+def _form(game: AnyGame, variant: str | None) -> Form:
+    for form in game.forms:
+        if variant in (None, form.variant):
+            return form
+    names = _list([form.variant for form in game.forms], "or")
+    raise Refusal(Reason("variant", "", f"{game.name} has no variant {variant!r}; choose {names}"))
+
+
+def _options(form: Form, given: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    known = {option.name: option for option in form.options}
+    for name, value in given.items():
+        _demand(name in known, "option", form.rule, f"{form.variant} has no option {name!r}")
+        option = known[name]
+        _demand(
+            isinstance(value, int)
+            and not isinstance(value, bool)
+            and option.low <= value <= option.high,
+            "option",
+            option.rule,
+            f"{name} must be a whole number from {option.low} to {option.high}, not {value!r}",
+        )
+    return tuple((name, given.get(name, option.default)) for name, option in known.items())
+
+
+def _demand(holds: bool, code: str, rule: str, text: str) -> None:
+    if not holds:
+        raise Refusal(Reason(code, rule, text))
+
+
+def _list(items: object, last: str) -> str:
+    words = [str(item) for item in items]  # type: ignore[attr-defined]
+    return f" {last} ".join(filter(None, [", ".join(words[:-1]), words[-1]]))

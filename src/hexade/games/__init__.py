@@ -1,0 +1,36 @@
+"""The catalogue of games: every folder here that has a `game.py` is one; nothing to register."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+from hexade.contract.game import AnyGame
+from hexade.contract.reason import Reason, Refusal
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Return the names of all games in order, without loading any of them."""
+    folders = Path(__file__).parent.glob("*/game.py")
+    return tuple(sorted(path.parent.name for path in folders))
+
+
+@cache
+def find(name: str) -> AnyGame:
+    """Return a game by its name; refuse a name that is not in the catalogue."""
+    if name not in names():
+        raise Refusal(Reason("game", "", f"there is no game {name!r}; choose {', '.join(names())}"))
+    game: AnyGame = import_module(f"hexade.games.{name}.game").GAME
+    return game
+
+
+def catalogue() -> dict[str, AnyGame]:
+    """Return all games by name."""
+    return {name: find(name) for name in names()}
+
+
+def default() -> AnyGame:
+    """Return the game to begin with: the one whose rules come first."""
+    return min(catalogue().values(), key=lambda game: game.chapters)

@@ -1,0 +1,1 @@
+"""The board game, with solo, team and duel, in both editions (rules A to D)."""

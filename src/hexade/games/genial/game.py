@@ -1,0 +1,167 @@
+"""The facade: the board game as the contract asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from hexade.contract.game import CHANCE, CHANCE_ACTS, NOBODY, Event, Move, Result, Seat, Turn
+from hexade.contract.kernel import speed_up
+from hexade.contract.picture import Picture
+from hexade.contract.reason import Reason
+from hexade.contract.setup import Form, Setup
+from hexade.games.genial import board, notation, picture, refuse, rules
+from hexade.games.genial.position import Position, decided, drew, opening, redirect
+from hexade.games.genial.variants import EDITIONS, VARIANTS
+from hexade.games.genial.view import View, determinize, tell, tile_names, view
+
+_CHANCE_PHASES = (rules.DEALING, rules.DRAWING)
+_RULES = {"base": "A1", "solo": "B1", "team": "C1", "duel": "D1"}
+_SEATS = [frozenset({seat}) for seat in range(4)]
+_list_legal = speed_up(rules.list_legal_one)
+_worths = speed_up(rules.worths)
+
+
+class Genial:
+    """Rules A to D."""
+
+    name = "genial"
+    title = "Board game"
+    chapters = "ABCD"
+    forms = tuple(
+        Form(name, variant.seats, _RULES[name], EDITIONS) for name, variant in VARIANTS.items()
+    )
+
+    def begin(self, setup: Setup) -> Position:
+        """Return the position before the first tile is drawn."""
+        return opening(setup)
+
+    def to_act(self, state: Position) -> frozenset[Seat]:
+        """Return the seat in turn, chance while tiles are drawn, nobody at the end."""
+        phase = state.record["phase"]
+        if phase in _CHANCE_PHASES:
+            return CHANCE_ACTS
+        return NOBODY if phase == rules.OVER else _SEATS[state.record["turn"]]
+
+    def legal(self, state: Position, seat: Seat) -> list[Move]:
+        """Return the legal moves, ascending."""
+        if seat not in self.to_act(state):
+            return []
+        out = np.empty(rules.MOST_MOVES, np.int32)
+        count = _list_legal(state.data, state.table, out)
+        return out[:count].tolist()  # type: ignore[no-any-return]
+
+    def why_not(self, state: Position, seat: Seat, move: Move) -> Reason | None:
+        """Return why a move is refused, with the rule."""
+        return refuse.why_not(state, seat, move)
+
+    def chances(self, state: Position) -> list[tuple[Move, int]]:
+        """Return the kinds of tiles in the bag and how many there are of each (A3)."""
+        if state.record["phase"] not in _CHANCE_PHASES:
+            return []
+        bag = int(state.record["bag"])
+        counts = ((kind, bag >> 3 * kind & 7) for kind in range(len(board.TILES)))
+        return [(kind, count) for kind, count in counts if count]
+
+    def apply(self, state: Position, turn: Turn) -> Position:
+        """Return the position after a legal move or a draw."""
+        ((seat, move),) = turn.items()
+        if seat != CHANCE:
+            return decided(state, move)
+        if move >= notation.DEAL_TO:
+            state = redirect(state, notation.dealt_to(state, move))
+        return drew(state, move % notation.DEAL_TO)
+
+    def events(self, before: Position, turn: Turn, after: Position) -> list[Event]:
+        """Return what a record says of a turn."""
+        return notation.events(before, turn, after)
+
+    def result(self, state: Position) -> Result | None:
+        """Return ranks, scores and reason at the end."""
+        return notation.result(state) if state.record["phase"] == rules.OVER else None
+
+    def absent(self, state: Position, seat: Seat) -> Move | None:
+        """Return nothing: placing is compulsory (A6), however slow."""
+        return None
+
+    def view(self, state: Position, seat: Seat) -> View:
+        """Return what a seat may know."""
+        return view(state, seat)
+
+    def tell(self, event: Event, seat: Seat) -> Event:
+        """Return an event as a seat may know it."""
+        return tell(event, seat)
+
+    def determinize(self, view: View, seed: int) -> Position:
+        """Return a position that could be behind a view."""
+        return determinize(view, seed)
+
+    def text(self, move: Move) -> str:
+        """Return a move in notation."""
+        return notation.text(move)
+
+    def parse(self, text: str) -> Move:
+        """Return the move that a text means."""
+        return notation.parse(text)
+
+    def read(self, state: Position, events: Sequence[Event]) -> list[Turn]:
+        """Return the turns that the first event tells of."""
+        return notation.read(state, events[0])
+
+    def tidy(self, event: Event) -> Event:
+        """Return an event in its one spelling."""
+        return notation.tidy(event)
+
+    def rule_of(self, event: Event, key: str) -> str:
+        """Return the rule behind what an event says."""
+        return notation.rule_of(event, key)
+
+    def show(self, view: View) -> dict[str, Any]:
+        """Return a view as JSON, with the keys of the bot protocol and a few more."""
+        known, setup = view.record, view.setup
+        over = known["phase"] == rules.OVER
+        seats = range(setup.seats)
+        return {
+            "game": self.name,
+            "variant": setup.variant,
+            "edition": setup.edition,
+            "seats": setup.seats,
+            "start": setup.start,
+            "seat": view.seat if view.seat >= 0 else None,
+            "ply": view.ply,
+            "turn": None if over else int(known["turn"]),
+            "phase": rules.PHASE_NAMES[known["phase"]],
+            "bonus": int(known["bonus"]),
+            "first": [not int(known["opened"]) >> seat & 1 for seat in seats],
+            "cells": notation.cells_of(known),
+            "rack": tile_names(view.rack),
+            "racks": list(view.rack_sizes),
+            "bag": int(known["bag_size"]),
+            "unseen": tile_names(view.unseen),
+            "aside": tile_names(int(known["aside"])),
+            "scores": notation.scores(known, setup.variant, setup.seats),
+            "marks": {
+                board.COLOURS[n]: int(seat) for n, seat in enumerate(known["marks"]) if seat >= 0
+            },
+        }
+
+    def picture(self, view: View, names: Sequence[str], glyphs: bool) -> Picture:
+        """Return the table as its viewer sees it."""
+        return picture.table(view, names, glyphs)
+
+    def forecast(self, view: View, move: Move) -> str:
+        """Return in a few words what a move would bring."""
+        return picture.forecast(view, move)
+
+    def worth(self, view: View, moves: Sequence[Move]) -> list[int]:
+        """Return the weakest marker, then the sum, after each move."""
+        states = np.zeros(2, rules.STATE)
+        states[0] = view.data[0]
+        out = np.empty(len(moves), np.int64)
+        _worths(states, view.table, np.array(moves, np.int32), view.seat, out)
+        return out.tolist()
+
+
+GAME = Genial()

@@ -1,0 +1,496 @@
+"""THE RULES of the board game, once: the state as one record, and the kernels that change it.
+
+Rule numbers stand where a rule is decided. `s` is a state (dtype STATE), `v` a variant's table
+(dtype TABLE, see variants.py). A move is a small number: KEEP (draw without exchanging), EXCHANGE,
+or PLACE + 36 * edge + lay (board.LAYS: the colour on the edge's first cell and that on its second).
+A chance move is the kind of the tile drawn.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from hexade.contract.bits import (
+    NONE,
+    ONE,
+    count,
+    kinds,
+    lowest,
+    nth,
+    one,
+    popcount,
+    select,
+    signed,
+    size,
+)
+from hexade.contract.chance import DEALER, below, stream
+from hexade.contract.kernel import Record, Word, kernel
+from hexade.games.genial import board
+from hexade.games.genial.board import CELLS, FREE, WORDS
+from hexade.games.genial.variants import NINES, WEAKEST
+
+KEEP, EXCHANGE, PLACE = 0, 1, 2  # moves
+DEALING, PLACING, OFFERED, DRAWING, OVER = range(5)  # phases
+DOUBLES = np.uint64(board.DOUBLES)
+PHASE_NAMES = ("deal", "place", "offer", "draw", "over")
+MOST_MOVES = 12 * len(board.EDGES)  # six tiles of two colours each, laid either way
+BOARD_FULL, ALL_AT_GOAL = 0, 1  # reasons for the end
+
+STATE = np.dtype(
+    [
+        ("free", "u8", (WORDS,)),  # edges with both cells free
+        ("racks", "u8", (4,)),  # multisets of tile kinds, as are the next three
+        ("bag", "u8"),
+        ("aside", "u8"),  # shown in an exchange, back in the bag after the draw (A12)
+        ("drawn", "u8"),  # what this draw has brought so far
+        ("draws", "i2"),  # tiles drawn since the beginning: the n of chance
+        ("ply", "i2"),  # decisions made since the beginning
+        ("cells", "i1", (CELLS,)),  # a colour, FREE or WALL
+        ("tracks", "i1", (4, 6)),  # markers; in the duel only row 0, positive towards seat 0
+        ("marks", "i1", (6,)),  # duel markers: the seat that holds one, or -1 (D2)
+        ("bag_size", "i1"),
+        ("opened", "i1"),  # a bit for each seat that has laid its first tile (A7)
+        ("phase", "i1"),
+        ("turn", "u1"),
+        ("start", "i1"),
+        ("bonus", "i1"),  # bonus turns owed, the current one included (A11)
+        ("drawer", "u1"),
+        ("due", "i1"),  # tiles that the drawer has still to draw
+        ("reason", "i1"),
+    ],
+    align=True,
+)
+
+
+@kernel
+def ray(s: Record, cell: int, step: int, colour: int) -> int:
+    """Count cells of one colour in a straight line from the adjacent cell outwards (A8)."""
+    found = 0
+    at = cell + step
+    while s["cells"][at] == colour:
+        found += 1
+        at += step
+    return found
+
+
+@kernel
+def points(s: Record, cell: int, colour: int) -> int:
+    """Count all lines that end at a free cell.
+
+    Asked before the tile lies: its own other half is still a free cell and never counts (A8).
+    """
+    return (
+        ray(s, cell, 1, colour)
+        + ray(s, cell, 16, colour)
+        + ray(s, cell, 17, colour)
+        + ray(s, cell, -1, colour)
+        + ray(s, cell, -16, colour)
+        + ray(s, cell, -17, colour)
+    )
+
+
+@kernel
+def standing(s: Record, v: Record, seat: int, colour: int) -> int:
+    """Return a marker's position as this seat counts it."""
+    return int(v["sign"][seat]) * int(s["tracks"][v["track"][seat], colour])
+
+
+@kernel
+def advance(v: Record, at: int, steps: int) -> int:
+    """Return where a marker comes to stand: it stops at 18, at 36, at 9 (A10, B2, D1)."""
+    return min(int(v["stop"]) if at < v["stop"] else int(v["end"]), at + steps)
+
+
+@kernel
+def reached(v: Record, before: int, after: int) -> int:
+    """Count the ends of a track that a marker has reached (A11, C2)."""
+    found = 1 if before < v["stop"] <= after else 0
+    if v["stop"] < v["end"] and before < v["end"] <= after:
+        found += 1
+    return found
+
+
+@kernel
+def score(s: Record, v: Record, seat: int, colour: int, first: int, second: int) -> int:
+    """Move one marker by one half or, for a double, two; return the bonus turns earned."""
+    before = standing(s, v, seat, colour)
+    # B2: each half counts on its own, and the better order is taken.
+    after = max(
+        advance(v, advance(v, before, first), second),
+        advance(v, advance(v, before, second), first),
+    )
+    s["tracks"][v["track"][seat], colour] = int(v["sign"][seat]) * after
+    earned = reached(v, before, after)
+    if v["tug"] and earned:
+        # D2: the duel marker is taken once; its holder earns no further bonus in this colour.
+        if s["marks"][colour] == seat:
+            earned = 0
+        s["marks"][colour] = seat
+    return earned if v["bonus"] else 0
+
+
+@kernel
+def has_won(s: Record, v: Record, seat: int) -> bool:
+    """Tell whether all six markers stand at the goal (A13, B3, C3, D4)."""
+    for colour in range(6):
+        if standing(s, v, seat, colour) < v["goal"]:
+            return False
+    return True
+
+
+@kernel
+def is_full(s: Record, v: Record) -> bool:
+    """Tell whether no two adjacent free cells are left (A13)."""
+    for w in range(v["words"]):
+        if s["free"][w] != NONE:
+            return False
+    return True
+
+
+@kernel
+def weakest(s: Record, v: Record, seat: int) -> int:
+    """Return the position of the weakest marker (A14)."""
+    low = standing(s, v, seat, 0)
+    for colour in range(1, 6):
+        low = min(low, standing(s, v, seat, colour))
+    return low
+
+
+@kernel
+def showing(s: Record, v: Record, seat: int, position: int) -> Word:
+    """Return a mask of the tile kinds that show a colour whose marker stands here."""
+    mask = NONE
+    for colour in range(6):
+        if standing(s, v, seat, colour) == position:
+            mask |= v["showing"][colour]
+    return mask
+
+
+@kernel
+def exchangeable(s: Record, v: Record, seat: int) -> Word:
+    """Return the tiles that this seat may set aside now: none where no exchange is offered."""
+    rack = s["racks"][seat]
+    if v["exchange"] == WEAKEST:
+        # A12: all, if no tile shows a weakest colour; an empty rack has nothing to show.
+        return NONE if rack & showing(s, v, seat, weakest(s, v, seat)) else rack
+    if v["exchange"] == NINES:
+        return rack & showing(s, v, seat, int(v["end"]))  # D3
+    return NONE
+
+
+@kernel
+def untouched(s: Record, v: Record, symbol: int) -> bool:
+    """Tell whether no tile lies beside this printed symbol (A7)."""
+    c = signed(v["printed"][symbol])
+    return bool(
+        s["cells"][c + 1] >= FREE
+        and s["cells"][c + 16] >= FREE
+        and s["cells"][c + 17] >= FREE
+        and s["cells"][c - 1] >= FREE
+        and s["cells"][c - 16] >= FREE
+        and s["cells"][c - 17] >= FREE
+    )
+
+
+@kernel
+def has_opened(s: Record, seat: int) -> bool:
+    """Tell whether this seat has laid its first tile."""
+    return bool((int(s["opened"]) >> seat) & 1)
+
+
+@kernel
+def allowed(s: Record, v: Record, w: int) -> Word:
+    """Return word w of the set of edges on which the seat in turn may lay a tile (A6, A7)."""
+    if has_opened(s, signed(s["turn"])):
+        return s["free"][w]
+    mask = NONE
+    for symbol in range(6):
+        if untouched(s, v, symbol):
+            mask |= v["beside"][symbol, w]
+    return s["free"][w] & mask
+
+
+@kernel
+def turnable(rack: Word) -> Word:
+    """Return the kinds on a rack that can be laid two ways: all but the doubles."""
+    return kinds(rack) & ~DOUBLES
+
+
+@kernel
+def is_legal(s: Record, v: Record, move: int) -> bool:
+    """Tell whether the seat in turn may make this move."""
+    if s["phase"] == OFFERED:
+        return move in (KEEP, EXCHANGE)
+    if s["phase"] != PLACING or move < PLACE or move >= PLACE + 36 * v["edges"].shape[0]:
+        return False
+    edge, lay = (move - PLACE) // 36, (move - PLACE) % 36
+    if (allowed(s, v, edge // 64) >> np.uint64(edge % 64)) & ONE == NONE:
+        return False
+    return count(s["racks"][s["turn"]], signed(v["kind"][lay])) > 0
+
+
+@kernel
+def list_legal(s: Record, v: Record, out: Record) -> int:
+    """Write all legal moves in ascending order; return how many there are."""
+    if s["phase"] == OFFERED:
+        out[0], out[1] = KEEP, EXCHANGE
+        return 2
+    if s["phase"] != PLACING:
+        return 0
+    n = 0
+    rack = s["racks"][s["turn"]]
+    for w in range(v["words"]):
+        edges = allowed(s, v, w)
+        while edges != NONE:
+            base = PLACE + 36 * (64 * w + lowest(edges))
+            edges &= edges - ONE
+            there = kinds(rack)
+            while there != NONE:
+                out[n] = base + lowest(there) // 3
+                there &= there - ONE
+                n += 1
+            there = turnable(rack)
+            while there != NONE:
+                out[n] = base + signed(v["turned"][lowest(there) // 3])
+                there &= there - ONE
+                n += 1
+    return n
+
+
+@kernel
+def random_move(s: Record, v: Record, seed: Word) -> int:
+    """Return one of the legal moves, each as likely, as `list_legal` numbers them."""
+    key = stream(seed, signed(s["turn"]) + 1)
+    if s["phase"] == OFFERED:
+        return below(key, int(s["ply"]), 2)
+    n_edges = 0
+    for w in range(v["words"]):
+        n_edges += popcount(allowed(s, v, w))
+    rack = s["racks"][s["turn"]]
+    n_kinds = popcount(kinds(rack))
+    n_lays = n_kinds + popcount(turnable(rack))
+    k = below(key, int(s["ply"]), n_edges * n_lays)
+    edge = nth_allowed(s, v, k // n_lays)
+    k %= n_lays
+    if k < n_kinds:
+        return PLACE + 36 * edge + select(kinds(rack), k) // 3
+    return PLACE + 36 * edge + signed(v["turned"][select(turnable(rack), k - n_kinds) // 3])
+
+
+@kernel
+def nth_allowed(s: Record, v: Record, k: int) -> int:
+    """Return the k-th edge on which the seat in turn may lay a tile."""
+    word = passed = total = 0
+    for w in range(v["words"]):
+        total += popcount(allowed(s, v, w))
+        if k >= total:
+            word, passed = w + 1, total
+    return 64 * word + select(allowed(s, v, word), k - passed)
+
+
+@kernel
+def place(s: Record, v: Record, move: int) -> None:
+    """Lay a tile and score it (A6, A8), then decide what follows."""
+    seat = signed(s["turn"])
+    edge, lay = (move - PLACE) // 36, (move - PLACE) % 36
+    a, b = signed(v["edges"][edge, 0]), signed(v["edges"][edge, 1])
+    colour_a, colour_b = signed(v["first"][lay]), signed(v["second"][lay])
+    points_a, points_b = points(s, a, colour_a), points(s, b, colour_b)
+    cover(s, v, edge, colour_a, colour_b)
+    s["racks"][seat] -= one(signed(v["kind"][lay]))
+    if colour_a == colour_b:
+        earned = score(s, v, seat, colour_a, points_a, points_b)
+    else:
+        # A9: the order of two different colours never matters.
+        earned = score(s, v, seat, colour_a, points_a, 0)
+        earned += score(s, v, seat, colour_b, points_b, 0)
+    s["opened"] = int(s["opened"]) | (1 << seat)
+    s["bonus"] = max(0, int(s["bonus"]) - 1) + earned
+    after_placing(s, v, seat)
+
+
+@kernel
+def cover(s: Record, v: Record, edge: int, colour_a: int, colour_b: int) -> None:
+    """Put two colours on an edge and take away all edges that are no longer free."""
+    s["cells"][v["edges"][edge, 0]] = colour_a
+    s["cells"][v["edges"][edge, 1]] = colour_b
+    for w in range(v["words"]):
+        s["free"][w] &= ~v["shadow"][edge, w]
+
+
+@kernel
+def after_placing(s: Record, v: Record, seat: int) -> None:
+    """Decide what follows a placement."""
+    if has_won(s, v, seat):
+        finish(s, ALL_AT_GOAL)  # A13: before owed bonus turns and a full board
+    elif is_full(s, v):
+        finish(s, BOARD_FULL)
+    elif s["bonus"] == 0 or s["racks"][seat] == NONE:
+        s["bonus"] = 0  # A11: with an empty rack what is owed lapses
+        if exchangeable(s, v, seat) != NONE:
+            s["phase"] = OFFERED
+        else:
+            start_draw(s, v, seat)
+
+
+@kernel
+def finish(s: Record, reason: int) -> None:
+    """End the game."""
+    s["phase"], s["reason"], s["bonus"] = OVER, reason, 0
+
+
+@kernel
+def start_draw(s: Record, v: Record, seat: int) -> None:
+    """Have a seat draw up to a full rack (A12)."""
+    s["drawer"] = seat
+    s["due"] = int(v["rack"]) - size(s["racks"][seat])
+    if s["phase"] != DEALING:
+        s["phase"] = DRAWING
+
+
+@kernel
+def exchange(s: Record, v: Record) -> None:
+    """Set tiles aside before the draw (A12, D3)."""
+    seat = signed(s["turn"])
+    s["aside"] = exchangeable(s, v, seat)
+    s["racks"][seat] -= s["aside"]
+
+
+@kernel
+def decide(s: Record, v: Record, move: int) -> None:
+    """Make a legal move of the seat in turn."""
+    s["ply"] += 1
+    if s["phase"] == PLACING:
+        place(s, v, move)
+    else:
+        if move == EXCHANGE:
+            exchange(s, v)
+        start_draw(s, v, signed(s["turn"]))
+
+
+@kernel
+def draw(s: Record, v: Record, kind: int) -> None:
+    """Take one tile from the bag; the last one due ends the draw."""
+    tile = one(kind)
+    s["bag"] -= tile
+    s["bag_size"] -= 1
+    s["racks"][s["drawer"]] += tile
+    s["drawn"] += tile
+    s["draws"] += 1
+    s["due"] -= 1
+    if s["due"] == 0:
+        after_drawing(s, v)
+
+
+@kernel
+def after_drawing(s: Record, v: Record) -> None:
+    """Put back what was set aside, and go on with the next seat (A5, A12)."""
+    s["bag"] += s["aside"]
+    s["bag_size"] += size(s["aside"])
+    s["aside"], s["drawn"] = NONE, NONE
+    if s["phase"] == DRAWING:
+        s["turn"] = (signed(s["turn"]) + 1) % int(v["seats"])
+        s["phase"] = PLACING
+        return
+    for seat in range(v["seats"]):
+        if s["racks"][seat] == NONE:
+            start_draw(s, v, seat)
+            return
+    s["phase"] = PLACING
+
+
+@kernel
+def rank_key(s: Record, v: Record, seat: int) -> int:
+    """Return a number that is higher for the better placed: weakest marker first (A14, D5)."""
+    key = 0
+    own = 0
+    for colour in range(6):
+        at = standing(s, v, seat, colour)
+        if v["tug"] and at <= 0:
+            continue  # D5: only markers on one's own side count
+        own += 1
+        place_of = 5
+        for other in range(6):
+            there = standing(s, v, seat, other)
+            if v["tug"] and there <= 0:
+                continue
+            if there < at or (there == at and other < colour):
+                place_of -= 1
+        key += at << (6 * place_of)
+    return key + (own << 36) if v["tug"] else key
+
+
+@kernel
+def play_on(s: Record, v: Record, seed: Word) -> None:
+    """Play to the end with random legal moves, all chance from the seed."""
+    dealer = stream(seed, DEALER)
+    while s["phase"] != OVER:
+        if s["phase"] == DEALING or s["phase"] == DRAWING:
+            draw(s, v, nth(s["bag"], below(dealer, int(s["draws"]), int(s["bag_size"]))))
+        else:
+            decide(s, v, random_move(s, v, seed))
+
+
+@kernel
+def decided(before: Record, after: Record, table: Record, move: int) -> None:
+    """Write the state after a legal move; all three are arrays of one."""
+    after[0] = before[0]
+    decide(after[0], table[0], move)
+
+
+@kernel
+def drew(before: Record, after: Record, table: Record, kind: int) -> None:
+    """Write the state after a tile was drawn; all three are arrays of one."""
+    after[0] = before[0]
+    draw(after[0], table[0], kind)
+
+
+@kernel
+def list_legal_one(states: Record, table: Record, out: Record) -> int:
+    """Write all legal moves of an array of one state."""
+    return list_legal(states[0], table[0], out)
+
+
+@kernel
+def is_legal_one(states: Record, table: Record, move: int) -> bool:
+    """Tell whether a move is legal in an array of one state."""
+    return is_legal(states[0], table[0], move)
+
+
+@kernel
+def showing_one(states: Record, table: Record, seat: int) -> Word:
+    """Return the tile kinds that an exchange looks at, for an array of one state (A12, D3)."""
+    s, v = states[0], table[0]
+    at = int(v["end"]) if v["exchange"] == NINES else weakest(s, v, seat)
+    return showing(s, v, seat, at)
+
+
+@kernel
+def points_one(states: Record, table: Record, move: int, out: Record) -> None:
+    """Write the points of both halves of a placement, before any cap (A8)."""
+    s, v = states[0], table[0]
+    edge, lay = (move - PLACE) // 36, (move - PLACE) % 36
+    out[0] = points(s, signed(v["edges"][edge, 0]), signed(v["first"][lay]))
+    out[1] = points(s, signed(v["edges"][edge, 1]), signed(v["second"][lay]))
+
+
+@kernel
+def worths(states: Record, table: Record, moves: Record, seat: int, out: Record) -> None:
+    """Write for each legal move the weakest marker and then the sum after it, as one number.
+
+    `states` is an array of two: a state or view, and a place to try moves on.
+    """
+    v = table[0]
+    for n in range(moves.shape[0]):
+        states[1] = states[0]
+        decide(states[1], v, int(moves[n]))
+        total = 0
+        for colour in range(6):
+            total += standing(states[1], v, seat, colour)
+        out[n] = 1024 * weakest(states[1], v, seat) + total
+
+
+@kernel
+def rank_key_one(states: Record, table: Record, seat: int) -> int:
+    """Return the rank key of a seat for an array of one state."""
+    return rank_key(states[0], table[0], seat)

@@ -1,0 +1,103 @@
+"""The variants of the board game as data: one record of numbers and tables for each (A to D).
+
+`rules.py` reads these numbers and never asks which variant it plays.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from hexade.games.genial import board
+
+NO_EXCHANGE, WEAKEST, NINES = 0, 1, 2  # A12 asks for the weakest colours, D3 for those on 9
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What sets one way of playing apart from the others."""
+
+    seats: tuple[int, ...]
+    rack: int = 6  # A4; solo has one tile at a time (B1)
+    low: int = 0
+    stop: int = 18  # where a marker stops (A10), and in solo and team stops once more (B2)
+    end: int = 18
+    goal: int = 18  # all six markers at least here win at once (A13, C3, D4)
+    bonus: bool = True
+    exchange: int = WEAKEST
+    teams: int = 0  # how many share the seats in turn; 0: everyone has their own track
+    tug: bool = False  # one track for both, positive towards seat 0, with duel markers (D1, D2)
+
+
+VARIANTS = {
+    "base": Variant(seats=(2, 3, 4)),
+    "solo": Variant(seats=(1,), rack=1, end=36, goal=36, bonus=False, exchange=NO_EXCHANGE),
+    "team": Variant(seats=(4,), end=36, goal=36, teams=2),
+    "duel": Variant(seats=(2,), low=-9, stop=9, end=9, goal=1, exchange=NINES, tug=True),
+}
+EDITIONS = ("2011", "2023")  # A7, D6: the texts differ, the play does not
+SIDE = {1: 6, 2: 6, 3: 7, 4: 8}  # A1
+
+TABLE = np.dtype(
+    [
+        ("shadow", "u8", (len(board.EDGES), board.WORDS)),  # edges that a tile on this one takes
+        ("beside", "u8", (6, board.WORDS)),  # edges beside each printed symbol (A7)
+        ("showing", "u8", (6,)),  # the tile kinds that show a colour, three bits each
+        ("edges", "u2", (len(board.EDGES), 2)),
+        ("printed", "u2", (6,)),
+        ("first", "u1", (36,)),  # the colours of a lay
+        ("second", "u1", (36,)),
+        ("kind", "u1", (36,)),  # the tile kind of a lay
+        ("turned", "u1", (len(board.TILES),)),  # the lay of a tile kind turned round
+        ("track", "u1", (4,)),  # the track of a seat
+        ("sign", "i1", (4,)),  # which way is forward on it
+        ("seats", "i1"),
+        ("words", "i1"),  # words of edge sets that this area needs
+        ("rack", "i1"),
+        ("stop", "i1"),
+        ("end", "i1"),
+        ("goal", "i1"),
+        ("bonus", "i1"),
+        ("exchange", "i1"),
+        ("tug", "i1"),
+    ],
+    align=True,
+)
+
+
+@cache
+def table(name: str, seats: int) -> np.ndarray:
+    """Return a variant as the record that the kernels read (an array of one)."""
+    made = np.zeros(1, TABLE)
+    _geometry(made[0], seats)
+    _numbers(made[0], VARIANTS[name], seats)
+    made.flags.writeable = False
+    return made
+
+
+def _geometry(row: np.void, seats: int) -> None:
+    row["shadow"] = [board.edge_set(board.touching(*pair)) for pair in board.EDGES]
+    row["beside"] = [board.edge_set(board.beside(c)) for c in board.PRINTED_CELLS]
+    row["showing"] = [
+        sum(7 << 3 * kind for kind, tile in enumerate(board.TILES) if colour in tile)
+        for colour in range(6)
+    ]
+    row["edges"] = board.EDGES
+    row["printed"] = board.PRINTED_CELLS
+    row["first"], row["second"] = zip(*board.LAYS, strict=True)
+    row["kind"] = board.KIND_OF_LAY
+    row["turned"] = [board.LAYS.index((b, a)) for a, b in board.TILES]
+    row["words"] = (board.edge_count(SIDE[seats]) + 63) // 64
+
+
+def _numbers(row: np.void, variant: Variant, seats: int) -> None:
+    for name in ("rack", "stop", "end", "goal", "bonus", "exchange", "tug"):
+        row[name] = getattr(variant, name)
+    row["seats"] = seats
+    row["sign"] = 1
+    if variant.tug:
+        row["track"], row["sign"] = 0, [1, -1, 1, 1]
+    else:
+        row["track"] = [seat % (variant.teams or 4) for seat in range(4)]

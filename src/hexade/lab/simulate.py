@@ -1,0 +1,56 @@
+"""Play many games between bots on all cores and give their records in order.
+
+Game n is dealt from (seed, n) and each bot draws its own chance from the same, so the records are
+the same to the last byte however many processes share the work.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+
+from hexade import bots, games
+from hexade.contract.chance import seed_of
+from hexade.contract.record import Record, write
+from hexade.contract.setup import Setup
+from hexade.match.play import play
+
+ALONE_BELOW = 64  # games for which starting other processes does not pay
+CHUNK = 16
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to simulate."""
+
+    setup: Setup
+    bots: tuple[str, ...]  # one per seat
+    seed: int
+
+
+def play_one(plan: Plan, number: int) -> Record:
+    """Play game number n of a plan."""
+    game, seed = games.find(plan.setup.game), seed_of(plan.seed, number)
+    players = [bots.make(name, game, seed) for name in plan.bots]
+    return play(game, plan.setup, players, seed)
+
+
+def lines(plan: Plan, numbers: Sequence[int]) -> list[str]:
+    """Return the records of some games, one line of JSON each."""
+    return [write(play_one(plan, number)) for number in numbers]
+
+
+def simulate(plan: Plan, count: int, workers: int | None = None) -> Iterator[str]:
+    """Yield the records of games 0 to count - 1 in order, played by so many processes."""
+    workers = workers or os.cpu_count() or 1
+    chunks = [range(at, min(at + CHUNK, count)) for at in range(0, count, CHUNK)]
+    if workers == 1 or count < ALONE_BELOW:
+        for chunk in chunks:
+            yield from lines(plan, chunk)
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        for found in pool.map(lines, [plan] * len(chunks), chunks):
+            yield from found

@@ -1,0 +1,15 @@
+"""One game being played, as a value: no network, no database, no clock."""
+
+from hexade.match.match import (
+    Accepted,
+    Match,
+    Rejected,
+    expire,
+    resume,
+    settle,
+    start,
+    submit,
+    told,
+)
+
+__all__ = ["Accepted", "Match", "Rejected", "expire", "resume", "settle", "start", "submit", "told"]

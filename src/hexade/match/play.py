@@ -1,0 +1,57 @@
+"""Play a whole match between players who sit in the same process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hexade.contract.chance import Stream
+from hexade.contract.game import AnyGame, Event
+from hexade.contract.player import Player
+from hexade.contract.reason import Refusal
+from hexade.contract.record import Record
+from hexade.contract.setup import Setup
+from hexade.match.match import Accepted, Match, Rejected, start, submit, told
+
+
+def play(game: AnyGame, setup: Setup, players: Sequence[Player], seed: int) -> Record:
+    """Play a match to its end and return its record."""
+    events: list[Event] = []
+    match = None
+    for accepted in steps(game, setup, players, seed):
+        match = accepted.match
+        events += accepted.events
+    assert match is not None  # a match has at least its beginning
+    names = tuple(player.name for player in players)
+    return Record(setup, names, seed, tuple(events), game.result(match.state))
+
+
+def steps(game: AnyGame, setup: Setup, players: Sequence[Player], seed: int) -> Iterator[Accepted]:
+    """Yield the match after the deal and after each move, as the players make them."""
+    dealer = Stream(seed)
+    for seat, player in enumerate(players):
+        player.sit(setup, seat)
+    accepted = start(game, setup, dealer)
+    _tell(accepted, players)
+    yield accepted
+    while not accepted.match.over:
+        accepted = _next(accepted.match, players, dealer)
+        _tell(accepted, players)
+        yield accepted
+    result = game.result(accepted.match.state)
+    for player in players:
+        player.rise(result or {})
+
+
+def _next(match: Match, players: Sequence[Player], dealer: Stream) -> Accepted:
+    seat = min(match.waiting_for)
+    view, legal = match.game.view(match.state, seat), match.game.legal(match.state, seat)
+    answer = submit(match, seat, players[seat].choose(view, legal), match.version, dealer)
+    if isinstance(answer, Rejected):
+        raise Refusal(answer.reason)
+    return answer
+
+
+def _tell(accepted: Accepted, players: Sequence[Player]) -> None:
+    for seat, player in enumerate(players):
+        for event in told(accepted.match, accepted.events, seat):
+            player.hear(event)

@@ -1,0 +1,1 @@
+"""Tests of every room but the games, which keep their own."""
