@@ -6,7 +6,12 @@ from collections.abc import Sequence
 
 from hexade.bots.random import Random
 from hexade.contract.game import AnyGame, Move, View
-from hexade.contract.reason import Reason, Refusal
+from hexade.contract.setup import agree
+
+
+def has_measure(game: AnyGame) -> bool:
+    """Tell whether a game says what moves are worth: asked of its opening, for no moves."""
+    return game.worth(game.view(game.begin(agree(game)), 0), []) is not None
 
 
 class Greedy(Random):
@@ -20,9 +25,7 @@ class Greedy(Random):
 
     def choose(self, view: View, legal: Sequence[Move]) -> Move:
         """Return one of the moves that look best."""
-        worth = self.game.worth(view, legal)
-        if worth is None:
-            raise Refusal(Reason("bot", "", f"{self.game.title} has no measure for greedy play"))
+        worth = self.game.worth(view, legal) or [0] * len(legal)
         best = max(worth)
         return super().choose(
             view, [move for move, w in zip(legal, worth, strict=True) if w == best]

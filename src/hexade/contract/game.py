@@ -7,7 +7,7 @@ kernels and researchers; `text` and `parse` turn them into words and back.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from hexade.contract.picture import Picture
@@ -116,7 +116,8 @@ class Game(Protocol[S, V]):
     def read(self, state: S, events: Sequence[Event]) -> list[Turn]:
         """Return the turns that the first of these events (with what belongs to it) tells of.
 
-        Raise Refusal if it cannot be read. Whether the turns are legal is asked afterwards, and
+        Return none if the events end before all who choose together have chosen. Raise Refusal if
+        the event cannot be read. Whether the turns are legal is asked afterwards, and
         what they bring about is compared with what the record says.
         """
 
@@ -135,7 +136,11 @@ class Game(Protocol[S, V]):
     def forecast(self, view: V, move: Move) -> str:
         """Return in a few words what a legal move would bring, as far as its player can know."""
 
-    # -- for simple bots -------------------------------------------------------------------------
+    # -- for bots --------------------------------------------------------------------------------
+
+    @property
+    def players(self) -> Mapping[str, Callable[[Any, int], Any]]:
+        """Bots that are made for this game alone: name -> maker(game, seed) of a Player."""
 
     def worth(self, view: V, moves: Sequence[Move]) -> Sequence[int] | None:
         """Return how good the position after each legal move looks to a greedy player."""

@@ -86,7 +86,7 @@ def _compiled_loop(lane: Callable[..., None]) -> Any:
 def _grid(lane: Any) -> Callable[..., None]:
     from numba import cuda
 
-    @cuda.jit
+    @cuda.jit  # type: ignore[untyped-decorator]
     def grid(n: int, *args: Any) -> None:
         i = cuda.grid(1)
         if i < n:

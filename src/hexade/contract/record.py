@@ -108,6 +108,10 @@ def replay(game: AnyGame, record: Record) -> Iterator[Step]:
     at = 0
     while at < len(record.events):
         turns = _turns(game, state, record.events, at)
+        if not turns and record.result is None:
+            return  # an unfinished record may end before all who choose together have chosen
+        if not turns:
+            raise Fault(Reason("missing", "", "the record ends in the middle of a turn"), at)
         produced: list[Event] = []
         for turn in turns:
             after = _take(game, state, turn, at)

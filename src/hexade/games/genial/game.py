@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,7 @@ class Genial:
     name = "genial"
     title = "Board game"
     chapters = "ABCD"
+    players: Mapping[str, Callable[[Any, int], Any]] = MappingProxyType({})
     forms = tuple(
         Form(name, variant.seats, _RULES[name], EDITIONS) for name, variant in VARIANTS.items()
     )

@@ -32,6 +32,10 @@ class Position:
         """Hash by value."""
         return hash((self.setup, self.data.tobytes()))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Keep and restore by value, read-only again."""
+        return restore, (self.setup, self.data.tobytes())
+
     @property
     def record(self) -> np.void:
         """The fields of the state, by name."""
@@ -47,6 +51,11 @@ def freeze(setup: Setup, data: np.ndarray) -> Position:
     """Return a position that owns this record from now on."""
     data.flags.writeable = False
     return Position(setup, data)
+
+
+def restore(setup: Setup, held: bytes) -> Position:
+    """Return a position from what was kept of it."""
+    return Position(setup, np.frombuffer(held, rules.STATE))  # read-only, as the bytes are
 
 
 def thaw(data: np.ndarray) -> np.ndarray:

@@ -1,0 +1,227 @@
+"""The laws that every game must keep: `check(game)` plays it at random and tries each of them.
+
+They ship with the package, so that whoever adds a game, here or elsewhere, ends its tests with
+`check(GAME)`.
+"""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from hexade.contract.chance import Stream
+from hexade.contract.game import CHANCE, WATCHER, AnyGame, Event, Turn
+from hexade.contract.reason import Refusal
+from hexade.contract.record import Record, parse, read, verify, write
+from hexade.contract.setup import Setup, agree, setups
+
+LONGEST_GAME = 100_000  # turns, chance included
+SEEDS = range(1, 7)  # for states that could be behind a view
+
+
+class LawBrokenError(AssertionError):
+    """A game does not keep a law."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A state on the way through a random game, and the turn that was taken from it."""
+
+    game: AnyGame
+    setup: Setup
+    state: Any
+    turn: Turn
+    after: Any
+    number: int
+
+    def demand(self, holds: bool, law: str) -> None:
+        """Raise unless the law holds here."""
+        if not holds:
+            raise LawBrokenError(f"{self.setup}, turn {self.number}: {law}")
+
+    @property
+    def viewers(self) -> list[int]:
+        """All seats, and someone who only watches."""
+        return [*range(self.setup.seats), WATCHER]
+
+
+def check(game: AnyGame, games: int = 2, every: int = 7, seed: int = 1) -> None:
+    """Try every law on random games of every set-up; most of them at every so many turns."""
+    _check_setups(game)
+    for setup in setups(game):
+        for n in range(games):
+            _check_game(game, setup, Stream(seed + n), every)
+
+
+def _check_setups(game: AnyGame) -> None:
+    for form in game.forms:
+        for seats in set(range(-1, 12)) - set(form.seats):
+            _demand_refusal(game, variant=form.variant, seats=seats)
+        _demand_refusal(game, variant=form.variant, edition="1066")
+        _demand_refusal(game, variant=form.variant, start=99)
+        _demand_refusal(game, variant=form.variant, options={"no": 1})
+    _demand_refusal(game, variant="no such variant")
+
+
+def _demand_refusal(game: AnyGame, **wishes: Any) -> None:
+    try:
+        agree(game, **wishes)
+    except Refusal:
+        return
+    raise LawBrokenError(f"an impossible table was not refused: {wishes}")
+
+
+def _check_game(game: AnyGame, setup: Setup, chance: Stream, every: int) -> None:
+    events: list[Event] = []
+    state = game.begin(setup)
+    for moment in _walk(game, setup, chance):
+        state = moment.after
+        law_of_turns(moment)
+        events += game.events(moment.state, moment.turn, moment.after)
+        if moment.number % every == 0:
+            for law in LAWS:
+                law(moment)
+    result = game.result(state)
+    law_of_results(setup, result)
+    names = tuple(f"Player {seat}" for seat in range(setup.seats))
+    law_of_records(game, Record(setup, names, 1, tuple(events), result))
+    for cut in (0, 1, len(events) // 3, len(events) // 2, len(events) - 1):
+        law_of_records(game, Record(setup, names, 1, tuple(events[:cut]), None))
+
+
+def _walk(game: AnyGame, setup: Setup, chance: Stream) -> Iterator[Moment]:
+    state = game.begin(setup)
+    for number in range(LONGEST_GAME):
+        acting = sorted(game.to_act(state))
+        if not acting:
+            return
+        turn = {}
+        for n, seat in enumerate(acting):
+            draw = number * 16 + n
+            if seat == CHANCE:
+                turn[seat] = chance.pick(draw, game.chances(state))
+            else:
+                legal = game.legal(state, seat)
+                turn[seat] = legal[chance.below(draw, len(legal))]
+        after = game.apply(state, turn)
+        yield Moment(game, setup, state, turn, after, number)
+        state = after
+    raise LawBrokenError(f"{setup}: the game did not end within {LONGEST_GAME} turns")
+
+
+def law_of_turns(at: Moment) -> None:
+    """Demand that those who are to act have moves and nobody else, and that chance acts alone."""
+    acting = at.game.to_act(at.state)
+    at.demand(CHANCE not in acting or len(acting) == 1, "chance acts alone")
+    at.demand(at.game.result(at.state) is None, "there is no result before the end")
+    for seat in range(at.setup.seats):
+        legal = list(at.game.legal(at.state, seat))
+        at.demand(bool(legal) == (seat in acting), f"legal moves of seat {seat}")
+        at.demand(legal == sorted(set(legal)), "legal moves ascend")
+    outcomes = list(at.game.chances(at.state))
+    at.demand(bool(outcomes) == (CHANCE in acting), "chance has outcomes when it acts")
+    at.demand(all(weight > 0 for _, weight in outcomes), "weights are positive")
+    at.demand(outcomes == sorted(set(outcomes)), "outcomes ascend")
+
+
+def law_of_moves(at: Moment) -> None:
+    """Demand that legal moves can be made and written, and all others are refused in words."""
+    game = at.game
+    for seat in at.viewers[:-1]:
+        legal = list(game.legal(at.state, seat))
+        for move in legal[:: 1 + len(legal) // 50]:
+            at.demand(game.why_not(at.state, seat, move) is None, f"{game.text(move)} is legal")
+            at.demand(game.parse(game.text(move)) == move, f"{game.text(move)} reads back")
+            at.demand(bool(game.forecast(game.view(at.state, seat), move)), "a move has a forecast")
+        strange = {-(10**9), -1, 10**9, *(m + d for m in legal[:9] for d in (-1, 1))} - {*legal}
+        for move in strange:
+            reason = game.why_not(at.state, seat, move)
+            at.demand(reason is not None and bool(reason.text), f"move {move} is refused in words")
+        absent = game.absent(at.state, seat) if seat in game.to_act(at.state) else None
+        at.demand(absent is None or absent not in legal, "only the table misses a turn")
+
+
+def law_of_values(at: Moment) -> None:
+    """Demand that a state is a value: never changed, hashed by what it holds, restored whole."""
+    before = pickle.dumps(at.state)
+    again = at.game.apply(at.state, at.turn)
+    at.demand(again == at.after and hash(again) == hash(at.after), "apply is a function")
+    at.demand(pickle.dumps(at.state) == before, "apply leaves its argument alone")
+    restored = pickle.loads(before)
+    at.demand(restored == at.state and hash(restored) == hash(at.state), "a state can be restored")
+
+
+def law_of_views(at: Moment) -> None:
+    """Demand that no secret is in a view, nor in anything else that a seat is shown.
+
+    Any state behind the same view must look the same: view, JSON, picture, legal moves, and what
+    is told of the next turn. If no other state ever comes up, nothing may have been hidden.
+    """
+    for viewer in at.viewers:
+        view = at.game.view(at.state, viewer)
+        others = [at.game.determinize(view, seed) for seed in SEEDS]
+        for other in others:
+            _demand_same(at, viewer, other)
+        varies = any(other != others[0] for other in others)
+        at.demand(varies or others[0] == at.state, f"what seat {viewer} cannot know varies")
+
+
+def _demand_same(at: Moment, viewer: int, other: Any) -> None:
+    game = at.game
+    view, guess = game.view(at.state, viewer), game.view(other, viewer)
+    names = [str(seat) for seat in range(at.setup.seats)]
+    at.demand(guess == view, f"the view of seat {viewer} fits every state behind it")
+    at.demand(_dumped(game.show(guess)) == _dumped(game.show(view)), "and so does its JSON")
+    at.demand(game.picture(guess, names, True) == game.picture(view, names, True), "its picture")
+    at.demand(game.to_act(other) == game.to_act(at.state), "who is to act is public")
+    at.demand(
+        list(game.legal(other, viewer)) == list(game.legal(at.state, viewer)),
+        f"the legal moves of seat {viewer} do not depend on secrets",
+    )
+    if all(game.why_not(other, seat, move) is None for seat, move in at.turn.items()):
+        theirs = game.events(other, at.turn, game.apply(other, at.turn))
+        ours = game.events(at.state, at.turn, at.after)
+        told = [[game.tell(event, viewer) for event in events] for events in (ours, theirs)]
+        at.demand(_dumped(told[0]) == _dumped(told[1]), f"what seat {viewer} is told is no secret")
+
+
+def law_of_worth(at: Moment) -> None:
+    """Demand that a greedy player is given a worth for every legal move, or none for any."""
+    for seat in at.viewers[:-1]:
+        legal = at.game.legal(at.state, seat)
+        if legal:
+            worth = at.game.worth(at.game.view(at.state, seat), legal)
+            at.demand(worth is None or len(worth) == len(legal), "each move has a worth")
+
+
+def law_of_results(setup: Setup, result: Any) -> None:
+    """Demand ranks for all seats of a finished game, the best of them 1."""
+    if result is None:
+        raise LawBrokenError(f"{setup}: a game that is over has a result")
+    ranks = result["ranks"]
+    if len(ranks) != setup.seats or min(ranks) != 1 or max(ranks) > setup.seats:
+        raise LawBrokenError(f"{setup}: ranks are one per seat, from 1 on: {ranks}")
+    if "scores" not in result or json.loads(_dumped(result)) != result:
+        raise LawBrokenError(f"{setup}: the result can be written down: {result}")
+
+
+def law_of_records(game: AnyGame, record: Record) -> None:
+    """Demand that a record, finished or not, can be written and read, and the rules agree."""
+    again = read(game, parse(write(record)))
+    if again != record:
+        raise LawBrokenError(f"{record.setup}: a record survives being written and read")
+    verify(game, again)
+    for event in record.events:
+        tidy = game.tidy(event)
+        if game.tidy(tidy) != tidy:
+            raise LawBrokenError(f"{record.setup}: an event has one tidy spelling: {event}")
+
+
+def _dumped(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+LAWS = (law_of_moves, law_of_values, law_of_views, law_of_worth)
