@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
+from hexade.contract.kernel import Kernels
 from hexade.contract.picture import Picture
 from hexade.contract.reason import Reason
 from hexade.contract.setup import Form, Setup
@@ -135,6 +136,10 @@ class Game(Protocol[S, V]):
 
     def forecast(self, view: V, move: Move) -> str:
         """Return in a few words what a legal move would bring, as far as its player can know."""
+
+    @property
+    def kernels(self) -> Kernels | None:
+        """Return its kernels, if it has them."""
 
     # -- for bots --------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ import hashlib
 import os
 import types
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cache, wraps
 from pathlib import Path
 from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar, cast
@@ -21,6 +22,15 @@ R = TypeVar("R")
 Target = Literal["plain", "cpu", "cuda"]
 Record: TypeAlias = Any  # one record of a structured array: Numba knows its fields, mypy cannot
 Word: TypeAlias = Any  # np.uint64; plain ints would turn into floats beside it once compiled
+
+
+@dataclass(frozen=True)
+class Kernels:
+    """What a game with kernels gives to those who play it in batches."""
+
+    opening: Callable[[Any], np.ndarray]  # of a set-up: the first state, an array of one
+    table: Callable[[Any], np.ndarray]  # of a set-up: its numbers, an array of one
+    play_lane: Callable[..., None]  # (i, states, opening, table, seed, first, n, out)
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
@@ -86,13 +96,19 @@ def _compiled_loop(lane: Callable[..., None]) -> Any:
 def _grid(lane: Any) -> Callable[..., None]:
     from numba import cuda
 
-    @cuda.jit  # type: ignore[untyped-decorator]
-    def grid(n: int, *args: Any) -> None:
-        i = cuda.grid(1)
-        if i < n:
-            lane(i, *args)
+    # CUDA kernels take no *args, so one is written for the number of arguments that the lane has.
+    names = [f"a{n}" for n in range(1, lane.py_func.__code__.co_argcount)]
+    source = f"""
+def grid(n, {", ".join(names)}):
+    i = cuda.grid(1)
+    if i < n:
+        lane(i, {", ".join(names)})
+"""
+    namespace: dict[str, Any] = {"cuda": cuda, "lane": lane}
+    exec(source, namespace)
+    grid = cuda.jit(namespace["grid"])
 
-    def run(n: int, *args: Any, threads: int = 128) -> None:
+    def run(n: int, *args: Any, threads: int = 64) -> None:
         grid[(n + threads - 1) // threads, threads](n, *args)
 
     return run

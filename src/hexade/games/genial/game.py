@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 
 from hexade.contract.game import CHANCE, CHANCE_ACTS, NOBODY, Event, Move, Result, Seat, Turn
-from hexade.contract.kernel import speed_up
+from hexade.contract.kernel import Kernels, speed_up
 from hexade.contract.picture import Picture
 from hexade.contract.reason import Reason
 from hexade.contract.setup import Form, Setup
 from hexade.games.genial import board, notation, picture, refuse, rules
 from hexade.games.genial.position import Position, decided, drew, opening, redirect
-from hexade.games.genial.variants import EDITIONS, VARIANTS
+from hexade.games.genial.variants import EDITIONS, VARIANTS, table
 from hexade.games.genial.view import View, determinize, tell, tile_names, view
 
 _CHANCE_PHASES = (rules.DEALING, rules.DRAWING)
@@ -34,6 +34,12 @@ class Genial:
     players: Mapping[str, Callable[[Any, int], Any]] = MappingProxyType({})
     forms = tuple(
         Form(name, variant.seats, _RULES[name], EDITIONS) for name, variant in VARIANTS.items()
+    )
+
+    kernels = Kernels(
+        opening=lambda setup: opening(setup).data,
+        table=lambda setup: table(setup.variant, setup.seats),
+        play_lane=rules.play_lane,
     )
 
     def begin(self, setup: Setup) -> Position:

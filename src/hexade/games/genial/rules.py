@@ -23,7 +23,7 @@ from hexade.contract.bits import (
     signed,
     size,
 )
-from hexade.contract.chance import DEALER, below, stream
+from hexade.contract.chance import DEALER, below, mix, stream
 from hexade.contract.kernel import Record, Word, kernel
 from hexade.games.genial import board
 from hexade.games.genial.board import CELLS, FREE, WORDS
@@ -494,3 +494,36 @@ def worths(states: Record, table: Record, moves: Record, seat: int, out: Record)
 def rank_key_one(states: Record, table: Record, seat: int) -> int:
     """Return the rank key of a seat for an array of one state."""
     return rank_key(states[0], table[0], seat)
+
+
+@kernel
+def digest(s: Record) -> Word:
+    """Return a checksum of a finished game."""
+    word = s["bag"] ^ np.uint64(s["ply"])
+    for seat in range(4):
+        word = mix(word ^ s["racks"][seat])
+        for colour in range(6):
+            word = word * np.uint64(31) + np.uint64(signed(s["tracks"][seat, colour]) + 9)
+    return mix(word ^ s["free"][0])
+
+
+@kernel
+def play_lane(
+    i: int,
+    states: Record,
+    opening: Record,
+    table: Record,
+    seed: Word,
+    first: int,
+    n: int,
+    out: Record,
+) -> None:
+    """Play n random games one after the other, the first of lane i being number first + i * n.
+
+    Adds their moves to out[i, 0] and their checksums to out[i, 1].
+    """
+    for k in range(n):
+        states[i] = opening[0]
+        play_on(states[i], table[0], mix(stream(seed, first + i * n + k)))
+        out[i, 0] += np.uint64(states[i]["ply"])
+        out[i, 1] += digest(states[i])

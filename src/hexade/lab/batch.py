@@ -1,0 +1,98 @@
+"""Random play by the million, inside the kernels: on one core, on several, on a GPU.
+
+Game n is played from (seed, n) wherever it is played, and the checksum is a sum over games, so all
+ways of sharing the work must give the same numbers.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from hexade.contract.game import AnyGame
+from hexade.contract.kernel import Kernels, Target, batch
+from hexade.contract.reason import Reason, Refusal
+from hexade.contract.setup import Setup
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What came of a batch."""
+
+    games: int
+    moves: int
+    checksum: int
+
+
+def kernels_of(game: AnyGame) -> Kernels:
+    """Return a game's kernels; refuse a game that has none."""
+    if game.kernels is None:
+        raise Refusal(Reason("no-kernels", "", f"{game.title} has no kernels to play in batches"))
+    return game.kernels
+
+
+def play_random(
+    game: AnyGame,
+    setup: Setup,
+    games: int,
+    seed: int,
+    threads: int = 1,
+    target: Target | None = None,
+) -> Tally:
+    """Play so many random games on the CPU, shared out over threads."""
+    kernels = kernels_of(game)
+    opening, table = kernels.opening(setup), kernels.table(setup)
+    run = batch(kernels.play_lane, target)
+    each, rest = divmod(games, threads)
+    shares = [each + (n < rest) for n in range(threads)]
+    out = np.zeros((threads, 1, 2), np.uint64)
+
+    def work(n: int) -> None:
+        states, first = np.zeros(1, opening.dtype), sum(shares[:n])
+        run(1, states, opening, table, np.uint64(seed), first, shares[n], out[n])
+
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(work, range(threads)))
+    return _tally(games, out)
+
+
+class Gpu:
+    """A batch that stays on the device: `lanes` games at once, each lane `each` of them in turn."""
+
+    def __init__(
+        self, game: AnyGame, setup: Setup, lanes: int, each: int, threads: int = 64
+    ) -> None:
+        from numba import cuda
+
+        kernels = kernels_of(game)
+        self.lanes, self.each, self.threads = lanes, each, threads
+        opening = kernels.opening(setup)
+        self._states = cuda.to_device(np.zeros(lanes, opening.dtype))
+        self._opening, self._table = cuda.to_device(opening), cuda.to_device(kernels.table(setup))
+        self._run: Any = batch(kernels.play_lane, "cuda")
+        self._cuda = cuda
+
+    def play_random(self, seed: int) -> Tally:
+        """Play all lanes to the end."""
+        out = self._cuda.to_device(np.zeros((self.lanes, 2), np.uint64))
+        self._run(
+            self.lanes,
+            self._states,
+            self._opening,
+            self._table,
+            np.uint64(seed),
+            0,
+            self.each,
+            out,
+            threads=self.threads,
+        )
+        self._cuda.synchronize()
+        return _tally(self.lanes * self.each, out.copy_to_host())
+
+
+def _tally(games: int, out: np.ndarray) -> Tally:
+    sums = out.reshape(-1, 2).sum(axis=0, dtype=np.uint64)
+    return Tally(games, int(sums[0]), int(sums[1]))
