@@ -165,6 +165,9 @@ def law_of_views(at: Moment) -> None:
         others = [at.game.determinize(view, seed) for seed in SEEDS]
         for other in others:
             _demand_same(at, viewer, other)
+            public = at.game.view(other, WATCHER) == at.game.view(at.state, WATCHER)
+            at.demand(public, f"a watcher knows nothing that seat {viewer} does not know")
+        at.demand((view.seat, view.setup) == (viewer, at.setup), "a view says whose it is")
         varies = any(other != others[0] for other in others)
         at.demand(varies or others[0] == at.state, f"what seat {viewer} cannot know varies")
 
@@ -186,6 +189,20 @@ def _demand_same(at: Moment, viewer: int, other: Any) -> None:
         ours = game.events(at.state, at.turn, at.after)
         told = [[game.tell(event, viewer) for event in events] for events in (ours, theirs)]
         at.demand(_dumped(told[0]) == _dumped(told[1]), f"what seat {viewer} is told is no secret")
+
+
+def law_of_chance(at: Moment) -> None:
+    """Demand that of what chance did a seat is told only what its view shows."""
+    outcomes = at.game.chances(at.state)
+    if len(outcomes) < 2:
+        return
+    turns = [{CHANCE: outcomes[0][0]}, {CHANCE: outcomes[-1][0]}]
+    states = [at.game.apply(at.state, turn) for turn in turns]
+    events = [at.game.events(at.state, *pair) for pair in zip(turns, states, strict=True)]
+    for viewer in at.viewers:
+        if at.game.view(states[0], viewer) == at.game.view(states[1], viewer):
+            told = [[at.game.tell(event, viewer) for event in said] for said in events]
+            at.demand(told[0] == told[1], f"what seat {viewer} is told of chance is no secret")
 
 
 def law_of_worth(at: Moment) -> None:
@@ -224,4 +241,4 @@ def _dumped(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-LAWS = (law_of_moves, law_of_values, law_of_views, law_of_worth)
+LAWS = (law_of_moves, law_of_values, law_of_views, law_of_chance, law_of_worth)

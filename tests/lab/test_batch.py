@@ -1,0 +1,31 @@
+"""Batches give the same games however the work is shared."""
+
+from __future__ import annotations
+
+import pytest
+
+from hexade import games
+from hexade.contract.game import AnyGame
+from hexade.contract.kernel import default_target
+from hexade.contract.reason import Refusal
+from hexade.contract.setup import setups
+from hexade.lab.batch import play_random
+from tests.toys import TOY
+
+GAMES = 300 if default_target() == "cpu" else 6
+WITH_KERNELS = [game for game in games.catalogue().values() if game.kernels]
+
+
+@pytest.mark.parametrize("game", WITH_KERNELS, ids=lambda game: game.name)
+def test_threads_and_plain_python_play_the_same_games(game: AnyGame) -> None:
+    for setup in setups(game):
+        whole = play_random(game, setup, GAMES, 5)
+        assert play_random(game, setup, GAMES, 5, threads=3) == whole
+        assert play_random(game, setup, GAMES, 6) != whole
+        few = play_random(game, setup, 5, 5)
+        assert play_random(game, setup, 5, 5, target="plain") == few
+
+
+def test_a_game_without_kernels_is_refused() -> None:
+    with pytest.raises(Refusal, match="Toy has no kernels"):
+        play_random(TOY, next(setups(TOY)), 1, 1)

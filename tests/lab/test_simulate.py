@@ -1,0 +1,30 @@
+"""Simulated games are the same however many processes share the work, and all of them verify."""
+
+from __future__ import annotations
+
+import pytest
+
+from hexade import bots, games
+from hexade.contract.game import AnyGame
+from hexade.contract.record import parse, read, verify
+from hexade.contract.setup import setups
+from hexade.lab import simulate as room
+from hexade.lab.simulate import Plan, simulate
+
+
+@pytest.mark.parametrize("game", games.catalogue().values(), ids=games.names())
+def test_every_set_up_and_bot_gives_records_that_verify(game: AnyGame) -> None:
+    for setup in setups(game):
+        for bot in bots.makers(game):
+            for line in simulate(Plan(setup, (bot,) * setup.seats, 3), 2, workers=1):
+                verify(game, read(game, parse(line)))
+
+
+def test_the_number_of_processes_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "ALONE_BELOW", 0)
+    monkeypatch.setattr(room, "CHUNK", 3)
+    setup = next(setups(games.default()))
+    plan = Plan(setup, ("random",) * setup.seats, 8)
+    alone = list(simulate(plan, 8, workers=1))
+    assert list(simulate(plan, 8, workers=2)) == alone
+    assert len(set(alone)) == 8
