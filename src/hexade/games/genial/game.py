@@ -13,7 +13,7 @@ from hexade.contract.kernel import Kernels, speed_up
 from hexade.contract.picture import Picture
 from hexade.contract.reason import Reason
 from hexade.contract.setup import Form, Setup
-from hexade.games.genial import board, notation, picture, refuse, rules
+from hexade.games.genial import board, doors, notation, picture, refuse, rules
 from hexade.games.genial.position import Position, decided, drew, opening, redirect
 from hexade.games.genial.variants import EDITIONS, VARIANTS, table
 from hexade.games.genial.view import View, determinize, tell, tile_names, view
@@ -21,8 +21,8 @@ from hexade.games.genial.view import View, determinize, tell, tile_names, view
 _CHANCE_PHASES = (rules.DEALING, rules.DRAWING)
 _RULES = {"base": "A1", "solo": "B1", "team": "C1", "duel": "D1"}
 _SEATS = [frozenset({seat}) for seat in range(4)]
-_list_legal = speed_up(rules.list_legal_one)
-_worths = speed_up(rules.worths)
+_list_legal = speed_up(doors.legal_moves)
+_worths = speed_up(doors.worths)
 
 
 class Genial:
@@ -39,7 +39,7 @@ class Genial:
     kernels = Kernels(
         opening=lambda setup: opening(setup).data,
         table=lambda setup: table(setup.variant, setup.seats),
-        play_lane=rules.play_lane,
+        play_lane=doors.play_lane,
     )
 
     def begin(self, setup: Setup) -> Position:

@@ -11,15 +11,15 @@ from hexade.contract import bits
 from hexade.contract.game import CHANCE, Event, Move, Result, Seat, Turn
 from hexade.contract.kernel import speed_up
 from hexade.contract.reason import Reason, Refusal
-from hexade.games.genial import board, rules
+from hexade.games.genial import board, doors, rules
 from hexade.games.genial.position import Position
 from hexade.games.genial.variants import VARIANTS
 from hexade.games.genial.view import tile_names
 
 WORDS = {"draw": rules.KEEP, "exchange": rules.EXCHANGE}
 DEAL_TO = 32  # in the deal, a chance move kind + DEAL_TO * (seat + 1) names the seat it goes to
-_points = speed_up(rules.points_one)
-_rank_key = speed_up(rules.rank_key_one)
+_points = speed_up(doors.both_points)
+_rank_key = speed_up(doors.ranking)
 
 
 def text(move: Move) -> str:

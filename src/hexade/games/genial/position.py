@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
 from hexade.contract.kernel import speed_up
 from hexade.contract.setup import Setup
-from hexade.games.genial import board, rules
+from hexade.games.genial import board, doors, rules
 from hexade.games.genial.variants import SIDE, VARIANTS, table
 
-_decided = speed_up(rules.decided)
-_drew = speed_up(rules.drew)
+_decided = speed_up(doors.decided)
+_drew = speed_up(doors.drew)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,6 +66,7 @@ def thaw(data: np.ndarray) -> np.ndarray:
     return copy
 
 
+@cache
 def opening(setup: Setup) -> Position:
     """Return the position before the first tile is drawn (A1, A2, A3)."""
     data = np.zeros(1, rules.STATE)

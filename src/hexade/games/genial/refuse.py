@@ -5,12 +5,12 @@ from __future__ import annotations
 from hexade.contract.game import CHANCE, Move, Seat
 from hexade.contract.kernel import speed_up
 from hexade.contract.reason import Reason
-from hexade.games.genial import board, rules
+from hexade.games.genial import board, doors, rules
 from hexade.games.genial.notation import DEAL_TO, dealt_to, parts
 from hexade.games.genial.position import Position
 from hexade.games.genial.variants import NINES
 
-_is_legal = speed_up(rules.is_legal_one)
+_is_legal = speed_up(doors.may_make)
 _LAST_MOVE = rules.PLACE + 36 * len(board.EDGES) - 1
 
 

@@ -23,7 +23,7 @@ from hexade.contract.bits import (
     signed,
     size,
 )
-from hexade.contract.chance import DEALER, below, mix, stream
+from hexade.contract.chance import DEALER, below, stream
 from hexade.contract.kernel import Record, Word, kernel
 from hexade.games.genial import board
 from hexade.games.genial.board import CELLS, FREE, WORDS
@@ -429,101 +429,3 @@ def play_on(s: Record, v: Record, seed: Word) -> None:
             draw(s, v, nth(s["bag"], below(dealer, int(s["draws"]), int(s["bag_size"]))))
         else:
             decide(s, v, random_move(s, v, seed))
-
-
-@kernel
-def decided(before: Record, after: Record, table: Record, move: int) -> None:
-    """Write the state after a legal move; all three are arrays of one."""
-    after[0] = before[0]
-    decide(after[0], table[0], move)
-
-
-@kernel
-def drew(before: Record, after: Record, table: Record, kind: int) -> None:
-    """Write the state after a tile was drawn; all three are arrays of one."""
-    after[0] = before[0]
-    draw(after[0], table[0], kind)
-
-
-@kernel
-def list_legal_one(states: Record, table: Record, out: Record) -> int:
-    """Write all legal moves of an array of one state."""
-    return list_legal(states[0], table[0], out)
-
-
-@kernel
-def is_legal_one(states: Record, table: Record, move: int) -> bool:
-    """Tell whether a move is legal in an array of one state."""
-    return is_legal(states[0], table[0], move)
-
-
-@kernel
-def showing_one(states: Record, table: Record, seat: int) -> Word:
-    """Return the tile kinds that an exchange looks at, for an array of one state (A12, D3)."""
-    s, v = states[0], table[0]
-    at = int(v["end"]) if v["exchange"] == NINES else weakest(s, v, seat)
-    return showing(s, v, seat, at)
-
-
-@kernel
-def points_one(states: Record, table: Record, move: int, out: Record) -> None:
-    """Write the points of both halves of a placement, before any cap (A8)."""
-    s, v = states[0], table[0]
-    edge, lay = (move - PLACE) // 36, (move - PLACE) % 36
-    out[0] = points(s, signed(v["edges"][edge, 0]), signed(v["first"][lay]))
-    out[1] = points(s, signed(v["edges"][edge, 1]), signed(v["second"][lay]))
-
-
-@kernel
-def worths(states: Record, table: Record, moves: Record, seat: int, out: Record) -> None:
-    """Write for each legal move the weakest marker and then the sum after it, as one number.
-
-    `states` is an array of two: a state or view, and a place to try moves on.
-    """
-    v = table[0]
-    for n in range(moves.shape[0]):
-        states[1] = states[0]
-        decide(states[1], v, int(moves[n]))
-        total = 0
-        for colour in range(6):
-            total += standing(states[1], v, seat, colour)
-        out[n] = 1024 * weakest(states[1], v, seat) + total
-
-
-@kernel
-def rank_key_one(states: Record, table: Record, seat: int) -> int:
-    """Return the rank key of a seat for an array of one state."""
-    return rank_key(states[0], table[0], seat)
-
-
-@kernel
-def digest(s: Record) -> Word:
-    """Return a checksum of a finished game."""
-    word = s["bag"] ^ np.uint64(s["ply"])
-    for seat in range(4):
-        word = mix(word ^ s["racks"][seat])
-        for colour in range(6):
-            word = word * np.uint64(31) + np.uint64(signed(s["tracks"][seat, colour]) + 9)
-    return mix(word ^ s["free"][0])
-
-
-@kernel
-def play_lane(
-    i: int,
-    states: Record,
-    opening: Record,
-    table: Record,
-    seed: Word,
-    first: int,
-    n: int,
-    out: Record,
-) -> None:
-    """Play n random games one after the other, the first of lane i being number first + i * n.
-
-    Adds their moves to out[i, 0] and their checksums to out[i, 1].
-    """
-    for k in range(n):
-        states[i] = opening[0]
-        play_on(states[i], table[0], mix(stream(seed, first + i * n + k)))
-        out[i, 0] += np.uint64(states[i]["ply"])
-        out[i, 1] += digest(states[i])

@@ -16,7 +16,7 @@ from hexade.contract.chance import Stream
 from hexade.contract.game import Event, Seat
 from hexade.contract.kernel import speed_up
 from hexade.contract.setup import Setup
-from hexade.games.genial import board, rules
+from hexade.games.genial import board, doors, rules
 from hexade.games.genial.position import Position, freeze, thaw
 from hexade.games.genial.variants import NINES, table
 
@@ -24,7 +24,8 @@ PUBLIC = (
     "cells", "free", "tracks", "marks", "opened", "start", "turn", "phase", "bonus", "reason",
     "ply", "draws", "drawer", "due", "bag_size", "aside",
 )  # fmt: skip
-_showing = speed_up(rules.showing_one)
+_size = speed_up(bits.size)
+_showing = speed_up(doors.offer_shows)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,8 +89,8 @@ def view(position: Position, seat: Seat) -> View:
         setup=position.setup,
         seat=seat,
         data=data,
-        rack_sizes=tuple(len(bits.unpack(rack)) for rack in racks),
-        drawn_size=len(bits.unpack(state["drawn"])),
+        rack_sizes=tuple(int(_size(np.uint64(rack))) for rack in racks),
+        drawn_size=int(_size(state["drawn"])),
         unseen=int(state["bag"]) + sum(racks) - (racks[seat] if seat >= 0 else 0),
     )
 

@@ -1,0 +1,124 @@
+"""The doors to the rules: kernels over arrays, as the facade, the bots and batches call them.
+
+A state or a table comes as an array of one, which Numba takes in faster than a bare record.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from hexade.contract.bits import signed
+from hexade.contract.chance import mix, stream
+from hexade.contract.kernel import Record, Word, kernel
+from hexade.games.genial.rules import (
+    PLACE,
+    decide,
+    draw,
+    is_legal,
+    list_legal,
+    play_on,
+    points,
+    rank_key,
+    showing,
+    standing,
+    weakest,
+)
+from hexade.games.genial.variants import NINES
+
+
+@kernel
+def decided(before: Record, after: Record, table: Record, move: int) -> None:
+    """Write the state after a legal move; all three are arrays of one."""
+    after[0] = before[0]
+    decide(after[0], table[0], move)
+
+
+@kernel
+def drew(before: Record, after: Record, table: Record, kind: int) -> None:
+    """Write the state after a tile was drawn; all three are arrays of one."""
+    after[0] = before[0]
+    draw(after[0], table[0], kind)
+
+
+@kernel
+def legal_moves(states: Record, table: Record, out: Record) -> int:
+    """Write all legal moves of an array of one state."""
+    return list_legal(states[0], table[0], out)
+
+
+@kernel
+def may_make(states: Record, table: Record, move: int) -> bool:
+    """Tell whether a move is legal in an array of one state."""
+    return is_legal(states[0], table[0], move)
+
+
+@kernel
+def offer_shows(states: Record, table: Record, seat: int) -> Word:
+    """Return the tile kinds that an exchange looks at, for an array of one state (A12, D3)."""
+    s, v = states[0], table[0]
+    at = int(v["end"]) if v["exchange"] == NINES else weakest(s, v, seat)
+    return showing(s, v, seat, at)
+
+
+@kernel
+def both_points(states: Record, table: Record, move: int, out: Record) -> None:
+    """Write the points of both halves of a placement, before any cap (A8)."""
+    s, v = states[0], table[0]
+    edge, lay = (move - PLACE) // 36, (move - PLACE) % 36
+    out[0] = points(s, signed(v["edges"][edge, 0]), signed(v["first"][lay]))
+    out[1] = points(s, signed(v["edges"][edge, 1]), signed(v["second"][lay]))
+
+
+@kernel
+def worths(states: Record, table: Record, moves: Record, seat: int, out: Record) -> None:
+    """Write for each legal move the weakest marker and then the sum after it, as one number.
+
+    `states` is an array of two: a state or view, and a place to try moves on.
+    """
+    v = table[0]
+    for n in range(moves.shape[0]):
+        states[1] = states[0]
+        decide(states[1], v, int(moves[n]))
+        total = 0
+        for colour in range(6):
+            total += standing(states[1], v, seat, colour)
+        out[n] = 1024 * weakest(states[1], v, seat) + total
+
+
+@kernel
+def ranking(states: Record, table: Record, seat: int) -> int:
+    """Return the rank key of a seat for an array of one state."""
+    return rank_key(states[0], table[0], seat)
+
+
+@kernel
+def digest(s: Record) -> Word:
+    """Return a checksum of a finished game."""
+    word = s["bag"] ^ np.uint64(s["ply"])
+    for seat in range(4):
+        word = mix(word ^ s["racks"][seat])
+        for colour in range(6):
+            word = word * np.uint64(31) + np.uint64(signed(s["tracks"][seat, colour]) + 9)
+    return mix(word ^ s["free"][0])
+
+
+@kernel
+def play_lane(
+    i: int,
+    states: Record,
+    opening: Record,
+    table: Record,
+    seed: Word,
+    first: int,
+    n: int,
+    out: Record,
+) -> None:
+    """Play n random games one after the other, the first of lane i being number first + i * n.
+
+    Adds their moves to out[i, 0] and their checksums to out[i, 1].
+    """
+    for k in range(n):
+        states[i] = opening[0]
+        play_on(states[i], table[0], mix(stream(seed, first + i * n + k)))
+        out[i, 0] += np.uint64(states[i]["ply"])
+        out[i, 1] += digest(states[i])
