@@ -100,6 +100,7 @@ class Step:
     event: int
     turn: Turn
     state: Any  # after the turn
+    version: int  # how many events have been accounted for
 
 
 def replay(game: AnyGame, record: Record) -> Iterator[Step]:
@@ -117,7 +118,7 @@ def replay(game: AnyGame, record: Record) -> Iterator[Step]:
             after = _take(game, state, turn, at)
             produced += game.events(state, turn, after)
             state = after
-            yield Step(at, turn, state)
+            yield Step(at, turn, state, min(at + len(produced), len(record.events)))
         _compare(game, record, at, produced, together=max(map(len, turns)))
         at += len(produced)
 
@@ -128,7 +129,7 @@ def verify(game: AnyGame, record: Record) -> None:
     for step in replay(game, record):
         state = step.state
     result = game.result(state)
-    if result != _known(record.result, result):
+    if not _same(_known(record.result, result), result):
         text = f"the rules give the result {_say(result)}, the record says {_say(record.result)}"
         raise Fault(Reason("result", _end_rule(game), text))
 
@@ -188,10 +189,10 @@ def _compare(game: AnyGame, record: Record, at: int, produced: list[Event], toge
 def _compare_event(game: AnyGame, ours: Event, theirs: Event, at: int) -> None:
     try:
         ours, theirs = game.tidy(ours), game.tidy(theirs)
-    except (LookupError, TypeError, ValueError, AttributeError):
+    except (Refusal, LookupError, TypeError, ValueError, AttributeError):
         raise Fault(Reason("event", "", f"cannot read the event {_say(theirs)}"), at) from None
     for key, value in ours.items():
-        if key not in theirs or theirs[key] != value:
+        if key not in theirs or not _same(theirs[key], value):
             text = f"the rules give {key!r} {_say(value)}, the record says {_say(theirs.get(key))}"
             raise Fault(Reason("mismatch", game.rule_of(ours, key), text), at)
 
@@ -205,6 +206,11 @@ def _known(said: Result | None, ours: Result | None) -> Result | None:
     if said is None or ours is None:
         return said
     return {key: value for key, value in said.items() if key in ours}
+
+
+def _same(one: object, other: object) -> bool:
+    """Compare as JSON: unlike in Python, true is not 1 and 1.0 is not 1."""
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
 def _say(value: object) -> str:

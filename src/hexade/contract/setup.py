@@ -32,6 +32,7 @@ class Form:
     rule: str  # where the rules say so
     editions: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
+    has_start: bool = True  # whether one seat begins; if not, the start is always 0
 
 
 @dataclass(frozen=True)
@@ -77,10 +78,12 @@ def agree(
         + (f"; choose {_list(form.editions, 'or')}" if form.editions else "; leave it out"),
     )
     _demand(
-        0 <= start < seats,
+        0 <= start < (seats if form.has_start else 1),
         "start",
         form.rule,
-        f"seat {start} cannot begin: seats are 0 to {seats - 1}",
+        f"seat {start} cannot begin: seats are 0 to {seats - 1}"
+        if form.has_start
+        else f"nobody begins in {form.variant}, so the start is 0, not {start}",
     )
     return Setup(game.name, form.variant, edition, seats, start, _options(form, options or {}))
 

@@ -115,12 +115,15 @@ def settle(match: Match, dealer: Stream) -> Accepted:
 
 
 def resume(game: AnyGame, record: Record) -> Match:
-    """Return the match as it stands at the end of a record; raise Fault if it is bad."""
+    """Return the match as it stands at the end of a record; raise Fault if it is bad.
+
+    Choices at the end of a record that not all have made are dropped: the version is before them.
+    """
     match = Match(game, record.setup, game.begin(record.setup))
     for step in replay(game, record):
         draws = match.draws + (CHANCE in step.turn)
-        match = replace(match, state=step.state, draws=draws)
-    return replace(match, version=len(record.events))
+        match = replace(match, state=step.state, draws=draws, version=step.version)
+    return match
 
 
 def told(match: Match, events: Iterable[Event], seat: Seat) -> list[Event]:

@@ -1,0 +1,122 @@
+"""The facade: CONTRAST as the contract asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from hexade.contract.game import CHANCE, CHANCE_ACTS, NOBODY, Event, Move, Result, Seat, Turn
+from hexade.contract.picture import Picture
+from hexade.contract.reason import Reason
+from hexade.contract.setup import Form, Setup
+from hexade.games.contrast import notation, picture, refuse, rules, view
+from hexade.games.contrast.players import PLAYERS
+from hexade.games.contrast.rules import State
+from hexade.games.contrast.view import View
+
+_ALL = {seats: frozenset(range(seats)) for seats in rules.SEATS}
+
+
+class Contrast:
+    """Rules F."""
+
+    name = "contrast"
+    title = "Contrast"
+    chapters = "F"
+    forms = tuple(Form(variant, rules.SEATS, "F2", has_start=False) for variant in rules.ROW)
+    players = PLAYERS
+    kernels = None  # plain values are fast enough for a game of some forty rounds
+
+    def begin(self, setup: Setup) -> State:
+        """Return the state before any card was laid."""
+        return rules.opening(setup)
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        """Return all seats while they choose (F3), chance before that, nobody at the end."""
+        if state.phase == rules.CHOOSING:
+            return _ALL[state.setup.seats]
+        return NOBODY if state.phase == rules.OVER else CHANCE_ACTS
+
+    def legal(self, state: State, seat: Seat) -> list[Move]:
+        """Return the symbols on the cards in a seat's hand, ascending (F3)."""
+        return rules.symbols(state.rows[seat]) if self._chooses(state, seat) else []
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Reason | None:
+        """Return why a move is refused, with the rule."""
+        return refuse.why_not(state, seat, move)
+
+    def chances(self, state: State) -> list[tuple[Move, int]]:
+        """Return the cards that may be laid (F2) or the pictures that may come next (F1)."""
+        return [(move, 1) for move in rules.chances(state)]
+
+    def apply(self, state: State, turn: Turn) -> State:
+        """Return the state after all have chosen or missed, or chance has acted."""
+        if CHANCE in turn:
+            return rules.happened(state, turn[CHANCE])
+        return rules.played(state, turn)
+
+    def events(self, before: State, turn: Turn, after: State) -> list[Event]:
+        """Return what a record says of a turn."""
+        return notation.events(before, turn, after)
+
+    def result(self, state: State) -> Result | None:
+        """Return ranks and scores at the end."""
+        return notation.result(state) if state.phase == rules.OVER else None
+
+    def absent(self, state: State, seat: Seat) -> Move | None:
+        """Return the miss of a seat that is too slow (F4)."""
+        return rules.MISS if self._chooses(state, seat) else None
+
+    def _chooses(self, state: State, seat: Seat) -> bool:
+        return state.phase == rules.CHOOSING and seat in _ALL[state.setup.seats]
+
+    def view(self, state: State, seat: Seat) -> View:
+        """Return what a seat may know."""
+        return view.view(state, seat)
+
+    def tell(self, event: Event, seat: Seat) -> Event:
+        """Return an event as a seat may know it."""
+        return event  # there is none until all have chosen, and then all may know it (F3)
+
+    def determinize(self, known: View, seed: int) -> State:
+        """Return the state behind a view."""
+        return view.behind(known)
+
+    def text(self, move: Move) -> str:
+        """Return a move in notation."""
+        return notation.text(move)
+
+    def parse(self, text: str) -> Move:
+        """Return the move that a text means."""
+        return notation.parse(text)
+
+    def read(self, state: State, events: Sequence[Event]) -> list[Turn]:
+        """Return the turns that the first event, or a round of choices, tells of."""
+        return notation.read(state, events)
+
+    def tidy(self, event: Event) -> Event:
+        """Return an event in its one spelling."""
+        return notation.tidy(event)
+
+    def rule_of(self, event: Event, key: str) -> str:
+        """Return the rule behind what an event says."""
+        return notation.rule_of(event, key)
+
+    def show(self, known: View) -> dict[str, Any]:
+        """Return a view as JSON, with the keys of the bot protocol and a few more."""
+        return view.show(known)
+
+    def picture(self, known: View, names: Sequence[str], glyphs: bool) -> Picture:
+        """Return the table as its viewer sees it."""
+        return picture.table(known, names, glyphs)
+
+    def forecast(self, known: View, move: Move) -> str:
+        """Return in a few words who else could choose a symbol."""
+        return picture.forecast(known, move)
+
+    def worth(self, known: View, moves: Sequence[Move]) -> list[int] | None:
+        """Return nothing: what a symbol is worth is for the others to say."""
+        return None
+
+
+GAME = Contrast()

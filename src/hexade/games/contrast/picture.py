@@ -1,0 +1,74 @@
+"""The table as text: the picture's name and glyph, everybody's row and cards won, the own hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hexade.contract.game import Move
+from hexade.contract.picture import Picture, Span
+from hexade.games.contrast import deck, rules
+from hexade.games.contrast.view import View
+
+_INKS = dict(zip(deck.SYMBOLS, "rybg", strict=False))  # the colours among the symbols
+_CARD_WIDTH = max(len("/".join(card)) for card in deck.CARDS) + 2
+
+
+def table(view: View, names: Sequence[str], glyphs: bool) -> Picture:
+    """Draw everything a viewer sees."""
+    drawn: Picture = [_top(view, glyphs), []]
+    width = max(map(len, names)) + 2
+    size = rules.ROW[view.setup.variant]
+    drawn.append([Span(f"{'':{width}}{'row':{size * _CARD_WIDTH}}won", "dim")])
+    drawn += [_seat(view, seat, f"{name:{width}}") for seat, name in enumerate(names)]
+    drawn += [[], [Span(f"stack {view.stack}", "dim")]]
+    if view.seat >= 0 and view.phase != rules.OVER:
+        drawn.append([Span("hand  ", "dim"), *_hand(view)])
+    return drawn
+
+
+def _top(view: View, glyphs: bool) -> list[Span]:
+    if view.picture is None:
+        return [Span("game over" if view.phase == rules.OVER else "no picture yet", "strong")]
+    drawing = deck.drawings()[view.picture]
+    glyph = f"  {drawing.char}" if glyphs else ""
+    return [Span(f"{drawing.name}  ", "dim"), Span(drawing.names[0] + glyph, "strong")]
+
+
+def _seat(view: View, seat: int, name: str) -> list[Span]:
+    """Draw one seat's line: the card that returns to the hand next is the leftmost (F8)."""
+    line = [Span(name, "strong" if seat == view.seat else "")]
+    for card in view.rows[seat]:
+        line += _card(card)
+    unlaid = rules.ROW[view.setup.variant] - len(view.rows[seat])
+    return [*line, Span(" " * (unlaid * _CARD_WIDTH)), Span(f"{view.won[seat]:>3}")]
+
+
+def _card(card: int) -> list[Span]:
+    first, second = deck.CARDS[card]
+    pad = " " * (_CARD_WIDTH - len(first) - len(second) - 1)
+    return [_symbol(first), Span("/", "dim"), _symbol(second), Span(pad)]
+
+
+def _symbol(name: str) -> Span:
+    return Span(name, _INKS.get(name, ""))
+
+
+def _hand(view: View) -> list[Span]:
+    spans: list[Span] = []
+    for number, symbol in enumerate(view.choices, 1):
+        spans += [Span(f"{number} ", "dim"), _symbol(deck.SYMBOLS[symbol]), Span("  ")]
+    return spans
+
+
+def forecast(view: View, move: Move) -> str:
+    """Return in a few words who else could choose a symbol, as their rows tell."""
+    others = [seat for seat in range(view.setup.seats) if seat != view.seat]
+    able = [seat for seat in others if move in rules.symbols(view.rows[seat])]
+    if view.setup.seats == rules.TEAM:
+        return "your partner has it too" if able else "your partner cannot choose it"
+    if not able:
+        return "nobody else can choose it"
+    if len(able) == len(others):
+        return "everybody else can choose it too"
+    seats = ", ".join(str(seat) for seat in able)
+    return f"seat{'s' * (len(able) > 1)} {seats} can choose it too"

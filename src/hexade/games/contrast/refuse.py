@@ -1,0 +1,70 @@
+"""Why a move is refused, in one sentence with its rule."""
+
+from __future__ import annotations
+
+from hexade.contract.game import CHANCE, Move, Seat
+from hexade.contract.reason import Reason
+from hexade.games.contrast import deck, rules
+from hexade.games.contrast.rules import State
+
+_NOT_NOW = {
+    rules.LAYING: Reason("laying", "F2", "the rows are still being laid"),
+    rules.TURNING: Reason("no-picture", "F3", "no picture lies face up yet"),
+    rules.OVER: Reason("over", "F9", "the game is over: the stack is used up"),
+}
+
+
+def why_not(state: State, seat: Seat, move: Move) -> Reason | None:
+    """Return why a seat, or chance, may not make a move now; None if it may."""
+    if seat == CHANCE:
+        return _why_not_happened(state, move)
+    if seat not in range(state.setup.seats):
+        return Reason("no-seat", "F2", f"there is no seat {seat} at this table")
+    if state.phase in _NOT_NOW:
+        return _NOT_NOW[state.phase]
+    return _why_not_chosen(state, seat, move)
+
+
+def _why_not_chosen(state: State, seat: Seat, move: Move) -> Reason | None:
+    if move == rules.MISS:
+        text = "only the table can have a seat sit a round out, when it is too slow"
+        return Reason("miss", "F4", text)
+    if move not in range(len(deck.SYMBOLS)):
+        return Reason("no-move", "F1", f"there is no symbol number {move}")
+    if move not in rules.symbols(state.rows[seat]):
+        text = f"{deck.SYMBOLS[move]} is on a card in your row, not in your hand"
+        return Reason("not-in-hand", "F3", text)
+    return None
+
+
+def _why_not_happened(state: State, move: Move) -> Reason | None:
+    if state.phase == rules.LAYING:
+        return _why_not_laid(state, move)
+    if state.phase == rules.TURNING:
+        return _why_not_turned(state, move)
+    return Reason("no-chance", "F3", "there is no card to lay and no picture to turn up now")
+
+
+def _why_not_laid(state: State, move: Move) -> Reason | None:
+    """Return why a card may not be laid; the seats may lay their rows in any order."""
+    if move not in range(rules.lay(state.setup.seats, 0)):
+        return Reason("no-card", "F1", f"there is no card number {move} to lay")
+    seat, card = rules.laid(move)
+    if len(state.rows[seat]) == rules.ROW[state.setup.variant]:
+        return Reason("row", "F2", f"the row of seat {seat} is complete")
+    begun = rules.laying_seat(state)
+    if seat != begun and state.rows[begun]:
+        return Reason("row", "F2", f"the row of seat {begun} must be completed first")
+    if card in state.rows[seat]:
+        text = f"seat {seat} has one card {'/'.join(deck.CARDS[card])}, and it is in the row"
+        return Reason("row", "F1", text)
+    return None
+
+
+def _why_not_turned(state: State, move: Move) -> Reason | None:
+    if move not in range(deck.PICTURES):
+        return Reason("no-picture", "F1", f"there is no picture number {move}")
+    if deck.card_of_picture(move) in map(deck.card_of_picture, state.shown):
+        name = deck.drawings()[move].name
+        return Reason("shown", "F1", f"the card of picture {name} has been turned up before")
+    return None

@@ -1,0 +1,92 @@
+"""What each seat may know. Hands follow from the rows, which all see: every seat knows the same.
+
+The only secrets of the game are the choices of the round, and those are not in the state: the
+match keeps them sealed until all are in (F3). How well a symbol fits a picture is in no view.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from hexade.contract.game import Seat
+from hexade.contract.setup import Setup
+from hexade.games.contrast import deck, rules
+from hexade.games.contrast.rules import State
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One seat's knowledge of a state."""
+
+    setup: Setup
+    seat: Seat
+    rows: tuple[tuple[int, ...], ...]
+    won: tuple[int, ...]
+    stack: int
+    shown: tuple[int, ...]
+    face_up: bool
+
+    @property
+    def phase(self) -> int:
+        """What has to be done next."""
+        return rules.phase(self.setup, self.rows, self.stack, self.face_up)
+
+    @property
+    def ply(self) -> int:
+        """How many rounds have been played."""
+        return len(self.shown) - self.face_up
+
+    @property
+    def picture(self) -> int | None:
+        """The number of the picture that lies face up."""
+        return self.shown[-1] if self.face_up else None
+
+    @property
+    def choices(self) -> list[int]:
+        """The symbols that the viewer may choose from; none for a watcher."""
+        return rules.symbols(self.rows[self.seat]) if self.seat >= 0 else []
+
+
+def view(state: State, seat: Seat) -> View:
+    """Return what a seat, or a watcher, may know of a state."""
+    return View(
+        setup=state.setup,
+        seat=seat,
+        rows=state.rows,
+        won=state.won,
+        stack=state.stack,
+        shown=state.shown,
+        face_up=state.face_up,
+    )
+
+
+def behind(known: View) -> State:
+    """Return the state behind a view: nothing is hidden, so there is only one."""
+    return State(known.setup, known.rows, known.won, known.stack, known.shown, known.face_up)
+
+
+def show(known: View) -> dict[str, Any]:
+    """Return a view as JSON, with the keys of the bot protocol and a few more.
+
+    `chosen` is False for every seat: a state does not know of sealed choices, so a table that
+    keeps them fills it in.
+    """
+    setup, picture = known.setup, known.picture
+    drawing = None if picture is None else deck.drawings()[picture]
+    return {
+        "game": setup.game,
+        "variant": setup.variant,
+        "seats": setup.seats,
+        "seat": known.seat if known.seat >= 0 else None,
+        "ply": known.ply,
+        "phase": rules.PHASE_NAMES[known.phase],
+        "picture": drawing.name if drawing else None,
+        "names": dict(zip(deck.LANGUAGES, drawing.names, strict=True)) if drawing else None,
+        "char": drawing.char if drawing else None,
+        "hand": [deck.SYMBOLS[symbol] for symbol in known.choices],
+        "rows": [[list(deck.CARDS[card]) for card in row] for row in known.rows],
+        "won": list(known.won),
+        "stack": known.stack,
+        "chosen": [False] * setup.seats,
+    }
