@@ -1,0 +1,293 @@
+"""The front door: each command asks a room to do its work."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from hexade import __version__
+from hexade.contract.reason import Refusal
+
+if TYPE_CHECKING:
+    Name = click.ParamType[str]
+else:
+    Name = click.ParamType
+
+F = TypeVar("F", bound=Callable[..., Any])
+FILE = click.Path(path_type=Path)
+SEED = click.IntRange(0, 2**53 - 1)
+BAD_INPUT, INTERRUPTED = 2, 130
+
+
+class GameName(Name):
+    """The name of a game; the catalogue is opened only when one is asked for."""
+
+    name = "game"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Return the choice, for the help."""
+        from hexade import games
+
+        return f"[{'|'.join(games.names())}]"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name, or say which names there are."""
+        from hexade import games
+
+        if value not in games.names():
+            self.fail(f"there is no game {value!r}; choose {', '.join(games.names())}", param, ctx)
+        return value
+
+
+class FrontDoor(click.Group):
+    """Says refusals in one line; nobody gets a traceback for what they typed."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command."""
+        _open_streams()
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()  # here, so that a closed pipe is noticed while it can be caught
+            return result
+        except BrokenPipeError:
+            raise  # click leaves quietly
+        except (Refusal, OSError) as refusal:
+            click.echo(f"hexade: {_printable(str(refusal))}.", err=True)
+            ctx.exit(BAD_INPUT)
+        except KeyboardInterrupt:
+            click.echo("hexade: stopped.", err=True)
+            ctx.exit(INTERRUPTED)
+
+
+def _open_streams() -> None:
+    """Make sure that there is something to read and write, and that any character can go out."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:  # the shell closed it
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115  for good
+        elif mode == "w" and isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _printable(text: str) -> str:
+    from hexade.terminal.words import safe
+
+    return safe(text)
+
+
+def examples(*lines: str) -> str:
+    """Return an epilog of command lines that click does not wrap."""
+    return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)])
+
+
+def table_options(command: F) -> F:
+    """Add what a table agrees on."""
+    for option in (
+        click.option(
+            "options",
+            "--option",
+            multiple=True,
+            metavar="NAME=VALUE",
+            help="An option of the game.",
+        ),
+        click.option("--start", type=int, help="The seat that begins; seats count from 0."),
+        click.option("--seats", type=int, help="How many play."),
+        click.option("--edition", help="The edition of the rules; the newest if left out."),
+        click.option("--variant", help="The variant; the usual game if left out."),
+    ):
+        command = option(command)
+    return command
+
+
+def look_options(command: F) -> F:
+    """Add how things are drawn."""
+    command = click.option("--no-color", is_flag=True, help="No colours.")(command)
+    return click.option("ascii_only", "--ascii", is_flag=True, help="Plain letters only.")(command)
+
+
+@click.group(
+    cls=FrontDoor,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=examples(
+        "hexade play             play against a bot, here",
+        "hexade rules            read the rules",
+        "hexade COMMAND --help   what a command can do",
+    ),
+)
+@click.version_option(__version__, prog_name="hexade")
+def main() -> None:
+    """Play, simulate and check a family of games."""
+
+
+@main.command(
+    epilog=examples(
+        "hexade play",
+        "hexade play --seats 3 --player Ann --player Ben --player bot:greedy",
+        "hexade play --resume game.jsonl",
+    )
+)
+@click.argument("game", required=False, type=GameName())
+@table_options
+@click.option(
+    "--player",
+    "players",
+    multiple=True,
+    metavar="NAME",
+    help="Who sits in the next seat: a name, or bot:greedy, bot:random.",
+)
+@click.option("--seed", type=SEED, help="Deal from this seed; a fresh one if left out.")
+@click.option("--save", type=FILE, help="Keep the game in this file.")
+@click.option("--resume", type=FILE, help="Go on with the game in this file, its players as saved.")
+@look_options
+@click.option("--demo", is_flag=True, help="Watch bots play a game.")
+@click.pass_context
+def play(
+    ctx: click.Context,
+    /,
+    game: str | None,
+    players: tuple[str, ...],
+    seed: int | None,
+    save: Path | None,
+    resume: Path | None,
+    ascii_only: bool,
+    no_color: bool,
+    demo: bool,
+    **agreed: Any,
+) -> None:
+    """Play a game here, against bots or with people who share the keyboard.
+
+    Every move is saved at once; `quit`, Ctrl-C or a power cut lose nothing. Without a terminal
+    bots play a demonstration game.
+    """
+    from hexade.terminal.agreed import agreed_on
+    from hexade.terminal.play import new_table, saved_table
+    from hexade.terminal.play import play as play_here
+    from hexade.terminal.screen import Screen
+
+    screen = Screen(ascii_only, no_color)
+    if resume:
+        _refuse_beside_resume(screen.interactive, game, seed, demo, agreed)
+        ctx.exit(play_here(saved_table(screen, resume, players, save)))
+    found, setup = agreed_on(game, **agreed)
+    if demo or not screen.interactive:
+        from hexade.terminal.demo import demonstrate
+
+        demonstrate(screen, found, setup, players, seed or 0, save)
+    else:
+        ctx.exit(play_here(new_table(screen, found, setup, players, seed, save)))
+
+
+def _refuse_beside_resume(
+    interactive: bool, game: str | None, seed: int | None, demo: bool, agreed: dict[str, Any]
+) -> None:
+    given = [name for name, value in {"seed": seed, **agreed}.items() if value not in (None, ())]
+    if game or demo or given:
+        raise click.UsageError("a saved game goes on as it was agreed: give --resume alone")
+    if not interactive:
+        raise click.UsageError("to go on with a game, use a terminal")
+
+
+@main.command(
+    epilog=examples(
+        "hexade simulate GAME --games 1000 --out games.jsonl",
+        "hexade simulate GAME --bot greedy --bot random --seed 7 > games.jsonl",
+    )
+)
+@click.argument("game", type=GameName())
+@table_options
+@click.option(
+    "--bot",
+    "bots",
+    multiple=True,
+    metavar="NAME",
+    help="The bot in the next seat; one alone plays on all seats. Default: random.",
+)
+@click.option("--games", "count", type=click.IntRange(1), default=1000, show_default=True)
+@click.option("--seed", type=SEED, default=0, show_default=True)
+@click.option("--workers", type=click.IntRange(1), help="Processes; all cores if left out.")
+@click.option("--out", type=FILE, help="The file to write; standard output if left out, or -.")
+def simulate(
+    game: str,
+    bots: tuple[str, ...],
+    count: int,
+    seed: int,
+    workers: int | None,
+    out: Path | None,
+    **agreed: Any,
+) -> None:
+    """Let bots play many games, and write their records as JSON Lines.
+
+    The same seed gives the same records to the last byte, whatever the number of workers.
+    """
+    from hexade.terminal.agreed import agreed_on
+    from hexade.terminal.simulate import plan, run
+
+    _, setup = agreed_on(game, **agreed)
+    to = None if out in (None, Path("-")) else out
+    summary = run(plan(setup, bots, seed), count, workers, to)
+    click.echo(_printable(summary), err=True)
+
+
+@main.command(epilog=examples("hexade verify games.jsonl"))
+@click.argument("files", nargs=-1, required=True, type=FILE)
+@click.pass_context
+def verify(ctx: click.Context, files: tuple[Path, ...]) -> None:
+    """Replay every record of FILES against the rules.
+
+    Says the first fault of each file with its line, its event and the rule it breaks. Lines
+    count from 1; events from 0, as indices into the record's `events`. Exits with 1 if there
+    is a fault.
+    """
+    from hexade.terminal.screen import Screen
+    from hexade.terminal.verify import verify as verify_files
+
+    ctx.exit(0 if verify_files(Screen(), files) else 1)
+
+
+@main.command(
+    epilog=examples(
+        "hexade show games.jsonl", "hexade show games.jsonl --game 3 --move 17 --seat 0"
+    )
+)
+@click.argument("file", type=FILE)
+@click.option("number", "--game", type=click.IntRange(1), default=1, help="Which record, from 1.")
+@click.option("--move", type=click.IntRange(0), help="After which event, from 0; default: the end.")
+@click.option("--seat", type=int, help="As this seat sees it; default: what all can see.")
+@click.option("as_json", "--json", is_flag=True, help="The view as JSON instead of a picture.")
+@look_options
+def show(
+    file: Path,
+    number: int,
+    move: int | None,
+    seat: int | None,
+    as_json: bool,
+    ascii_only: bool,
+    no_color: bool,
+) -> None:
+    """Draw a position of a recorded game."""
+    from hexade.terminal.screen import Screen
+    from hexade.terminal.show import show as show_position
+
+    show_position(Screen(ascii_only, no_color), file, number, move, seat, as_json)
+
+
+@main.command(epilog=examples("hexade rules", "hexade rules A8", "hexade rules weakest"))
+@click.argument("words", nargs=-1)
+def rules(words: tuple[str, ...]) -> None:
+    """Read the rules: a rule (A8), a chapter (A), or those with a word in them."""
+    from hexade.terminal.rulebook import look_up, plain
+
+    found = look_up(" ".join(words))
+    if not sys.stdout.isatty():
+        click.echo(plain(found))
+        return
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    Console().print(Markdown(found))

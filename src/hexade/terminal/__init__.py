@@ -1,0 +1,1 @@
+"""The game at a terminal, and what the commands say and write."""

@@ -1,0 +1,59 @@
+"""A demonstration: a whole game between bots, told as a watcher may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from hexade.contract.game import WATCHER, AnyGame
+from hexade.contract.record import Record
+from hexade.contract.setup import Setup
+from hexade.match import Accepted, told
+from hexade.match.play import steps
+from hexade.terminal import files
+from hexade.terminal.players import bots_only, player
+from hexade.terminal.screen import Screen
+from hexade.terminal.words import at_table, listed, narrate, outcome
+
+PICTURES = 3  # the last of them is the final position
+
+
+def demonstrate(
+    screen: Screen,
+    game: AnyGame,
+    setup: Setup,
+    given: Sequence[str],
+    seed: int,
+    save: Path | None = None,
+) -> None:
+    """Play a game between bots and print it."""
+    path = files.free_path(save) if save else None
+    seats = bots_only(game, setup, given)
+    players = [bot for name in seats if (bot := player(name, game, seed))]
+    played = list(steps(game, setup, players, seed))
+    names = at_table(seats)
+    screen.say(f"A demonstration: {game.title}, {setup.variant}, seed {seed}", "strong")
+    screen.say(f"At the table: {listed(names)}.\n")
+    _tell(screen, game, played, names)
+    result = game.result(played[-1].match.state) or {}
+    screen.say("\nThe game is over.", "strong")
+    for line in outcome(result, names):
+        screen.say(line)
+    if path:
+        events = [event for accepted in played for event in accepted.events]
+        files.save(path, Record(setup, seats, seed, tuple(events), result))
+        screen.say(f"The record is in {path}")
+    elif screen.interactive:
+        screen.say("\nPlay yourself: hexade play")
+
+
+def _tell(screen: Screen, game: AnyGame, played: list[Accepted], names: Sequence[str]) -> None:
+    drawn = {len(played) * n // PICTURES - 1 for n in range(1, PICTURES + 1)}
+    for number, accepted in enumerate(played):
+        for sentence in narrate(told(accepted.match, accepted.events, WATCHER), names):
+            screen.say(f"{number:>4}  {sentence}")
+        if number in drawn:
+            view = game.view(accepted.match.state, WATCHER)
+            screen.say()
+            screen.draw(game.picture(view, names, screen.glyphs))
+            screen.say()

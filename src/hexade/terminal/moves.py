@@ -1,0 +1,78 @@
+"""The legal moves of a turn: best looking first, filtered, a page at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from hexade.contract.game import AnyGame, Move, View
+
+PAGE = 8
+
+
+class Menu:
+    """What a person can choose from; numbers count from one through what was listed."""
+
+    def __init__(self, game: AnyGame, view: View, legal: Sequence[Move]) -> None:
+        self.game, self.view = game, view
+        worth = game.worth(view, legal)
+        self.ranked = worth is not None
+        self.all = best_first(legal, worth)
+        self.chosen = self.all
+        self.listed = 0
+
+    def reset(self) -> None:
+        """Go back to all moves and the first page."""
+        self.chosen, self.listed = self.all, 0
+
+    def filter(self, text: str) -> bool:
+        """Keep the moves that contain these words; leave all as it is if there are none."""
+        wanted = text.lower().split()
+        for fits in (_is_word, _begins):
+            found = [move for move in self.all if _contains(self.game.text(move), wanted, fits)]
+            if found and wanted:
+                self.chosen, self.listed = found, 0
+                return True
+        return False
+
+    def page(self) -> list[str]:
+        """Return the lines of the next page: number, move, and what it would bring."""
+        first = self.listed
+        moves = self.chosen[first : first + PAGE]
+        self.listed += len(moves)
+        texts = [self.game.text(move) for move in moves]
+        width = max(map(len, texts), default=0)
+        return [
+            f"{number:>4}  {text:<{width}}  {self.game.forecast(self.view, move)}".rstrip()
+            for number, (move, text) in enumerate(zip(moves, texts, strict=True), first + 1)
+        ]
+
+    @property
+    def left(self) -> int:
+        """How many moves of the list are still to come."""
+        return len(self.chosen) - self.listed
+
+    def pick(self, number: int) -> Move | None:
+        """Return the move with this number, if it was listed."""
+        return self.chosen[number - 1] if 1 <= number <= self.listed else None
+
+
+def best_first(legal: Sequence[Move], worth: Sequence[int] | None) -> list[Move]:
+    """Return the moves by what the game thinks they are worth, if it has a measure."""
+    if worth is None:
+        return list(legal)
+    by_worth = dict(zip(legal, worth, strict=True))
+    return sorted(legal, key=lambda move: -by_worth[move])
+
+
+def _contains(text: str, wanted: Sequence[str], fits: Callable[[str, str], bool]) -> bool:
+    words = text.lower().split()
+    return all(any(fits(word, want) for word in words) for want in wanted)
+
+
+def _is_word(word: str, want: str) -> bool:
+    # A thing of two colours can be spelled either way round.
+    return word == want or (want.isalpha() and sorted(word) == sorted(want))
+
+
+def _begins(word: str, want: str) -> bool:
+    return word.startswith(want)

@@ -1,0 +1,122 @@
+"""Play at this terminal: a new game, or one that was saved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from secrets import randbelow
+from shlex import quote
+
+from hexade.contract.game import AnyGame, Move, Seat
+from hexade.contract.record import Record
+from hexade.contract.setup import Setup
+from hexade.terminal import files
+from hexade.terminal.players import checked, seat_names
+from hexade.terminal.screen import Screen
+from hexade.terminal.table import Table, taken_up
+from hexade.terminal.turn import Leave, take_turn
+from hexade.terminal.words import listed, narrate, outcome
+
+INTERRUPTED = 130
+SEEDS = 2**53  # what every reader of JSON keeps
+
+
+def new_table(
+    screen: Screen,
+    game: AnyGame,
+    setup: Setup,
+    given: Sequence[str],
+    seed: int | None,
+    save: Path | None,
+) -> Table:
+    """Return a table for a new game."""
+    seed = randbelow(SEEDS) if seed is None else seed
+    record = Record(setup, seat_names(game, setup, given), seed)
+    path = files.free_path(save) if save else files.new_path(game.name)
+    return Table(screen, game, record, path, seed)
+
+
+def saved_table(screen: Screen, resume: Path, given: Sequence[str], save: Path | None) -> Table:
+    """Return the table of a saved game, dealt on from the same seed."""
+    game, record = files.only(resume)
+    if given and len(given) != len(record.names):
+        raise files.refusal(f"the game has {len(record.names)} seats: name a player for each")
+    names = [checked(name) for name in given or record.names]
+    seed = record.seed if isinstance(record.seed, int) else randbelow(SEEDS)
+    if not 0 <= seed < 2**64:
+        raise files.refusal(f"{resume}: the seed {seed} is not a number from 0 to 2**64 - 1")
+    path = files.free_path(save) if save and save != resume else resume
+    return Table(screen, game, taken_up(game, record, names), path, seed)
+
+
+def play(table: Table) -> int:
+    """Play until the end or until somebody leaves; return the exit status."""
+    try:
+        _play(table)
+    except (Leave, EOFError) as left:
+        _say_goodbye(table, "\n" if isinstance(left, EOFError) else "")
+    except KeyboardInterrupt:
+        _say_goodbye(table, "\n")
+        return INTERRUPTED
+    return 0
+
+
+def _play(table: Table) -> None:
+    table.begin()
+    _welcome(table)
+    while not table.match.over:
+        seat = min(table.match.waiting_for)
+        table.step(seat, _choice(table, seat))
+    _farewell(table)
+
+
+def _choice(table: Table, seat: Seat) -> Move:
+    if seat not in table.people:
+        return table.bot_move(seat)
+    if len(table.people) > 1 and table.at_screen != seat:
+        _hand_over(table, seat)
+    table.at_screen = seat
+    return take_turn(table, seat)
+
+
+def _hand_over(table: Table, seat: Seat) -> None:
+    """Hide what the last person saw until the next one sits in front of the screen."""
+    name = table.names[seat]
+    if table.at_screen is not None:
+        table.screen.clear()
+    table.screen.ask(f"{name}, it is your turn. Press Enter when only you can see the screen. ")
+
+
+def _welcome(table: Table) -> None:
+    setup, screen = table.match.setup, table.screen
+    agreed = [setup.variant, setup.edition, *(f"{name} {value}" for name, value in setup.options)]
+    screen.say(f"{table.game.title}: {', '.join(filter(None, agreed))}", "strong")
+    screen.say(f"At the table: {listed(table.names)}.")
+    screen.say(f"Every move is saved in {table.path}")
+    if table.people:
+        screen.say("Type help for what you can do here.")
+    screen.say()
+
+
+def _farewell(table: Table) -> None:
+    screen, alone = table.screen, len(table.people) == 1
+    if alone:
+        seat = table.people[0]
+        for sentence in narrate(table.news(seat), table.names):
+            screen.say(sentence)
+        screen.say()
+        table.draw(seat)
+    else:
+        table.draw()
+    screen.say("\nThe game is over.", "strong")
+    for line in outcome(table.record.result or {}, table.names):
+        screen.say(line)
+    screen.say(f"\nThe record is in {table.path}")
+
+
+def _say_goodbye(table: Table, before: str) -> None:
+    if not table.saved:
+        table.save()
+    # One line of its own, however long, so that it can be copied.
+    path = quote(str(table.path))
+    table.screen.say(f"{before}The game is saved; go on with: hexade play --resume {path}")

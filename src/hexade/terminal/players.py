@@ -1,0 +1,57 @@
+"""Who sits where: people by their names, bots as `bot:greedy`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hexade import bots
+from hexade.contract.game import AnyGame
+from hexade.contract.player import Player
+from hexade.contract.reason import Reason, Refusal
+from hexade.contract.setup import Setup
+from hexade.terminal.words import person
+
+BOT, PROGRAM = "bot:", "cmd:"
+
+
+def is_person(name: str) -> bool:
+    """Return whether a seat's name is a person's."""
+    return not name.startswith((BOT, PROGRAM))
+
+
+def seat_names(game: AnyGame, setup: Setup, given: Sequence[str]) -> tuple[str, ...]:
+    """Return the names for all seats: one person if none is given, bots on the seats left over."""
+    given = [checked(name) for name in given or ["You"]]
+    if len(given) > setup.seats:
+        text = f"{len(given)} players for {setup.seats} seats are too many"
+        raise Refusal(Reason("players", "", text))
+    people = [name for name in given if is_person(name)]
+    if len(set(people)) < len(people):
+        raise Refusal(Reason("players", "", "two people at this table have the same name"))
+    left = setup.seats - len(given)
+    return (*given, *[default_bot(game)] * left) if left else tuple(given)
+
+
+def checked(name: str) -> str:
+    """Return a player's name, trimmed; refuse one that cannot be."""
+    return person(name) if is_person(name.strip()) else name.strip()
+
+
+def bots_only(game: AnyGame, setup: Setup, given: Sequence[str]) -> tuple[str, ...]:
+    """Return the names for a game without people: a bot sits in for each of them."""
+    names = seat_names(game, setup, given)
+    return tuple(default_bot(game) if is_person(name) else name for name in names)
+
+
+def default_bot(game: AnyGame) -> str:
+    """Return the greedy bot where the game has a measure for it, else one of the game's own."""
+    known = bots.makers(game)
+    own = next(iter(game.players), "random")
+    return BOT + ("greedy" if "greedy" in known else own)
+
+
+def player(name: str, game: AnyGame, seed: int) -> Player | None:
+    """Return the bot of that name, or None for a person; refuse an unknown bot."""
+    if is_person(name):
+        return None
+    return bots.make(name.removeprefix(BOT), game, seed)

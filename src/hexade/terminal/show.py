@@ -1,0 +1,53 @@
+"""One position of a record, as a picture or as JSON."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from hexade.contract.game import WATCHER
+from hexade.contract.reason import Refusal
+from hexade.contract.record import Record, replay
+from hexade.terminal import files
+from hexade.terminal.screen import Screen
+from hexade.terminal.words import at_table, outcome, say_event
+
+
+def show(
+    screen: Screen, path: Path, number: int, move: int | None, seat: int | None, as_json: bool
+) -> None:
+    """Print the position after an event of a record, as a seat or a watcher sees it."""
+    game, record = files.nth(path, number)
+    last = len(record.events) - 1 if move is None else move
+    if last >= len(record.events) and move is not None:
+        raise files.refusal(f"there is no event {move}: {_range(record)}")
+    if seat is not None and not 0 <= seat < len(record.names):
+        raise files.refusal(f"there is no seat {seat}: seats are 0 to {len(record.names) - 1}")
+    viewer = WATCHER if seat is None else seat
+    state = game.begin(record.setup)
+    try:
+        with files.readable():
+            for step in replay(game, record):
+                if step.event > last:
+                    break
+                state = step.state
+    except Refusal as fault:
+        raise files.refusal(f"{path}, record {number}, {files.say_fault(fault)}") from None
+    view, names = game.view(state, viewer), at_table(record.names)
+    if as_json:
+        screen.say(json.dumps(game.show(view), ensure_ascii=False))
+        return
+    screen.draw(game.picture(view, names, screen.glyphs))
+    screen.say()
+    if record.events:
+        event = game.tell(record.events[last], viewer)
+        screen.say(f"Event {last} of 0 to {len(record.events) - 1}: {say_event(event, names)}")
+    if last == len(record.events) - 1 and record.result:
+        for line in outcome(record.result, names):
+            screen.say(line)
+
+
+def _range(record: Record) -> str:
+    if not record.events:
+        return "the record has no events"
+    return f"events of this record are 0 to {len(record.events) - 1}"

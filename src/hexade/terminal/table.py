@@ -1,0 +1,119 @@
+"""A table at one terminal: people and bots, saved after every move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from hexade.contract.chance import Stream
+from hexade.contract.game import WATCHER, AnyGame, Event, Move, Seat
+from hexade.contract.reason import Refusal
+from hexade.contract.record import Record, replay
+from hexade.match import Accepted, Match, Rejected, resume, settle, submit, told
+from hexade.terminal import files
+from hexade.terminal.players import player
+from hexade.terminal.screen import Screen
+from hexade.terminal.words import at_table
+
+
+class Table:
+    """One game being played here: the match, its record and who has heard what."""
+
+    def __init__(
+        self, screen: Screen, game: AnyGame, record: Record, path: Path, seed: int
+    ) -> None:
+        self.screen, self.game, self.path = screen, game, path
+        self.record = record
+        self.saved = False
+        self.names = at_table(record.names)
+        self.players = [player(name, game, seed) for name in record.names]
+        self.people = [seat for seat, bot in enumerate(self.players) if bot is None]
+        self.heard = dict.fromkeys(range(len(self.names)), 0)
+        self.at_screen: Seat | None = None
+        self.dealer = Stream(seed)
+        self.match = resume(game, record)
+        self._seat_bots()
+
+    def begin(self) -> None:
+        """Let chance do what it has to, and write the table down."""
+        self._keep(settle(self.match, self.dealer))
+        self.save()  # a folder that cannot be written to is told now, not after the first move
+
+    def step(self, seat: Seat, move: Move) -> None:
+        """Make a legal move, write it down, and only then go on from it."""
+        before = len(self.record.events)
+        answer = submit(self.match, seat, move, self.match.version, self.dealer)
+        if isinstance(answer, Rejected):
+            raise Refusal(answer.reason)
+        self.heard[seat] = before
+        self._keep(answer)
+
+    def save(self) -> None:
+        """Write the record to its file."""
+        files.save(self.path, self.record)
+        self.saved = True
+
+    def news(self, seat: Seat) -> list[Event]:
+        """Return what happened since a seat's last move, as it may know it."""
+        return told(self.match, self.record.events[self.heard[seat] :], seat)
+
+    def everything(self, seat: Seat) -> list[Event]:
+        """Return all that happened, as a seat may know it."""
+        return told(self.match, self.record.events, seat)
+
+    def draw(self, seat: Seat = WATCHER) -> None:
+        """Draw the table as a seat sees it."""
+        view = self.game.view(self.match.state, seat)
+        self.screen.draw(self.game.picture(view, self.names, self.screen.glyphs))
+
+    def bot_move(self, seat: Seat) -> Move:
+        """Return what the bot in a seat chooses."""
+        bot = self.players[seat]
+        assert bot is not None  # people are asked
+        state = self.match.state
+        return bot.choose(self.game.view(state, seat), self.game.legal(state, seat))
+
+    def _keep(self, accepted: Accepted) -> None:
+        result = self.game.result(accepted.match.state)
+        self.record = self.record.with_events(accepted.events, result)
+        self.match = accepted.match
+        if accepted.events:
+            self._save_or_say()
+        self._tell(accepted.match, accepted.events)
+
+    def _save_or_say(self) -> None:
+        self.saved = False
+        try:
+            self.save()
+        except Refusal as refusal:  # a full disk should not end the game
+            self.screen.say(f"The game could not be saved: {refusal}.", "strong")
+
+    def _seat_bots(self) -> None:
+        for seat, bot in enumerate(self.players):
+            if bot is not None:
+                bot.sit(self.match.setup, seat)
+        self._tell(self.match, self.record.events)
+        for step in replay(self.game, self.record):
+            self.heard |= {seat: step.event for seat in step.turn if seat >= 0}
+
+    def _tell(self, match: Match, events: Sequence[Event]) -> None:
+        for seat, bot in enumerate(self.players):
+            if bot is not None:
+                for event in told(match, events, seat):
+                    bot.hear(event)
+
+
+def taken_up(game: AnyGame, record: Record, names: Sequence[str]) -> Record:
+    """Return a record to go on with: these players, and at its end a whole turn.
+
+    A record can be cut in the middle of what belongs together. What the rules bring about is
+    filled in; choices that wait for others are left out, to be made again.
+    """
+    state = game.begin(record.setup)
+    made: list[Event] = []
+    for step in replay(game, record):
+        made += game.events(state, step.turn, step.state)
+        state = step.state
+    events = (*record.events[: len(made)], *made[len(record.events) :])
+    return replace(record, names=tuple(names), events=events, result=game.result(state))

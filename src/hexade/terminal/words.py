@@ -1,0 +1,149 @@
+"""Names, events and results in words, the same for every game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from hexade.contract.game import Event, Result
+from hexade.contract.reason import Reason, Refusal
+
+LONGEST_NAME = 30
+_HARMLESS = "\n\u200d"  # the latter joins pictures into one
+_PAST = {
+    "choose": "chose",
+    "discard": "discarded",
+    "draw": "drew",
+    "exchange": "exchanged",
+    "miss": "missed",
+    "open": "opened",
+    "place": "placed",
+    "play": "played",
+    "renew": "renewed",
+}
+
+
+def safe(text: str) -> str:
+    """Return a text without the characters that could steer a terminal."""
+    return "".join(c if c.isprintable() or c in _HARMLESS else "?" for c in text)
+
+
+def person(name: str) -> str:
+    """Return a person's name, trimmed; refuse one that cannot be shown at a table."""
+    name = name.strip()
+    if not 1 <= len(name) <= LONGEST_NAME:
+        text = f"a player's name has 1 to {LONGEST_NAME} characters, not {len(name)}"
+        raise Refusal(Reason("name", "", text))
+    if not name.isprintable():
+        text = "a player's name may not hold control characters"
+        raise Refusal(Reason("name", "", text))
+    return name
+
+
+def at_table(names: Sequence[str]) -> tuple[str, ...]:
+    """Return how players are called at the table: `bot:x` is the x bot, namesakes are numbered."""
+    called = [f"{name[4:]} bot" if name.startswith("bot:") else name for name in map(safe, names)]
+    often, seen = Counter(called), Counter[str]()
+    numbered = []
+    for name in called:
+        seen[name] += 1
+        numbered.append(f"{name} {seen[name]}" if often[name] > 1 else name)
+    return tuple(numbered)
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Return words as a list in a sentence."""
+    *rest, final = words
+    return f"{', '.join(rest)} {last} {final}" if rest else final
+
+
+def narrate(events: Iterable[Event], names: Sequence[str]) -> list[str]:
+    """Return events as sentences; what one player did in a row is one of them."""
+    sentences: list[tuple[str, list[str]]] = []
+    for event in events:
+        who, did = _who(event, names), deed(event, names)
+        if sentences and who and sentences[-1][0] == who:
+            sentences[-1][1].append(did)
+        else:
+            sentences.append((who, [did]))
+    return [safe(_sentence(who, listed(did))) for who, did in sentences]
+
+
+def say_event(event: Event, names: Sequence[str]) -> str:
+    """Return one event as a sentence."""
+    return narrate([event], names)[0]
+
+
+def _sentence(who: str, did: str) -> str:
+    return f"{who} {did}." if who else f"{did[:1].upper()}{did[1:]}."
+
+
+def _who(event: Event, names: Sequence[str]) -> str:
+    seat = event.get("seat")
+    name = _seat(seat, names) if seat is not None else ""
+    return name if not name or event.get("event") in _PAST else f"{name}:"
+
+
+def deed(event: Event, names: Sequence[str]) -> str:
+    """Return what was done: things bare, numbers with their names in brackets."""
+    kind = str(event.get("event"))
+    things, numbers = [_PAST.get(kind, kind)], []
+    for key, value in event.items():
+        if key in ("event", "seat"):
+            continue
+        said = _value(key, value, names)
+        if key == "count" or (key != "seats" and _is_thing(value)):
+            things.append(said)
+        else:
+            numbers.append(f"{key} {said}")
+    things = [thing for n, thing in enumerate(things) if n < 2 or thing != things[n - 1]]
+    brackets = [f"({'; '.join(numbers)})"] if numbers else []
+    return " ".join(filter(None, [*things, *brackets]))
+
+
+def _is_thing(value: Any) -> bool:
+    if isinstance(value, list):
+        return all(_is_thing(item) for item in value)
+    return isinstance(value, str)
+
+
+def _value(key: str, value: Any, names: Sequence[str]) -> str:
+    if key == "start":
+        return _seat(value, names)
+    if key == "seats" and isinstance(value, list):
+        return ", ".join(_seat(seat, names) for seat in value) or "nobody"
+    if isinstance(value, list) and all(isinstance(item, list) for item in value):
+        return " ".join("/".join(map(str, item)) for item in value)
+    if isinstance(value, list):
+        return (" " if _is_thing(value) else ", ").join(map(str, value))
+    if isinstance(value, dict):
+        return " ".join(f"{name} {worth}" for name, worth in value.items())
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _seat(seat: Any, names: Sequence[str]) -> str:
+    known = isinstance(seat, int) and 0 <= seat < len(names)
+    return names[seat] if known else f"seat {seat}"
+
+
+def outcome(result: Result, names: Sequence[str]) -> list[str]:
+    """Return a result as lines: the places with what each seat got, then what else there is."""
+    each: list[list[str]] = [[] for _ in names]
+    lines = []
+    for key, value in result.items():
+        if key == "ranks":
+            continue
+        if isinstance(value, list) and len(value) == len(names):
+            for had, item in zip(each, value, strict=True):
+                had.append(f"{key} {_value('', item, names)}")
+        else:
+            parts = value if isinstance(value, list) else [value]
+            lines.append(f"{key}: {'; '.join(_value('', part, names) for part in parts)}")
+    places = zip(result.get("ranks", []), names, each, strict=False)
+    placed = sorted(places, key=lambda place: str(place[0]))
+    return [_place(rank, name, had) for rank, name, had in placed] + lines
+
+
+def _place(rank: Any, name: str, had: list[str]) -> str:
+    return f"{rank}. {name}" + (f" ({'; '.join(had)})" if had else "")

@@ -1,0 +1,1 @@
+"""Tests of the terminal client and of what the commands write."""

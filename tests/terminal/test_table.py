@@ -1,0 +1,220 @@
+"""One table in this process: turns, filters, secrets, and what is typed by mistake."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from hexade import games
+from hexade.contract.game import AnyGame
+from hexade.contract.reason import Refusal
+from hexade.contract.record import Record, write
+from hexade.contract.setup import Setup, agree, setups
+from hexade.match import settle
+from hexade.match.play import play as play_match
+from hexade.terminal import files
+from hexade.terminal.moves import Menu
+from hexade.terminal.play import new_table, play, saved_table
+from hexade.terminal.players import player, seat_names
+from hexade.terminal.screen import Screen
+from hexade.terminal.table import Table, taken_up
+from hexade.terminal.turn import HELP, Turn
+from tests.toys import TOY
+
+EVERY_SETUP = [setup for name in games.names() for setup in setups(games.find(name))]
+
+
+def typed(*lines: str) -> Screen:
+    return Screen(stdin=io.StringIO("".join(f"{line}\n" for line in lines)), stdout=io.StringIO())
+
+
+def said(screen: Screen) -> str:
+    assert isinstance(screen.stdout, io.StringIO)
+    return screen.stdout.getvalue()
+
+
+def table_for(
+    screen: Screen, setup: Setup, folder: Path, *given: str, game: AnyGame | None = None
+) -> Table:
+    return new_table(screen, game or games.find(setup.game), setup, given, 1, folder / "g.jsonl")
+
+
+@pytest.mark.parametrize("setup", EVERY_SETUP, ids=str)
+def test_every_setup_can_be_played_left_and_taken_up(setup: Setup, tmp_path: Path) -> None:
+    screen = typed("1", "", "board", "log all", "more", "moves", "save", "quit")
+    bots = ["bot:random"] * (setup.seats - 1)
+    assert play(table_for(screen, setup, tmp_path, "You", *bots)) == 0
+    again = typed("u", "log", "help", "quit")
+    assert play(saved_table(again, tmp_path / "g.jsonl", (), None)) == 0
+    assert HELP in said(again)
+    assert "Traceback" not in said(screen) + said(again)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_no_seat_is_told_what_it_may_not_know(name: str, tmp_path: Path) -> None:
+    game = games.find(name)
+    setup = next(setup for setup in setups(game) if setup.seats > 1)
+    table = table_for(typed(), setup, tmp_path)
+    table.begin()
+    for seat in range(setup.seats):
+        assert table.everything(seat) == [game.tell(event, seat) for event in table.record.events]
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_filter_lists_the_moves_that_contain_it(name: str) -> None:
+    game = games.find(name)
+    setup = agree(game)
+    table = Table(typed(), game, Record(setup, ("bot:random",) * setup.seats, 1), Path("x"), 1)
+    table.match = settle(table.match, table.dealer).match
+    seat = min(table.match.waiting_for)
+    view, legal = game.view(table.match.state, seat), game.legal(table.match.state, seat)
+    menu = Menu(game, view, legal)
+    assert sorted(menu.all) == sorted(legal)
+    word = game.text(menu.all[-1]).split()[-1]
+    assert menu.filter(word)
+    assert menu.all[-1] in menu.chosen
+    assert all(word in game.text(move).split() for move in menu.chosen)
+    assert not menu.filter("no such word")
+    assert not menu.filter("")
+    assert menu.pick(1) is None  # nothing was listed yet
+    menu.page()
+    assert menu.pick(1) == menu.chosen[0]
+    assert menu.pick(menu.listed + 1) is None
+
+
+def test_a_move_is_shown_and_can_be_taken_back_before_it_is_confirmed(tmp_path: Path) -> None:
+    game = games.default()
+    screen = typed("1", "u", "u", "2", "quit")
+    table = table_for(screen, agree(game), tmp_path)
+    dealt = settle(table.match, table.dealer).events
+    assert play(table) == 0
+    assert table.record.events == dealt
+    assert said(screen).count("You chose ") == 2
+    assert "is taken back. Choose again." in said(screen)
+    assert "There is nothing to take back" in said(screen)
+
+
+def test_choices_made_together_stay_sealed_until_all_are_in(tmp_path: Path) -> None:
+    screen = typed("", "high", "", "", "low", "")
+    table = table_for(screen, agree(TOY, seats=2), tmp_path, "Ann", "Ben", game=TOY)
+    assert play(table) == 0
+    ben = said(screen).split("Ben, it is your turn.")[1].split("Ben, your move:")[0]
+    assert "high" not in ben.split("moves to choose from")[0]
+    assert [event["word"] for event in table.record.events[2:]] == ["high", "low"]
+    assert "The game is over." in said(screen)
+
+
+def test_a_choice_that_waits_for_others_is_made_again_after_leaving(tmp_path: Path) -> None:
+    table = table_for(
+        typed("", "high", "", "", "quit"), agree(TOY, seats=2), tmp_path, "A", "B", game=TOY
+    )
+    assert play(table) == 0
+    assert len(table.record.events) == 2
+    torn = table.record.with_events([{"event": "say", "seat": 0, "word": "high"}], None)
+    assert taken_up(TOY, torn, ("A", "B")) == table.record
+
+
+@given(st.lists(st.text(max_size=30), max_size=5))
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+def test_whatever_is_typed_gets_an_answer(
+    tmp_path_factory: pytest.TempPathFactory, lines: list[str]
+) -> None:
+    folder = tmp_path_factory.mktemp("fuzz")
+    screen = typed(*lines)
+    table = table_for(screen, agree(games.default()), folder)
+    assert play(table) == 0
+    assert "The game is saved; go on with: hexade play --resume " in said(screen)
+    assert not files.fault_of(table.game, files.only(table.path)[1])
+
+
+@given(st.text(st.sampled_from("rgbopyah189 -,;u\t\x1b\x00é"), max_size=14))
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+def test_a_line_chooses_a_legal_move_or_none(line: str) -> None:
+    turn = _turn()
+    turn.chosen = None
+    turn.hear(line.strip() or "help")
+    if turn.chosen is not None:
+        assert turn.chosen in turn.menu.all
+    assert "\x1b" not in said(turn.screen)
+
+
+@cache  # it takes a while to look at all moves
+def _turn() -> Turn:
+    game = games.default()
+    setup = agree(game)
+    table = Table(typed(), game, Record(setup, seat_names(game, setup, ()), 3), Path("x"), 3)
+    table.match = settle(table.match, table.dealer).match
+    return Turn(table, min(table.match.waiting_for))
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("99999", "There is no number 99999 in the list."),
+        ("rules Q7", "There is no rule Q7"),
+        ("rules", "The rules, numbered"),
+        ("no such move at all", "Nothing was changed"),
+    ],
+)
+def test_mistakes_are_answered_in_words(line: str, answer: str) -> None:
+    turn = _turn()
+    turn.chosen = None
+    turn.hear(line)
+    assert answer in said(turn.screen)
+    assert turn.chosen is None
+
+
+def test_a_folder_that_cannot_be_written_to_is_told_before_the_game(tmp_path: Path) -> None:
+    game = games.default()
+    table = new_table(typed(), game, agree(game), (), 1, tmp_path / "no" / "g.jsonl")
+    with pytest.raises(Refusal, match="no such file or directory"):
+        play(table)
+
+
+def test_another_game_is_never_written_over(tmp_path: Path) -> None:
+    (tmp_path / "g.jsonl").write_text("mine")
+    with pytest.raises(Refusal, match="exists"):
+        table_for(typed(), agree(games.default()), tmp_path)
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 31, "a\x1b[2J", "tab\there", "bot:nobody"])
+def test_names_that_cannot_be_are_refused(name: str, tmp_path: Path) -> None:
+    with pytest.raises(Refusal):
+        table_for(typed(), agree(games.default()), tmp_path, name)
+    assert not list(tmp_path.iterdir())
+
+
+def test_names_are_trimmed(tmp_path: Path) -> None:
+    assert table_for(typed(), agree(games.default()), tmp_path, "  Ann ").names[0] == "Ann"
+
+
+@given(st.data())
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+def test_a_torn_record_is_refused_or_taken_up(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    line = _some_record()
+    at = data.draw(st.integers(0, len(line) - 1))
+    junk = data.draw(st.binary(max_size=4))
+    path = tmp_path_factory.mktemp("torn") / "g.jsonl"
+    path.write_bytes(line[:at] + junk + line[at + data.draw(st.integers(0, 3)) :])
+    try:
+        table = saved_table(typed(), path, (), None)
+    except Refusal:
+        return
+    assert play(table) == 0
+
+
+@cache
+def _some_record() -> bytes:
+    game = games.default()
+    setup = agree(game)
+    players = [p for seat in range(setup.seats) if (p := player("bot:random", game, 1))]
+    whole = play_match(game, setup, players, 1)
+    cut = Record(setup, ("Ann", "bot:random")[: setup.seats], 1, whole.events[:12])
+    return write(cut).encode()

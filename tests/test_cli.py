@@ -1,0 +1,171 @@
+"""The commands: what they print, what they write, and how they refuse."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from hexade import games
+from hexade.contract.setup import Setup, agree, setups
+from tests.terminal.commands import hexade
+from tests.terminal.person import COMMAND
+
+NAMES = games.names()
+EVERY_SETUP = [setup for name in NAMES for setup in setups(games.find(name))]
+SEVERAL = 64  # so many that more than one process plays them
+
+
+def wishes(setup: Setup) -> list[object]:
+    edition = ["--edition", setup.edition] if setup.edition else []
+    return [setup.game, "--variant", setup.variant, "--seats", setup.seats, *edition]
+
+
+# -- the front door ------------------------------------------------------------------------------
+
+
+def test_the_help_comes_at_once_and_loads_no_game() -> None:
+    code = (
+        "import sys, hexade.cli; print([m for m in ('numba', 'numpy', 'rich') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.stdout.strip() == "[]"
+    best = min(_seconds("--help") for _ in range(3))
+    assert best < 0.6  # 0.1 s on a quiet machine
+
+
+def _seconds(*args: str) -> float:
+    began = time.monotonic()
+    subprocess.run([*COMMAND, *args], capture_output=True, check=True, timeout=60)
+    return time.monotonic() - began
+
+
+@pytest.mark.parametrize("command", ["play", "simulate", "verify", "show", "rules"])
+def test_every_command_explains_itself_with_an_example(command: str) -> None:
+    shown = hexade(command, "--help")
+    assert shown.exit_code == 0
+    assert f"  hexade {command}" in shown.stdout
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["simulate", "no-such-game"],
+        ["play", "--variant", "no-such-variant"],
+        ["play", "--edition", "1066"],
+        ["play", "--seats", "99"],
+        ["play", "--start", "-1"],
+        ["play", "--option", "nonsense"],
+        ["play", "--option", "nonsense=1"],
+        ["play", "--player", "x" * 31],
+        ["play", "--player", ""],
+        ["play", "--player", "bot:nobody"],
+        ["play", *["--player", "A"] * 9],
+        ["play", "--resume", "nowhere.jsonl"],
+        ["simulate", NAMES[0], "--bot", "nobody"],
+        ["simulate", NAMES[0], *["--bot", "random"] * 9],
+        ["simulate", NAMES[0], "--games", "0"],
+        ["simulate", NAMES[0], "--seed", "-1"],
+        ["simulate", NAMES[0], "--games", "1", "--out", "no/such/folder/x.jsonl"],
+        ["show", "nowhere.jsonl"],
+        ["rules", "Z9"],
+        ["rules", "A99"],
+        ["rules", "xyzzy"],
+    ],
+    ids=" ".join,
+)
+def test_bad_input_is_refused_in_one_sentence(args: list[str]) -> None:
+    refused = hexade(*args)
+    assert refused.exit_code == 2
+    assert refused.stdout == ""
+    assert refused.stderr.strip().count("\n") <= 3  # click adds how to get help
+    assert "Traceback" not in refused.stderr
+
+
+# -- play ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_without_a_terminal_bots_play_a_demonstration(name: str) -> None:
+    bots = ["--player", "bot:random"] * agree(games.find(name)).seats
+    shown = hexade("play", name, *bots, "--seed", 3)
+    assert shown.exit_code == 0
+    assert "The game is over." in shown.stdout
+    assert "\x1b" not in shown.stdout
+    assert shown.stdout == hexade("play", name, *bots, "--seed", 3).stdout
+
+
+def test_a_demonstration_can_be_kept(tmp_path: Path) -> None:
+    random = ["--player", "bot:random"] * agree(games.default()).seats
+    assert hexade("play", "--demo", *random, "--save", tmp_path / "g.jsonl").exit_code == 0
+    assert hexade("verify", tmp_path / "g.jsonl").exit_code == 0
+    assert hexade("play", "--demo", *random, "--save", tmp_path / "g.jsonl").exit_code == 2
+
+
+# -- simulate ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("setup", EVERY_SETUP, ids=str)
+def test_every_setup_is_simulated_and_verified(setup: Setup, tmp_path: Path) -> None:
+    path = tmp_path / "two.jsonl"
+    assert hexade("simulate", *wishes(setup), "--games", 2, "--out", path).exit_code == 0
+    records = [json.loads(line) for line in path.read_text().splitlines()]
+    assert [record["seats"] for record in records] == [["random"] * setup.seats] * 2
+    assert records[0]["variant"] == setup.variant
+    assert hexade("verify", path).exit_code == 0
+
+
+def test_records_are_the_same_whatever_the_number_of_workers(tmp_path: Path) -> None:
+    common = ("simulate", NAMES[0], "--games", SEVERAL, "--seed", 9)
+    alone = hexade(*common, "--workers", 1)
+    assert alone.exit_code == 0
+    assert hexade(*common, "--workers", 2, "--out", tmp_path / "2.jsonl").exit_code == 0
+    assert (tmp_path / "2.jsonl").read_bytes() == alone.stdout_bytes
+    assert alone.stdout.count("\n") == SEVERAL
+    assert sorted(os.listdir(tmp_path)) == ["2.jsonl"]  # no part is left over
+
+
+def test_any_seat_can_begin() -> None:
+    setup = next(setup for setup in setups(games.default()) if setup.seats > 1)
+    played = hexade("simulate", *wishes(setup), "--start", 1, "--games", 1)
+    assert json.loads(played.stdout)["start"] == 1
+
+
+def test_each_seat_can_have_its_own_bot() -> None:
+    setup = next(setup for setup in EVERY_SETUP if setup.seats == 2)
+    bots = ("--bot", "random", "--bot", "bot:random")
+    played = hexade("simulate", *wishes(setup), *bots, "--games", 1, "--out", "-")
+    assert json.loads(played.stdout)["seats"] == ["random", "random"]
+    assert "1 game of" in played.stderr
+
+
+def test_a_closed_pipe_is_left_quietly() -> None:
+    line = f"{subprocess.list2cmdline([sys.executable])} -c 'from hexade.cli import main; main()'"
+    done = subprocess.run(
+        f"{line} simulate {NAMES[0]} --games 40 | head -c 100; {line} rules A | head -1",
+        shell=True, capture_output=True, text=True, timeout=90,
+        env=dict(os.environ, NUMBA_DISABLE_JIT="1"),
+    )  # fmt: skip
+    assert "Traceback" not in done.stderr
+    assert "BrokenPipe" not in done.stderr
+
+
+# -- rules ---------------------------------------------------------------------------------------
+
+
+def test_rules_are_found_by_number_chapter_and_word() -> None:
+    listed = hexade("rules").stdout
+    for name in NAMES:
+        for letter in games.find(name).chapters:
+            assert f"\n{letter} " in listed
+            chapter = hexade("rules", letter).stdout
+            assert f"\n{letter}1 " in chapter
+            one = hexade("rules", f"{letter.lower()}1").stdout
+            assert one.startswith(f"{letter}. ")
+            assert f"{letter}2 " not in one
+    assert "weakest" in hexade("rules", "weakest").stdout
