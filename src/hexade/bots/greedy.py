@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
 from hexade.bots.random import Random
 from hexade.contract.game import AnyGame, Move, View
 from hexade.contract.setup import agree
 
 
-@cache
 def has_measure(game: AnyGame) -> bool:
     """Tell whether a game says what moves are worth: asked of its opening, for no moves."""
     return game.worth(game.view(game.begin(agree(game)), 0), []) is not None

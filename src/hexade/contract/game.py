@@ -8,12 +8,14 @@ kernels and researchers; `text` and `parse` turn them into words and back.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
-from hexade.contract.kernel import Kernels
 from hexade.contract.picture import Picture
 from hexade.contract.reason import Reason
 from hexade.contract.setup import Form, Setup
+
+if TYPE_CHECKING:
+    from hexade.contract.kernel import Kernels  # only its name: NumPy stays asleep
 
 Seat: TypeAlias = int
 Move: TypeAlias = int

@@ -17,11 +17,15 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in folders))
 
 
-@cache
 def find(name: str) -> AnyGame:
     """Return a game by its name; refuse a name that is not in the catalogue."""
     if name not in names():
         raise Refusal(Reason("game", "", f"there is no game {name!r}; choose {', '.join(names())}"))
+    return _load(name)
+
+
+@cache
+def _load(name: str) -> AnyGame:
     game: AnyGame = import_module(f"hexade.games.{name}.game").GAME
     return game
 
