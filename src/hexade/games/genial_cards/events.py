@@ -1,0 +1,229 @@
+"""The game as a record tells it: what is written of a turn, read back, and tidied."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from hexade.contract.game import CHANCE, Event, Move, Result, Seat, Turn
+from hexade.contract.kernel import speed_up
+from hexade.contract.reason import Reason, Refusal
+from hexade.games.genial_cards import calls, cards
+from hexade.games.genial_cards.notation import kind_of, parts, short, unreadable, way
+from hexade.games.genial_cards.position import Position
+from hexade.games.genial_cards.state import (
+    ANY,
+    DEALING,
+    DRAWING,
+    KEEP,
+    OFFERED,
+    OPENING,
+    PLAY,
+    RENEW,
+    ROUND,
+)
+
+DEAL_TO = 16  # in the deal, a chance move kind + DEAL_TO * (seat + 1) names the seat it goes to
+_order_matters = speed_up(calls.order_matters_one)
+_rank_key = speed_up(calls.rank_key_one)
+_NUMBERS = {  # where each event has whole numbers
+    "round": ("number", "start"),
+    "draw": ("seat",),
+    "open": ("seat",),
+    "play": ("seat", "points", "steps"),
+    "discard": ("seat",),
+    "renew": ("seat",),
+    "reshuffle": ("cards",),
+}
+_RULES = {
+    "round": "E10",
+    "draw": "E3",
+    "open": "E2",
+    "play": "E3",
+    "discard": "E3",
+    "renew": "E6",
+    "reshuffle": "E8",
+    "result": "E9",
+}
+
+
+def events(before: Position, turn: Turn, after: Position) -> list[Event]:
+    """Return what a record says of a turn; a draw is written when its last card is there."""
+    ((seat, move),) = turn.items()
+    if seat == CHANCE:
+        return _chance_events(before, move, after)
+    if move == KEEP:
+        return []
+    if move == RENEW:
+        shown = cards.names(before.record["hands"][seat])
+        return [{"event": "renew", "seat": seat, "cards": shown}]
+    return _play_events(before, seat, move, after)
+
+
+def _chance_events(before: Position, move: Move, after: Position) -> list[Event]:
+    state = before.record
+    if move == ROUND:
+        number, start = int(after.record["round"]), int(after.record["start"])
+        return [{"event": "round", "number": number, "start": start}]
+    kind, seat = move % DEAL_TO, dealt_to(before, move)
+    if state["phase"] == OPENING:
+        return [{"event": "open", "seat": seat, "card": cards.CARD_NAMES[kind]}]
+    last = state["pile_size"] == 1
+    if state["due"] > 1 and not last:
+        return []
+    drawn = cards.names(int(state["drawn"]) + (1 << 3 * kind))
+    told: list[Event] = [{"event": "draw", "seat": seat, "cards": drawn}]
+    if last:  # E8
+        told.append({"event": "reshuffle", "cards": int(state["discard_size"])})
+    return told
+
+
+def _play_events(before: Position, seat: Seat, move: Move, after: Position) -> list[Event]:
+    card, order = parts(move)
+    told: list[Event] = [
+        {
+            "event": "play",
+            "seat": seat,
+            "card": card,
+            "order": order,
+            "points": points(before.record, order),
+            "steps": steps(before.record, after.record, seat, order),
+        }
+    ]
+    if after.record["discard_size"] > before.record["discard_size"]:
+        oldest = cards.CARD_NAMES[before.record["open"][seat, 0]]
+        told.append({"event": "discard", "seat": seat, "card": oldest})
+    return told
+
+
+def points(record: np.void, order: str) -> list[int]:
+    """Return how many face-up cards show each of two colours (E4)."""
+    return [int(record["shown"][cards.COLOURS.index(colour)]) for colour in order]
+
+
+def steps(before: np.void, after: np.void, seat: Seat, order: str) -> list[int]:
+    """Return how many fields the chips of two colours have moved (E5)."""
+    moved = after["chips"][seat] - before["chips"][seat]
+    return [int(moved[cards.COLOURS.index(colour)]) for colour in order]
+
+
+def dealt_to(position: Position, move: Move) -> Seat:
+    """Return the seat that a chance move gives its card to."""
+    return move // DEAL_TO - 1 if move >= DEAL_TO else int(position.record["drawer"])
+
+
+def read(position: Position, event: Event) -> list[Turn]:
+    """Return the turns that an event tells of."""
+    kind = event.get("event")
+    if kind == "round":
+        return [{CHANCE: ROUND}]
+    if kind == "reshuffle":
+        raise Refusal(Reason("reshuffle", "E8", "the draw pile has not been used up"))
+    if kind not in ("draw", "open", "play", "discard", "renew"):
+        raise unreadable(f"the game has no event {short(kind)!r}")
+    seat = event.get("seat")
+    if type(seat) is not int or not 0 <= seat < position.setup.seats:
+        raise unreadable(f"there is no seat {short(seat)!r} at this table", "E2")
+    if kind == "discard":
+        raise Refusal(Reason("discard", "E3", "a card is discarded only after one was played"))
+    if kind == "draw":
+        return _read_draw(position, seat, kinds_of(event.get("cards")))
+    if kind == "open":
+        return [{CHANCE: kind_of(event.get("card")) + DEAL_TO * (seat + 1)}]
+    if kind == "play":
+        return [{seat: _read_play(position, event)}]
+    kinds_of(event.get("cards"))
+    return [{seat: RENEW}]
+
+
+def _read_play(position: Position, event: Event) -> Move:
+    kind = kind_of(event.get("card"))
+    asked = way(kind, event.get("order"))
+    turn = int(position.record["turn"])
+    matters = _order_matters(position.data, position.table, turn, kind)
+    return PLAY + 3 * kind + (asked if matters else ANY)
+
+
+def _read_draw(position: Position, seat: Seat, drawn: list[int]) -> list[Turn]:
+    state = position.record
+    due, to = cards.HAND - cards.how_many(int(state["hands"][seat])), 0
+    if state["phase"] == DEALING:
+        if not due:
+            raise Refusal(Reason("draw", "E2", f"seat {seat} has its hand already"))
+        to = DEAL_TO * (seat + 1)
+    elif seat != state["turn"] or state["phase"] not in (OFFERED, DRAWING):
+        raise Refusal(Reason("draw", "E3", f"seat {seat} has nothing to draw now"))
+    pile = int(state["pile_size"])
+    if len(drawn) != min(due, pile):
+        sentence = f"seat {seat} must draw {min(due, pile)} cards here, not {len(drawn)}"
+        raise Refusal(Reason("draw", "E3" if due <= pile else "E8", sentence))
+    declined: list[Turn] = [{seat: KEEP}] if state["phase"] == OFFERED else []
+    return declined + [{CHANCE: kind + to} for kind in drawn]
+
+
+def kinds_of(found: Any) -> list[int]:
+    """Return the kinds of a list of card names."""
+    if not isinstance(found, list):
+        raise unreadable("`cards` must be a list")
+    return [kind_of(card) for card in found]
+
+
+def tidy(event: Event) -> Event:
+    """Return an event in its one spelling; raise ValueError if it has none."""
+    for key in _NUMBERS.get(event["event"], ()):
+        values = event.get(key)
+        for value in values if isinstance(values, list) else [values]:
+            if isinstance(value, bool | float):  # Python takes them for whole numbers
+                raise ValueError(f"{value!r} is no whole number")
+    try:
+        return _spelled(event)
+    except Refusal as refusal:
+        raise ValueError(str(refusal)) from None
+
+
+def _spelled(event: Event) -> Event:
+    if event["event"] == "play":
+        return _forward(event)
+    if event["event"] in ("open", "discard"):
+        return event | {"card": cards.CARD_NAMES[kind_of(event["card"])]}
+    if event["event"] in ("draw", "renew"):
+        return event | {"cards": [cards.CARD_NAMES[k] for k in sorted(kinds_of(event["cards"]))]}
+    return event
+
+
+def _forward(event: Event) -> Event:
+    """Return a play as if scored forward; where its order matters, its steps still tell it."""
+    card = cards.CARD_NAMES[kind_of(event["card"])]
+    counts = {"points": event["points"], "steps": event["steps"]}
+    if event["order"] != card:
+        way(kind_of(card), event["order"])
+        counts = {key: value[::-1] for key, value in counts.items()}
+    return event | {"card": card, "order": card} | counts
+
+
+def rule_of(event: Event, key: str) -> str:
+    """Return the rule that decides what an event says under a key."""
+    if event["event"] == "play" and key in ("order", "points", "steps"):
+        return "E5" if key == "steps" else "E4"
+    return _RULES[event["event"]]
+
+
+def chips(record: np.void, seats: int) -> list[dict[str, int]]:
+    """Return the chips of all seats as a record's result has them."""
+    rows = record["chips"][:seats]
+    return [dict(zip(cards.COLOURS, map(int, row), strict=True)) for row in rows]
+
+
+def result(position: Position) -> Result:
+    """Return ranks (E9, and E10 for several rounds), chips and victory points."""
+    seats, state = position.setup.seats, position.record
+    won = [int(count) for count in state["points"][:seats]]
+    keys = won
+    if position.setup.option("rounds") == 1:
+        keys = [int(_rank_key(position.data, seat)) for seat in range(seats)]
+    return {
+        "ranks": [1 + sum(other > key for other in keys) for key in keys],
+        "scores": chips(state, seats),
+        "points": won,
+    }

@@ -1,0 +1,186 @@
+"""The facade: the card game as the contract asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from hexade.contract.game import CHANCE, CHANCE_ACTS, NOBODY, Event, Move, Result, Seat, Turn
+from hexade.contract.kernel import Kernels, speed_up
+from hexade.contract.picture import Picture
+from hexade.contract.reason import Reason
+from hexade.contract.setup import Setup
+from hexade.games.genial_cards import calls, cards, notation, picture, refuse, worlds
+from hexade.games.genial_cards import events as log
+from hexade.games.genial_cards.position import (
+    Position,
+    befallen,
+    decided,
+    opening,
+    redirect,
+    table_of,
+)
+from hexade.games.genial_cards.state import (
+    BETWEEN,
+    MOST_MOVES,
+    OFFERED,
+    OVER,
+    PHASE_NAMES,
+    PLAYING,
+    ROUND,
+    STATE,
+)
+from hexade.games.genial_cards.variants import FORMS
+from hexade.games.genial_cards.view import View, tell, view
+
+_SEATS = [frozenset({seat}) for seat in range(4)]
+_list_legal = speed_up(calls.list_legal_one)
+_worths = speed_up(calls.worths)
+
+
+class GenialCards:
+    """Rules E."""
+
+    name = "genial_cards"
+    title = "Card game"
+    chapters = "E"
+    players: Mapping[str, Callable[[Any, int], Any]] = MappingProxyType({})
+    forms = FORMS
+
+    kernels = Kernels(
+        opening=lambda setup: opening(setup).data, table=table_of, play_lane=calls.play_lane
+    )
+
+    def begin(self, setup: Setup) -> Position:
+        """Return the position before the first round is opened."""
+        return opening(setup)
+
+    def to_act(self, state: Position) -> frozenset[Seat]:
+        """Return the seat in turn, chance while cards are drawn, nobody at the end."""
+        phase = state.record["phase"]
+        if phase in (PLAYING, OFFERED):
+            return _SEATS[int(state.record["turn"])]
+        return NOBODY if phase == OVER else CHANCE_ACTS
+
+    def legal(self, state: Position, seat: Seat) -> list[Move]:
+        """Return the legal moves, ascending."""
+        if seat not in self.to_act(state):
+            return []
+        out = np.empty(MOST_MOVES, np.int32)
+        count = _list_legal(state.data, state.table, out)
+        return out[:count].tolist()  # type: ignore[no-any-return]
+
+    def why_not(self, state: Position, seat: Seat, move: Move) -> Reason | None:
+        """Return why a move is refused, with the rule."""
+        return refuse.why_not(state, seat, move)
+
+    def chances(self, state: Position) -> list[tuple[Move, int]]:
+        """Return the cards in the draw pile and how many there are of each, or the next round."""
+        if self.to_act(state) != CHANCE_ACTS:
+            return []
+        if state.record["phase"] == BETWEEN:
+            return [(ROUND, 1)]
+        pile = int(state.record["pile"])
+        counts = ((kind, pile >> 3 * kind & 7) for kind in range(len(cards.CARDS)))
+        return [(kind, count) for kind, count in counts if count]
+
+    def apply(self, state: Position, turn: Turn) -> Position:
+        """Return the position after a legal move, a draw, or the opening of a round."""
+        ((seat, move),) = turn.items()
+        if seat != CHANCE:
+            return decided(state, move)
+        if move >= log.DEAL_TO:
+            state = redirect(state, log.dealt_to(state, move))
+        return befallen(state, move % log.DEAL_TO)
+
+    def events(self, before: Position, turn: Turn, after: Position) -> list[Event]:
+        """Return what a record says of a turn."""
+        return log.events(before, turn, after)
+
+    def result(self, state: Position) -> Result | None:
+        """Return ranks, chips and victory points at the end."""
+        return log.result(state) if state.record["phase"] == OVER else None
+
+    def absent(self, state: Position, seat: Seat) -> Move | None:
+        """Return nothing: a card must be played (E3), however slow."""
+        return None
+
+    def view(self, state: Position, seat: Seat) -> View:
+        """Return what a seat may know."""
+        return view(state, seat)
+
+    def tell(self, event: Event, seat: Seat) -> Event:
+        """Return an event as a seat may know it."""
+        return tell(event, seat)
+
+    def determinize(self, view: View, seed: int) -> Position:
+        """Return a position that could be behind a view."""
+        return worlds.determinize(view, seed)
+
+    def text(self, move: Move) -> str:
+        """Return a move in notation."""
+        return notation.text(move)
+
+    def parse(self, text: str) -> Move:
+        """Return the move that a text means."""
+        return notation.parse(text)
+
+    def read(self, state: Position, events: Sequence[Event]) -> list[Turn]:
+        """Return the turns that the first event tells of."""
+        return log.read(state, events[0])
+
+    def tidy(self, event: Event) -> Event:
+        """Return an event in its one spelling."""
+        return log.tidy(event)
+
+    def rule_of(self, event: Event, key: str) -> str:
+        """Return the rule behind what an event says."""
+        return log.rule_of(event, key)
+
+    def show(self, view: View) -> dict[str, Any]:
+        """Return a view as JSON, with the keys of the bot protocol and a few more."""
+        known, setup = view.record, view.setup
+        seats = range(setup.seats)
+        return {
+            "game": self.name,
+            "variant": setup.variant,
+            "seats": setup.seats,
+            "start": int(known["start"]),
+            "seat": view.seat if view.seat >= 0 else None,
+            "ply": view.ply,
+            "turn": None if known["phase"] == OVER else int(known["turn"]),
+            "phase": PHASE_NAMES[known["phase"]],
+            "bonus": int(known["bonus"]),
+            "rounds": setup.option("rounds"),
+            "round": int(known["round"]),
+            "points": [int(count) for count in known["points"][: setup.seats]],
+            "hand": cards.names(view.hand),
+            "hands": list(view.hand_sizes),
+            "open": [picture.open_cards(view, seat) for seat in seats],
+            "chips": log.chips(known, setup.seats),
+            "pile": int(known["pile_size"]),
+            "discard": int(known["discard_size"]),
+            "unseen": cards.names(view.unseen),
+        }
+
+    def picture(self, view: View, names: Sequence[str], glyphs: bool) -> Picture:
+        """Return the table as its viewer sees it."""
+        return picture.table(view, names, glyphs)
+
+    def forecast(self, view: View, move: Move) -> str:
+        """Return in a few words what a move would bring."""
+        return picture.forecast(view, move)
+
+    def worth(self, view: View, moves: Sequence[Move]) -> list[int]:
+        """Return the sorted chips after each move, the weakest first, as one number."""
+        states = np.zeros(2, STATE)
+        states[0] = view.data[0]
+        out = np.empty(len(moves), np.int64)
+        _worths(states, view.table, np.array(moves, np.int32), view.seat, out)
+        return out.tolist()
+
+
+GAME = GenialCards()

@@ -1,0 +1,133 @@
+"""The table as a picture in text, and what a move would bring in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from hexade.contract.game import Move, Seat
+from hexade.contract.picture import Picture, Span
+from hexade.games.genial_cards import cards, events, notation
+from hexade.games.genial_cards.position import Position, decided
+from hexade.games.genial_cards.state import BETWEEN, KEEP, NOTHING, OFFERED, OVER, RENEW
+from hexade.games.genial_cards.view import View
+
+GLYPHS = dict(zip(cards.COLOURS, "★●✶⬡☼○", strict=True))
+_WIDTH = 18  # of one player's column
+
+
+def symbol(colour: str, glyphs: bool) -> Span:
+    """Return a colour's letter and shape: colour is never the only sign."""
+    return Span(colour.upper() + (GLYPHS[colour] if glyphs else ""), colour)
+
+
+def card(name: str, glyphs: bool) -> list[Span]:
+    """Draw a card: its two symbols."""
+    return [symbol(name[0], glyphs), symbol(name[1], glyphs), Span(" ")]
+
+
+def table(view: View, names: Sequence[str], glyphs: bool) -> Picture:
+    """Draw everything a viewer sees."""
+    drawn = [_head(view), [], _labels(view, names)]
+    drawn += [_row(view, n, glyphs) for n in range(6)]
+    drawn += [_weakest(view), [], *_open_cards(view, names, glyphs), []]
+    drawn.append([Span(_piles(view), "dim"), Span(f"   {_whose(view, names)}", "strong")])
+    if view.seat >= 0:
+        drawn.append([Span("hand ", "dim"), *_cards(cards.names(view.hand), glyphs)])
+    return drawn
+
+
+def _head(view: View) -> list[Span]:
+    rounds = view.setup.option("rounds")
+    return [Span(f"round {max(1, view.record['round'])} of {rounds}", "dim")]
+
+
+def _labels(view: View, names: Sequence[str]) -> list[Span]:
+    """Name each column; in a match of several rounds with the victory points so far (E10)."""
+    spans = [Span("   ")]
+    for seat in range(view.setup.seats):
+        won = f" {view.record['points'][seat]}" if view.setup.option("rounds") > 1 else ""
+        text = names[seat][: _WIDTH - 1 - len(won)] + won
+        spans.append(Span(f"{text:<{_WIDTH}}", "strong"))
+    return spans
+
+
+def _row(view: View, n: int, glyphs: bool) -> list[Span]:
+    colour = cards.COLOURS[n]
+    mark = symbol(colour, glyphs)
+    line = [mark, Span(" " * (3 - len(mark.text)))]
+    for seat in range(view.setup.seats):
+        at = int(view.record["chips"][seat, n])
+        track = _track(at, GLYPHS[colour] if glyphs else colour.upper(), glyphs)
+        line += [Span(f"{track} {at:>2}", colour), Span(" ")]
+    return line
+
+
+def _track(at: int, chip: str, glyphs: bool) -> str:
+    """Draw the fields 0 to 10 with the chip, and a bar before each area (E1)."""
+    drawn = ""
+    for field in range(cards.TOP + 1):
+        drawn += "|" if field - 1 in cards.AREA_ENDS else ""
+        drawn += chip if field == at else "·" if glyphs else "."
+    return drawn
+
+
+def _weakest(view: View) -> list[Span]:
+    lows = [min(map(int, row)) for row in view.record["chips"][: view.setup.seats]]
+    return [Span("   ")] + [Span(f"{f'weakest {low}':<{_WIDTH}}", "dim") for low in lows]
+
+
+def _open_cards(view: View, names: Sequence[str], glyphs: bool) -> Picture:
+    """Draw each player's face-up cards, the oldest first, and how many are in hand."""
+    lines = []
+    for seat in range(view.setup.seats):
+        label = Span(f"{names[seat][:16]:<17}", "strong")
+        held = Span(f"  ({view.hand_sizes[seat]} in hand)", "dim")
+        lines.append([label, *_cards(open_cards(view, seat), glyphs), held])
+    return lines
+
+
+def open_cards(view: View, seat: Seat) -> list[str]:
+    """Return the names of a seat's face-up cards, the oldest first."""
+    return [cards.CARD_NAMES[kind] for kind in view.record["open"][seat] if kind != NOTHING]
+
+
+def _cards(names: Iterable[str], glyphs: bool) -> list[Span]:
+    return [span for name in names for span in card(name, glyphs)]
+
+
+def _piles(view: View) -> str:
+    return f"pile {view.record['pile_size']}, discard {view.record['discard_size']}"
+
+
+def _whose(view: View, names: Sequence[str]) -> str:
+    known = view.record
+    if known["phase"] in (OVER, BETWEEN):
+        return "game over" if known["phase"] == OVER else "between rounds"
+    bonus = f", bonus turn ({known['bonus']} owed)" if known["bonus"] else ""
+    offer = ", a new hand is offered" if known["phase"] == OFFERED else ""
+    return f"{names[known['turn']]} to move{bonus}{offer}"
+
+
+def forecast(view: View, move: Move) -> str:
+    """Return in a few words what a move would bring."""
+    if move == KEEP:
+        return "keep your hand and draw"
+    if move == RENEW:
+        return "show your hand, discard it and draw six"
+    _, order = notation.parts(move)
+    before = view.record
+    after = decided(Position(view.setup, view.data), move).record
+    seat = int(before["turn"])
+    due, moved = events.points(before, order), events.steps(before, after, seat, order)
+    said = [_step(*parts) for parts in zip(order, due, moved, strict=True)]
+    said.append(f"weakest {min(map(int, after['chips'][seat]))}")
+    if after["bonus"] > max(0, int(before["bonus"]) - 1):
+        said.append("bonus turn!")
+    if after["phase"] in (OVER, BETWEEN):
+        said.append("ends the round")
+    return ", ".join(said)
+
+
+def _step(colour: str, due: int, moved: int) -> str:
+    lost = f" ({due - moved} lost)" if due > moved else ""
+    return f"{cards.COLOUR_NAMES[colour]} +{moved}{lost}"

@@ -1,0 +1,175 @@
+"""States that could be behind a view: its secrets dealt anew, all ways to deal them as likely.
+
+The draw pile comes first, because the viewer knows most about it: it holds nothing but what was
+there when it was last shuffled and the viewer has not drawn. All else that is unseen is in hands;
+which of them it came to, and when, is not followed further.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from math import comb
+
+from hexade.contract import bits
+from hexade.contract.chance import Stream
+from hexade.contract.game import Seat
+from hexade.contract.kernel import speed_up
+from hexade.games.genial_cards import calls
+from hexade.games.genial_cards.cards import CARDS
+from hexade.games.genial_cards.position import Position, freeze, thaw
+from hexade.games.genial_cards.state import OFFERED
+from hexade.games.genial_cards.view import View
+
+Bounds = tuple[tuple[int, int], ...]  # of some kinds: cards unseen, and the most in the pile
+_showing_weakest = speed_up(calls.showing_weakest_one)
+_HALF = 1 << 31
+
+
+def determinize(known: View, seed: int) -> Position:
+    """Return a position that could be behind a view, its secrets dealt from the seed."""
+    data = thaw(known.data)
+    state = data[0]
+    pile = _deal_pile(known, seed)
+    state["pile"] = bits.pack(pile.elements())
+    held = Counter(bits.unpack(known.unseen)) - pile
+    fresh = Counter(bits.unpack(known.left_over)) - pile  # what other seats have drawn of it
+    hands = _deal_hands(known, held, fresh, seed)
+    for seat, hand in hands.items():
+        state["hands"][seat] = bits.pack(hand)
+        if seat == state["drawer"]:
+            state["drawn"] = bits.pack(hand[: known.drawn_size])
+    for seat, cards in _deal_taken(known, hands, fresh, seed).items():
+        state["taken"][seat] = bits.pack(cards)
+    return freeze(known.setup, data)
+
+
+def _deal_pile(known: View, seed: int) -> Counter[int]:
+    """Choose the draw pile; each set of cards that it can be, single cards told apart, as likely.
+
+    A hand that is being offered a new one shows no weakest colour, as all can see (E6); a pile that
+    leaves more such hands is the likelier for it.
+    """
+    chance = Stream(seed, 0)
+    mask, size = _offer(known)
+    fit = [kind for kind in range(len(CARDS)) if not mask >> 3 * kind & 7]
+    unfit = [kind for kind in range(len(CARDS)) if mask >> 3 * kind & 7]
+    bounds_fit, bounds_unfit = _bounds(known, fit), _bounds(known, unfit)
+    ways_fit, ways_unfit = _ways(bounds_fit)[-1], _ways(bounds_unfit)[-1]
+    total = int(known.record["pile_size"])
+    there = sum(unseen for unseen, _ in bounds_fit)
+    weights = [
+        ways * comb(there - n, size) * ways_unfit[total - n]
+        if 0 <= total - n < len(ways_unfit)
+        else 0
+        for n, ways in enumerate(ways_fit)
+    ]
+    n = _pick(chance, 0, weights)
+    counts = dict(zip(fit, _choose(bounds_fit, n, chance, 1), strict=True))
+    counts |= dict(zip(unfit, _choose(bounds_unfit, total - n, chance, 100), strict=True))
+    return Counter(counts)
+
+
+def _offer(known: View) -> tuple[int, int]:
+    """Return the kinds that the hand of another seat cannot hold while it is offered a new one."""
+    turn = int(known.record["turn"])
+    if known.record["phase"] != OFFERED or turn == known.seat:
+        return 0, 0
+    return int(_showing_weakest(known.data, known.table, turn)), known.hand_sizes[turn]
+
+
+def _bounds(known: View, kinds: Iterable[int]) -> Bounds:
+    unseen, most = known.unseen, known.left_over
+    return tuple((unseen >> 3 * kind & 7, most >> 3 * kind & 7) for kind in kinds)
+
+
+@lru_cache(1024)
+def _ways(bounds: Bounds) -> list[list[int]]:
+    """Return in how many ways n cards can be chosen from the first k kinds, as rows k of n."""
+    rows = [[1]]
+    for unseen, most in bounds:
+        row = [0] * (len(rows[-1]) + min(unseen, most))
+        for n, ways in enumerate(rows[-1]):
+            for more in range(min(unseen, most) + 1):
+                row[n + more] += ways * comb(unseen, more)
+        rows.append(row)
+    return rows
+
+
+def _choose(bounds: Bounds, n: int, chance: Stream, at: int) -> list[int]:
+    """Return how many cards of each kind are among n, chosen in one of `_ways`."""
+    rows = _ways(bounds)
+    counts = []
+    for k in range(len(bounds) - 1, -1, -1):
+        unseen, most = bounds[k]
+        weights = [
+            comb(unseen, here) * rows[k][n - here] if 0 <= n - here < len(rows[k]) else 0
+            for here in range(min(unseen, most) + 1)
+        ]
+        here = _pick(chance, at + k, weights)
+        counts.append(here)
+        n -= here
+    return counts[::-1]
+
+
+def _pick(chance: Stream, n: int, weights: Sequence[int]) -> int:
+    """Return an index by weight, however large the weights."""
+    left = (chance.below(2 * n, _HALF) * _HALF + chance.below(2 * n + 1, _HALF)) * sum(weights)
+    left //= _HALF * _HALF
+    for index, weight in enumerate(weights):
+        left -= weight
+        if left < 0:
+            return index
+    raise ValueError("no card can be dealt")
+
+
+def _deal_hands(
+    known: View, held: Counter[int], fresh: Counter[int], seed: int
+) -> dict[Seat, list[int]]:
+    """Deal the other seats their hands; what a seat has just drawn comes first in its own."""
+    mask, _ = _offer(known)
+    pool = Stream(seed, 1).shuffled(sorted(held.elements()))
+    drawing = known.drawn_size > 0
+    special = int(known.record["drawer"] if drawing else known.record["turn"])
+    hands: dict[Seat, list[int]] = {}
+    for seat in sorted(range(known.setup.seats), key=lambda seat: seat != special):
+        if seat == known.seat:
+            continue
+        hand: list[int] = []
+        if seat == special and drawing:
+            hand = _take(pool, known.drawn_size, Counter(fresh))
+        barred = mask if seat == special else 0
+        allowed = Counter(kind for kind in pool if not barred >> 3 * kind & 7)
+        hands[seat] = hand + _take(pool, known.hand_sizes[seat] - len(hand), allowed)
+    return hands
+
+
+def _take(pool: list[int], count: int, allowed: Counter[int]) -> list[int]:
+    """Take the first cards out of a pool that are allowed, up to a number of them."""
+    taken: list[int] = []
+    for kind in list(pool):
+        if len(taken) < count and allowed[kind]:
+            allowed[kind] -= 1
+            pool.remove(kind)
+            taken.append(kind)
+    return taken
+
+
+def _deal_taken(
+    known: View, hands: dict[Seat, list[int]], fresh: Counter[int], seed: int
+) -> dict[Seat, list[int]]:
+    """Say who has drawn which of the fresh cards: those in the own hand first."""
+    left = Stream(seed, 2).shuffled(sorted(fresh.elements()))
+    taken: dict[Seat, list[int]] = {}
+    for seat, hand in hands.items():
+        taken[seat] = []
+        for kind in hand:
+            if kind in left and len(taken[seat]) < known.taken_sizes[seat]:
+                left.remove(kind)
+                taken[seat].append(kind)
+    for seat, cards in taken.items():
+        missing = known.taken_sizes[seat] - len(cards)
+        cards += left[:missing]
+        del left[:missing]
+    return taken
