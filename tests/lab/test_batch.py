@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from hexade import games
-from hexade.contract.game import AnyGame
+from hexade import bots, games
+from hexade.contract.chance import seed_of
+from hexade.contract.game import WATCHER, AnyGame
 from hexade.contract.kernel import default_target
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import setups
 from hexade.lab.batch import play_random
+from hexade.match.play import steps
 from tests.toys import TOY
 
 GAMES = 300 if default_target() == "cpu" else 6
@@ -24,6 +26,18 @@ def test_threads_and_plain_python_play_the_same_games(game: AnyGame) -> None:
         assert play_random(game, setup, GAMES, 6) != whole
         few = play_random(game, setup, 5, 5)
         assert play_random(game, setup, 5, 5, target="plain") == few
+
+
+@pytest.mark.parametrize("game", WITH_KERNELS, ids=lambda game: game.name)
+def test_a_batch_is_what_random_bots_play(game: AnyGame) -> None:
+    for setup in setups(game):
+        moves = 0
+        for number in range(3):
+            seed = seed_of(5, number)
+            players = [bots.make("random", game, seed) for _ in range(setup.seats)]
+            *_, last = steps(game, setup, players, seed)
+            moves += game.view(last.match.state, WATCHER).ply
+        assert play_random(game, setup, 3, 5).moves == moves
 
 
 def test_a_game_without_kernels_is_refused() -> None:

@@ -20,7 +20,7 @@ DEALER = 0
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _APART = np.uint64(0xD1342543DE82EF95)  # keeps the streams of a seed out of each other's way
 _MIX_1, _MIX_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-_30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
+_11, _27, _30, _31, _32 = (np.uint64(bits) for bits in (11, 27, 30, 31, 32))
 
 
 @kernel
@@ -42,6 +42,15 @@ def below(key: Word, n: int, limit: int) -> int:
     """Return the n-th number of a stream, between 0 and limit - 1."""
     word = mix(key + np.uint64(n) * _GOLDEN)
     return signed(((word >> _32) * np.uint64(limit)) >> _32)
+
+
+@kernel
+def nth_seed(seed: Word, number: int) -> Word:
+    """Return the seed of one of many games that are dealt from one seed.
+
+    It fits the 53 bits that every reader of JSON keeps.
+    """
+    return mix(stream(seed, number)) >> _11
 
 
 class Stream:
@@ -74,9 +83,5 @@ class Stream:
 
 
 def seed_of(seed: int, number: int) -> int:
-    """Return the seed of one of many games that are dealt from one seed.
-
-    It fits the 53 bits that every reader of JSON keeps.
-    """
-    word = speed_up(mix)(np.uint64(speed_up(stream)(np.uint64(seed), number)))
-    return int(word) >> 11
+    """Return the seed of game number n, the same as kernels play it from."""
+    return int(speed_up(nth_seed)(np.uint64(seed), number))

@@ -80,16 +80,18 @@ def _loop(lane: Callable[..., None], n: int, args: tuple[Any, ...]) -> None:
         lane(i, *args)
 
 
+def _lanes(n: int, *args: Any) -> None:
+    for i in range(n):
+        lane(i, *args)  # type: ignore[name-defined]  # noqa: F821  put there by _compiled_loop
+
+
 def _compiled_loop(lane: Callable[..., None]) -> Any:
     from numba import njit
 
-    step = _twin(lane, "cpu")
-
-    def run(n: int, *args: Any) -> None:
-        for i in range(n):
-            step(i, *args)
-
-    run.__qualname__ = f"batch.{lane.__qualname__}"
+    # Not a closure: Numba could not keep its code on disk.
+    namespace = {"lane": _twin(lane, "cpu"), "__name__": __name__}
+    run = types.FunctionType(_lanes.__code__, namespace)
+    run.__qualname__ = f"{lane.__module__}.{lane.__qualname__}.batch"
     return njit(nogil=True, error_model="numpy")(run)
 
 

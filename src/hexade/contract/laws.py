@@ -185,10 +185,18 @@ def _demand_same(at: Moment, viewer: int, other: Any) -> None:
         f"the legal moves of seat {viewer} do not depend on secrets",
     )
     if all(game.why_not(other, seat, move) is None for seat, move in at.turn.items()):
-        theirs = game.events(other, at.turn, game.apply(other, at.turn))
-        ours = game.events(at.state, at.turn, at.after)
-        told = [[game.tell(event, viewer) for event in events] for events in (ours, theirs)]
-        at.demand(_dumped(told[0]) == _dumped(told[1]), f"what seat {viewer} is told is no secret")
+        _demand_same_news(at, viewer, other)
+
+
+def _demand_same_news(at: Moment, viewer: int, other: Any) -> None:
+    """Demand that a turn after which two states still look alike is told alike."""
+    game, after = at.game, at.game.apply(other, at.turn)
+    if game.view(after, viewer) != game.view(at.after, viewer):
+        return  # the turn itself shows what was hidden, as when tiles are laid open
+    both = (at.state, at.after), (other, after)
+    events = [game.events(before, at.turn, later) for before, later in both]
+    told = [_dumped([game.tell(event, viewer) for event in said]) for said in events]
+    at.demand(told[0] == told[1], f"what seat {viewer} is told is no secret")
 
 
 def law_of_chance(at: Moment) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from hexade.contract.bits import signed
-from hexade.contract.chance import mix, stream
+from hexade.contract.chance import mix, nth_seed
 from hexade.contract.kernel import Record, Word, kernel
 from hexade.games.genial.rules import (
     PLACE,
@@ -119,6 +119,6 @@ def play_lane(
     """
     for k in range(n):
         states[i] = opening[0]
-        play_on(states[i], table[0], mix(stream(seed, first + i * n + k)))
+        play_on(states[i], table[0], nth_seed(seed, first + i * n + k))
         out[i, 0] += np.uint64(states[i]["ply"])
         out[i, 1] += digest(states[i])

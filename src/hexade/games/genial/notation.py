@@ -120,7 +120,7 @@ def dealt_to(position: Position, move: Move) -> Seat:
 def read(position: Position, event: Event) -> list[Turn]:
     """Return the turns that an event tells of."""
     kind, seat = event.get("event"), event.get("seat")
-    if not isinstance(seat, int) or not 0 <= seat < position.setup.seats:
+    if type(seat) is not int or not 0 <= seat < position.setup.seats:  # true is no seat
         raise _unreadable(f"there is no seat {_short(seat)!r} at this table", "A4")
     if kind == "place":
         return [{seat: placement(event.get("tile"), event.get("cells"))}]
@@ -159,7 +159,7 @@ def tidy(event: Event) -> Event:
             halves = halves[::-1]
         return event | {"tile": tile, "cells": cells, "points": halves}
     if "tiles" in event:
-        return event | {"tiles": tile_names(int(bits.pack(kinds(event["tiles"]))))}
+        return event | {"tiles": [board.TILE_NAMES[kind] for kind in sorted(kinds(event["tiles"]))]}
     return event
 
 
