@@ -83,6 +83,8 @@ def read(game: AnyGame, found: dict[str, Any]) -> Record:
 def _read_setup(game: AnyGame, found: dict[str, Any]) -> Setup:
     names = {option.name for form in game.forms for option in form.options}
     options = {name: found[name] for name in names if name in found}
+    if any(form.editions for form in game.forms) and not isinstance(found.get("edition"), str):
+        raise Fault(Reason("edition", "", "the record does not say which `edition` was played"))
     start = found["start"]
     if not isinstance(start, int) or isinstance(start, bool):
         raise Fault(Reason("start", "", "`start` must be a seat's number"))

@@ -68,8 +68,8 @@ def agree(
         form.rule,
         f"{form.variant} is for {_list(form.seats, 'or')} players, not {seats}",
     )
-    if form.editions:
-        edition = edition or form.editions[-1]
+    if form.editions and edition is None:
+        edition = form.editions[-1]
     _demand(
         edition in (form.editions or (None,)),
         "edition",

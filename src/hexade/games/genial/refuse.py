@@ -8,7 +8,7 @@ from hexade.contract.reason import Reason
 from hexade.games.genial import board, doors, rules
 from hexade.games.genial.notation import DEAL_TO, dealt_to, parts
 from hexade.games.genial.position import Position
-from hexade.games.genial.variants import NINES
+from hexade.games.genial.variants import NINES, NO_EXCHANGE
 
 _is_legal = speed_up(doors.may_make)
 _LAST_MOVE = rules.PLACE + 36 * len(board.EDGES) - 1
@@ -51,6 +51,8 @@ def _why_not_drawn(position: Position, move: Move) -> Reason | None:
 def _why_not_exchanged(position: Position) -> Reason:
     if position.record["bonus"]:
         return Reason("must-place", "A11", "a bonus turn must be played before drawing")
+    if position.table[0]["exchange"] == NO_EXCHANGE:
+        return Reason("must-place", "B1", "there is no exchange in solo: place your tile")
     if position.table[0]["exchange"] == NINES:
         rule, when = "D3", "when your rack shows a colour that stands on your 9"
     else:

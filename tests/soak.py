@@ -1,0 +1,105 @@
+"""Soak the rules: play games by the thousand and have each game's naive referee follow them.
+
+`python -m tests.soak N` plays N games on all cores, of every game whose tests have an `oracle.py`
+with a `referee`, and exits with 1 at the first disagreement.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from multiprocessing import get_context
+from typing import Any
+
+import click
+
+from hexade import bots, games
+from hexade.contract.game import AnyGame
+from hexade.contract.reason import Refusal
+from hexade.contract.record import verify, write
+from hexade.contract.setup import Setup, agree, setups
+from hexade.lab.simulate import Plan, play_one
+from tests.golden import BOTS
+
+CHUNK = 25
+
+
+def referee_of(name: str) -> Callable[[Any], Any] | None:
+    """Return the naive referee of a game, if its tests have one."""
+    module = f"hexade.games.{name}.tests.oracle"
+    try:
+        known = find_spec(module)
+    except ModuleNotFoundError:
+        return None
+    return getattr(import_module(module), "referee", None) if known else None
+
+
+@cache
+def plans(seed: int) -> tuple[Plan, ...]:
+    """Return what to play by turns: every set-up, seat to begin and bot of every such game."""
+    return tuple(_plans(seed))
+
+
+def _plans(seed: int) -> Iterator[Plan]:
+    for game in filter(lambda game: referee_of(game.name), games.catalogue().values()):
+        for setup in setups(game):
+            for start in _starts(game, setup):
+                for bot in filter(bots.makers(game).__contains__, BOTS):
+                    yield Plan(start, (bot,) * setup.seats, seed)
+
+
+def _starts(game: AnyGame, setup: Setup) -> Iterator[Setup]:
+    for start in range(setup.seats):
+        try:
+            yield agree(game, setup.variant, setup.edition, setup.seats, start)
+        except Refusal:  # not in every game may any seat begin
+            continue
+
+
+def disagreement(seed: int, number: int) -> str | None:
+    """Play a game and return what its referee says against it, if anything."""
+    known = plans(seed)
+    plan = known[number % len(known)]
+    referee = referee_of(plan.setup.game)
+    assert referee is not None
+    record = play_one(plan, number)
+    try:
+        verify(games.find(plan.setup.game), record)
+        referee(json.loads(write(record)))
+    except Exception as fault:  # whatever a referee raises is what was looked for
+        where = getattr(fault, "event", None)
+        return f"{plan}, game {number}, dealt from {record.seed}, event {where}: {fault}"
+    return None
+
+
+def soak(seed: int, numbers: range) -> str | None:
+    """Play some games and return the first disagreement."""
+    return next(filter(None, (disagreement(seed, number) for number in numbers)), None)
+
+
+@click.command()
+@click.argument("count", type=click.IntRange(1))
+@click.option("--seed", default=0, help="Other games for another seed.")
+def main(count: int, seed: int) -> None:
+    """Play COUNT games and have the referees follow them."""
+    chunks = [range(at, min(at + CHUNK, count)) for at in range(0, count, CHUNK)]
+    done = 0
+    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
+        for chunk, fault in zip(chunks, pool.map(soak, [seed] * len(chunks), chunks), strict=True):
+            if fault:
+                pool.shutdown(cancel_futures=True)
+                click.echo(f"\n{fault}")
+                sys.exit(1)
+            done += len(chunk)
+            click.echo(f"\r{done} of {count} games agree", nl=False)
+    click.echo("")
+
+
+if __name__ == "__main__":
+    main()
