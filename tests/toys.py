@@ -6,7 +6,7 @@ Each seat is dealt a secret card from 1 to 3, then all say `high` or `low` toget
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -51,6 +51,7 @@ class Toy:
     name = "toy"
     title = "Toy"
     chapters = "T"
+    moves, chance_moves = 3, 4
     forms = (
         Form("base", (2, 3), "T1", options=(Option("bank", 0, 0, 9, "T2"),)),
         Form("other", (2,), "T1", editions=("1", "2")),
@@ -116,9 +117,9 @@ class Toy:
 
     def tell(self, event: Event, seat: Seat) -> Event:
         """Keep another's card secret."""
-        if event["event"] != "deal" or event["seat"] == seat:
-            return event
-        return {"event": "deal", "seat": event["seat"]}
+        secret = event["event"] == "deal" and event["seat"] != seat
+        keys = ("event", "seat") if secret else ("event", "seat", "card", "word")
+        return {key: event[key] for key in keys if key in event}
 
     def determinize(self, view: Known, seed: int) -> State:
         """Deal the others any cards."""
@@ -151,11 +152,11 @@ class Toy:
         """Return the event: it has one spelling."""
         return event
 
-    def rule_of(self, event: Event, key: str) -> str:
+    def rule_of(self, setup: Setup, event: str, key: str = "") -> str:
         """Return a rule."""
         return "T1"
 
-    def show(self, view: Known) -> dict[str, Any]:
+    def show(self, view: Known, chosen: Collection[Seat] = ()) -> dict[str, Any]:
         """Return a view as JSON."""
         return {"card": view.card, "dealt": view.dealt, "said": list(view.said)}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -52,12 +51,32 @@ class LeaksInEvents(Toy):
         return event
 
 
-class LeaksInJson(Toy):
-    """Keeps the view clean and leaks in what is shown of it."""
+class LeaksConsistently(Toy):
+    """Shows a seat its neighbour's card, and guesses accordingly."""
 
-    def show(self, view: Known) -> dict[str, Any]:
-        """Count how often a view was asked for."""
-        return super().show(view) | {"id": id(view)}
+    def view(self, state: State, seat: Seat) -> Known:
+        """Look at the neighbour's card; the view keeps it where the words will be."""
+        known = super().view(state, seat)
+        if seat < 0 or known.said or len(state.cards) < state.setup.seats:
+            return known
+        return replace(known, said=(0, state.cards[seat - 1]))
+
+    def determinize(self, view: Known, seed: int) -> State:
+        """Keep to what was seen."""
+        if len(view.said) != 2 or view.seat < 0 or view.dealt < view.setup.seats:
+            return super().determinize(view, seed)
+        guess = super().determinize(replace(view, said=()), seed)
+        cards = list(guess.cards)
+        cards[view.seat - 1] = view.said[1]
+        return replace(guess, cards=tuple(cards))
+
+
+class TellsNotes(Toy):
+    """Tells whatever stands in an event."""
+
+    def tell(self, event: Event, seat: Seat) -> Event:
+        """Keep cards secret, and nothing else."""
+        return super().tell(event, seat) | {k: v for k, v in event.items() if k == "a note"}
 
 
 class LeaksInMoves(Toy):
@@ -171,8 +190,8 @@ class Anywhere(Toy):
 @pytest.mark.parametrize(
     "broken",
     [
-        LeaksInView, LeaksInEvents, LeaksInJson, LeaksInMoves, HidesNothing, Forgetful, Descending,
-        Permissive, Stutters, Dice, Early, Nobody, Anywhere,
+        LeaksInView, LeaksInEvents, LeaksConsistently, TellsNotes, LeaksInMoves, HidesNothing,
+        Forgetful, Descending, Permissive, Stutters, Dice, Early, Nobody, Anywhere,
     ],
 )  # fmt: skip
 def test_a_game_that_breaks_a_law_is_caught(broken: type[Toy]) -> None:

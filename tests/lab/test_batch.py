@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hexade import bots, games
-from hexade.contract.chance import seed_of
+from hexade.contract.chance import bot_seed, seed_of
 from hexade.contract.game import WATCHER, AnyGame
 from hexade.contract.kernel import default_target
 from hexade.contract.reason import Refusal
@@ -34,9 +34,10 @@ def test_a_batch_is_what_random_bots_play(game: AnyGame) -> None:
         moves = 0
         for number in range(3):
             seed = seed_of(5, number)
-            players = [bots.make("random", game, seed) for _ in range(setup.seats)]
+            makers = range(setup.seats)
+            players = [bots.make("random", game, bot_seed(seed, seat)) for seat in makers]
             *_, last = steps(game, setup, players, seed)
-            moves += game.view(last.match.state, WATCHER).ply
+            moves += game.view(last.match.state, WATCHER).ply // 2
         assert play_random(game, setup, 3, 5).moves == moves
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 
 import pytest
 
 from hexade import bots, games
 from hexade.contract.chance import Stream
-from hexade.contract.game import CHANCE_ACTS, WATCHER, AnyGame
+from hexade.contract.game import CHANCE_ACTS, WATCHER, AnyGame, Event
+from hexade.contract.player import Player
+from hexade.contract.reason import Refusal
 from hexade.contract.record import Record, verify
 from hexade.contract.setup import agree, setups
 from hexade.match import (
@@ -16,10 +19,10 @@ from hexade.match import (
     Match,
     Rejected,
     expire,
-    resume,
     settle,
     start,
     submit,
+    take_up,
     told,
 )
 from hexade.match.play import play
@@ -82,6 +85,24 @@ def test_the_table_may_pass_for_the_slow_where_the_rules_say_so() -> None:
     assert refused(submit(match, 1, "pass", 2)) == "no-word"
 
 
+def test_who_was_too_slow_cannot_choose_after_all() -> None:
+    late = accepted(expire(begun(), [1])).match
+    assert refused(submit(late, 1, "high", 2)) == "too-late"
+    assert isinstance(submit(late, 0, "high", 2), Accepted)
+
+
+def test_a_match_is_a_value_that_can_be_kept_with_its_sealed_choices() -> None:
+    match = accepted(submit(begun(), 0, "high", 2)).match
+    assert pickle.loads(pickle.dumps(match)).choices == match.choices
+    assert hash(match) == hash(replace(match))
+    opened = start(TOY, agree(TOY), Stream(1))
+    kept = Record(agree(TOY), ("a", "b"), 1, opened.events)
+    again = take_up(TOY, kept, match.sealed)
+    assert again.match == match
+    with pytest.raises(Refusal):
+        take_up(TOY, kept, {0: 7})
+
+
 @pytest.mark.parametrize(
     ("seat", "move", "version", "code"),
     [
@@ -89,7 +110,9 @@ def test_the_table_may_pass_for_the_slow_where_the_rules_say_so() -> None:
         (0, "high", 3, "stale"),
         (0, "loud", 2, "unreadable"),
         (0, 7, 2, "no-word"),
-        (5, "high", 2, "not-now"),
+        (5, "high", 2, "not-your-turn"),
+        (5, "loud", 2, "not-your-turn"),
+        (5, "high", 1, "stale"),
         (-1, 1, 2, "no-seat"),
         (WATCHER, "high", 2, "no-seat"),
     ],
@@ -139,9 +162,16 @@ def test_a_match_resumes_from_any_part_of_its_record(game: AnyGame) -> None:
     players = [bots.make("random", game, 9) for _ in range(setup.seats)]
     whole = play(game, setup, players, 9)
     verify(game, whole)
-    cut = Record(setup, whole.names, 9, whole.events[: len(whole.events) // 2])
-    match, dealer = resume(game, cut), Stream(9)
-    events = list(cut.events[: match.version])  # without choices that not all had made
+    for part in (2, 3, 5, 7):
+        cut = Record(setup, whole.names, 9, whole.events[: len(whole.events) // part])
+        assert finished(game, cut, players) == whole.events
+
+
+def finished(game: AnyGame, cut: Record, players: list[Player]) -> tuple[Event, ...]:
+    taken, dealer = take_up(game, cut), Stream(9)
+    match = taken.match
+    # Choices that not all had made are dropped, what the rules bring about is filled in.
+    events = [*cut.events[: match.version - len(taken.events)], *taken.events]
     while True:
         dealt = settle(match, dealer)
         match, events = dealt.match, [*events, *dealt.events]
@@ -152,7 +182,7 @@ def test_a_match_resumes_from_any_part_of_its_record(game: AnyGame) -> None:
             answer = accepted(submit(match, seat, move, match.version))
             match, events = answer.match, [*events, *answer.events]
         assert match.version == len(events)
-    assert tuple(events) == whole.events
+    return tuple(events)
 
 
 @pytest.mark.parametrize("game", ALL, ids=games.names())

@@ -10,9 +10,14 @@ from hexade.contract.game import AnyGame
 from hexade.contract.player import Player
 from hexade.contract.reason import Reason, Refusal
 
+BOT = "bot:"  # how a seat of a record is called that a bot sits in: bot:greedy
+
 
 def make(name: str, game: AnyGame, seed: int) -> Player:
-    """Return a bot by its name, its own chance drawn from the seed; refuse an unknown name."""
+    """Return a bot by its name; refuse an unknown one.
+
+    The seed is for the bot's own chance: `chance.bot_seed`, never that of the deal.
+    """
     known = makers(game)
     if name not in known:
         raise Refusal(Reason("bot", "", f"there is no bot {name!r}; choose {', '.join(known)}"))

@@ -19,4 +19,4 @@ class Random(Thinker):
 
     def choose(self, view: View, legal: Sequence[Move]) -> Move:
         """Return one of the legal moves."""
-        return legal[Stream(self.seed, view.seat + 1).below(view.ply, len(legal))]
+        return legal[Stream(self.seed).below(view.ply, len(legal))]

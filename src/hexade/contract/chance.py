@@ -1,13 +1,13 @@
 """The n-th random number as a function of (key, n): no generator, so nothing to save or share.
 
-One seed gives one stream to the dealer (`DEALER`) and one to each seat (`seat + 1`), so that the
+One seed gives one stream to the dealer (`DEALER`) and a seed of its own to each seat, so that the
 deal does not depend on who plays. SplitMix64 mixes the bits (Steele, Lea, Flood, 2014).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from hexade.contract.kernel import Word, kernel, speed_up
 
 T = TypeVar("T")
 
-DEALER = 0
+DEALER, GUESS = 0, 63  # streams of a seed: seats have 1 and up
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _APART = np.uint64(0xD1342543DE82EF95)  # keeps the streams of a seed out of each other's way
 _MIX_1, _MIX_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
@@ -53,6 +53,19 @@ def nth_seed(seed: Word, number: int) -> Word:
     return mix(stream(seed, number)) >> _11
 
 
+@kernel
+def seat_seed(seed: Word, seat: int) -> Word:
+    """Return the seed for whoever sits in a seat: from it the deal cannot be read off."""
+    return stream(seed, seat + 1)
+
+
+class Dealer(Protocol):
+    """Whoever draws for chance."""
+
+    def pick(self, n: int, outcomes: Sequence[tuple[int, int]]) -> int:
+        """Return the n-th outcome, drawn by weight."""
+
+
 class Stream:
     """One stream of a seed, for callers that are not kernels themselves."""
 
@@ -80,6 +93,11 @@ class Stream:
             k = self.below(n, n + 1)
             deck[n], deck[k] = deck[k], deck[n]
         return deck
+
+
+def bot_seed(seed: int, seat: int) -> int:
+    """Return the seed of a seat's bot in a game that is dealt from a seed."""
+    return int(speed_up(seat_seed)(np.uint64(seed), seat))
 
 
 def seed_of(seed: int, number: int) -> int:

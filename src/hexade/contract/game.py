@@ -7,7 +7,7 @@ kernels and researchers; `text` and `parse` turn them into words and back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 from hexade.contract.picture import Picture
@@ -68,6 +68,14 @@ class Game(Protocol[S, V]):
     def forms(self) -> tuple[Form, ...]:
         """Its variants; the first is the default."""
 
+    @property
+    def moves(self) -> int:
+        """How many moves there are: every player's move is a number below it."""
+
+    @property
+    def chance_moves(self) -> int:
+        """How many outcomes chance has: all that `chances` lists are below it."""
+
     # -- the rules -------------------------------------------------------------------------------
 
     def begin(self, setup: Setup) -> S:
@@ -103,7 +111,7 @@ class Game(Protocol[S, V]):
         """Return what a seat, or a WATCHER, may know."""
 
     def tell(self, event: Event, seat: Seat) -> Event:
-        """Return an event as a seat, or a WATCHER, may know it."""
+        """Return an event as a seat, or a WATCHER, may know it: a new one, by an allow-list."""
 
     def determinize(self, view: V, seed: int) -> S:
         """Return a state that could be behind a view, another one for another seed."""
@@ -127,11 +135,18 @@ class Game(Protocol[S, V]):
     def tidy(self, event: Event) -> Event:
         """Return an event in its one spelling, so that two that say the same are equal."""
 
-    def rule_of(self, event: Event, key: str) -> str:
-        """Return the rule that decides what an event says under this key."""
+    def rule_of(self, setup: Setup, event: str, key: str = "") -> str:
+        """Return the rule that decides what a kind of event says under this key.
 
-    def show(self, view: V) -> dict[str, Any]:
-        """Return a view as the JSON object of the bot protocol."""
+        Beside the kinds of its events a game knows "turn" (whose turn it is), "end" (when the game
+        is over) and "result".
+        """
+
+    def show(self, view: V, chosen: Collection[Seat] = ()) -> dict[str, Any]:
+        """Return a view as the JSON object of the bot protocol.
+
+        `chosen` are the seats whose choice for this turn lies sealed, which only the table knows.
+        """
 
     def picture(self, view: V, names: Sequence[str], glyphs: bool) -> Picture:
         """Return the table as its viewer sees it, as text with inks, seats by their names."""

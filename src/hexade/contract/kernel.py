@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import tempfile
 import types
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -162,25 +163,35 @@ def _cached(dispatcher: Any, function: Callable[..., Any]) -> Any:
     """Let Numba keep the machine code on disk, in a folder named after all kernel sources.
 
     Numba itself looks only at the caller's file, and would keep stale code after an edit of a
-    callee in another one.
+    callee in another one. So it is told to keep nothing where our folder cannot be written to.
     """
     from numba.core import config
 
+    folder = cache_folder(function)
+    if folder is None:
+        return dispatcher
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder(function))
+    config.CACHE_DIR = str(folder)
     try:
         dispatcher.enable_caching()
-    except (OSError, RuntimeError):  # nowhere to write: compile in memory, every time
-        pass
     finally:
         config.CACHE_DIR = before
     return dispatcher
 
 
-def cache_folder(function: Callable[..., Any]) -> Path:
-    """Return where compiled code of this kernel is kept: new with every change of a source."""
-    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / "hexade" / f"kernels-{_digest(_folders(function))}"
+def cache_folder(function: Callable[..., Any]) -> Path | None:
+    """Return where compiled code of this kernel is kept, or None where nothing can be kept.
+
+    The folder is new with every change of a source.
+    """
+    try:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+        folder = base / "hexade" / f"kernels-{_digest(_folders(function))}"
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except (OSError, RuntimeError):  # no home, no space, no right to write
+        return None
 
 
 def _folders(function: Callable[..., Any]) -> frozenset[Path]:

@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 import pickle
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hexade.contract.chance import Stream
 from hexade.contract.game import CHANCE, WATCHER, AnyGame, Event, Turn
 from hexade.contract.reason import Refusal
-from hexade.contract.record import Record, parse, read, verify, write
+from hexade.contract.record import Record, parse, read, verify, why_refused, write
 from hexade.contract.setup import Setup, agree, setups
 
 LONGEST_GAME = 100_000  # turns, chance included
@@ -53,7 +53,12 @@ def check(game: AnyGame, games: int = 2, every: int = 7, seed: int = 1) -> None:
     _check_setups(game)
     for setup in setups(game):
         for n in range(games):
-            _check_game(game, setup, Stream(seed + n), every)
+            begun = replace(setup, start=n % setup.seats) if _has_start(game, setup) else setup
+            _check_game(game, begun, Stream(seed + n), every)
+
+
+def _has_start(game: AnyGame, setup: Setup) -> bool:
+    return any(form.variant == setup.variant and form.has_start for form in game.forms)
 
 
 def _check_setups(game: AnyGame) -> None:
@@ -106,6 +111,10 @@ def _walk(game: AnyGame, setup: Setup, chance: Stream) -> Iterator[Moment]:
             else:
                 legal = game.legal(state, seat)
                 turn[seat] = legal[chance.below(draw, len(legal))]
+        slow = acting[number % len(acting)]
+        absent = game.absent(state, slow) if slow != CHANCE and number % 3 == 0 else None
+        if absent is not None:
+            turn[slow] = absent
         after = game.apply(state, turn)
         yield Moment(game, setup, state, turn, after, number)
         state = after
@@ -121,10 +130,13 @@ def law_of_turns(at: Moment) -> None:
         legal = list(at.game.legal(at.state, seat))
         at.demand(bool(legal) == (seat in acting), f"legal moves of seat {seat}")
         at.demand(legal == sorted(set(legal)), "legal moves ascend")
+        at.demand(all(0 <= move < at.game.moves for move in legal), "moves are below their number")
     outcomes = list(at.game.chances(at.state))
     at.demand(bool(outcomes) == (CHANCE in acting), "chance has outcomes when it acts")
     at.demand(all(weight > 0 for _, weight in outcomes), "weights are positive")
     at.demand(outcomes == sorted(set(outcomes)), "outcomes ascend")
+    below = all(0 <= outcome < at.game.chance_moves for outcome, _ in outcomes)
+    at.demand(below, "outcomes are below their number")
 
 
 def law_of_moves(at: Moment) -> None:
@@ -184,7 +196,12 @@ def _demand_same(at: Moment, viewer: int, other: Any) -> None:
         list(game.legal(other, viewer)) == list(game.legal(at.state, viewer)),
         f"the legal moves of seat {viewer} do not depend on secrets",
     )
-    if all(game.why_not(other, seat, move) is None for seat, move in at.turn.items()):
+    for move in (*game.legal(at.state, viewer)[:5], 0, 1, game.moves - 1):
+        words = [str(game.why_not(state, viewer, move)) for state in (at.state, other)]
+        at.demand(words[0] == words[1] or viewer == WATCHER, "nor does why a move is refused")
+    for move in game.legal(at.state, viewer)[:5]:
+        at.demand(game.forecast(view, move) == game.forecast(guess, move), "nor its forecast")
+    if all(why_refused(game, other, seat, move) is None for seat, move in at.turn.items()):
         _demand_same_news(at, viewer, other)
 
 
@@ -208,9 +225,19 @@ def law_of_chance(at: Moment) -> None:
     states = [at.game.apply(at.state, turn) for turn in turns]
     events = [at.game.events(at.state, *pair) for pair in zip(turns, states, strict=True)]
     for viewer in at.viewers:
-        if at.game.view(states[0], viewer) == at.game.view(states[1], viewer):
-            told = [[at.game.tell(event, viewer) for event in said] for said in events]
-            at.demand(told[0] == told[1], f"what seat {viewer} is told of chance is no secret")
+        told = [[at.game.tell(event, viewer) for event in said] for said in events]
+        alike = at.game.view(states[0], viewer) == at.game.view(states[1], viewer)
+        at.demand(told[0] == told[1] or not alike, f"seat {viewer} sees what it hears")
+        at.demand(alike or told[0] != told[1] or not told[0], f"seat {viewer} hears what it sees")
+
+
+def law_of_telling(at: Moment) -> None:
+    """Demand that events are told by an allow-list, and that hearers get events of their own."""
+    for event in at.game.events(at.state, at.turn, at.after):
+        for viewer in at.viewers:
+            told = at.game.tell(event | {"a note": "a secret"}, viewer)
+            at.demand("a note" not in told, "what no allow-list names is not told")
+            at.demand(at.game.tell(event, viewer) is not event, "a hearer cannot change the record")
 
 
 def law_of_worth(at: Moment) -> None:
@@ -249,4 +276,11 @@ def _dumped(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-LAWS = (law_of_moves, law_of_values, law_of_views, law_of_chance, law_of_worth)
+LAWS = (
+    law_of_moves,
+    law_of_values,
+    law_of_views,
+    law_of_chance,
+    law_of_telling,
+    law_of_worth,
+)

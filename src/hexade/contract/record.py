@@ -81,9 +81,10 @@ def read(game: AnyGame, found: dict[str, Any]) -> Record:
 
 
 def _read_setup(game: AnyGame, found: dict[str, Any]) -> Setup:
-    names = {option.name for form in game.forms for option in form.options}
-    options = {name: found[name] for name in names if name in found}
-    if any(form.editions for form in game.forms) and not isinstance(found.get("edition"), str):
+    names = [option.name for form in game.forms for option in form.options]
+    options = {name: found[name] for name in dict.fromkeys(names) if name in found}
+    played = [form for form in game.forms if form.variant == found["variant"]]
+    if any(form.editions for form in played) and not isinstance(found.get("edition"), str):
         raise Fault(Reason("edition", "", "the record does not say which `edition` was played"))
     start = found["start"]
     if not isinstance(start, int) or isinstance(start, bool):
@@ -102,7 +103,7 @@ class Step:
     event: int
     turn: Turn
     state: Any  # after the turn
-    version: int  # how many events have been accounted for
+    events: tuple[Event, ...]  # what the rules bring about: at the end more than the record may say
 
 
 def replay(game: AnyGame, record: Record) -> Iterator[Step]:
@@ -110,7 +111,7 @@ def replay(game: AnyGame, record: Record) -> Iterator[Step]:
     state = game.begin(record.setup)
     at = 0
     while at < len(record.events):
-        turns = _turns(game, state, record.events, at)
+        turns = _turns(game, state, record, at)
         if not turns and record.result is None:
             return  # an unfinished record may end before all who choose together have chosen
         if not turns:
@@ -118,9 +119,10 @@ def replay(game: AnyGame, record: Record) -> Iterator[Step]:
         produced: list[Event] = []
         for turn in turns:
             after = _take(game, state, turn, at)
-            produced += game.events(state, turn, after)
+            events = game.events(state, turn, after)
+            produced += events
             state = after
-            yield Step(at, turn, state, min(at + len(produced), len(record.events)))
+            yield Step(at, turn, state, tuple(events))
         _compare(game, record, at, produced, together=max(map(len, turns)))
         at += len(produced)
 
@@ -133,7 +135,7 @@ def verify(game: AnyGame, record: Record) -> None:
     result = game.result(state)
     if not _same(_known(record.result, result), result):
         text = f"the rules give the result {_say(result)}, the record says {_say(record.result)}"
-        raise Fault(Reason("result", _end_rule(game), text))
+        raise Fault(Reason("result", game.rule_of(record.setup, "result"), text))
 
 
 def take(game: AnyGame, state: Any, turn: Turn) -> Any:
@@ -160,11 +162,14 @@ def _take(game: AnyGame, state: Any, turn: Turn, at: int) -> Any:
         raise Fault(refusal.reason, at) from None
 
 
-def _turns(game: AnyGame, state: Any, events: Sequence[Event], at: int) -> list[Turn]:
+def _turns(game: AnyGame, state: Any, record: Record, at: int) -> list[Turn]:
     if not game.to_act(state):
-        raise Fault(Reason("over", _end_rule(game), "the game is over before this event"), at)
+        raise Fault(
+            Reason("over", game.rule_of(record.setup, "end"), "the game is over before this event"),
+            at,
+        )
     try:
-        return game.read(state, events[at:])
+        return game.read(state, record.events[at:])
     except Refusal as refusal:
         raise Fault(refusal.reason, at) from None
     except (LookupError, TypeError, ValueError, AttributeError) as error:
@@ -181,14 +186,17 @@ def _compare(game: AnyGame, record: Record, at: int, produced: list[Event], toge
     if len(said) < len(produced) and record.result is not None:
         missing = produced[len(said)]
         text = f"after this event {_say(missing)} is missing"
-        raise Fault(Reason("missing", game.rule_of(missing, "event"), text), at + len(said) - 1)
+        raise Fault(
+            Reason("missing", game.rule_of(record.setup, missing["event"]), text),
+            at + len(said) - 1,
+        )
     if together > 1:
         said[:together] = sorted(said[:together], key=lambda event: str(event.get("seat")))
     for offset, (ours, theirs) in enumerate(zip(produced, said, strict=False)):
-        _compare_event(game, ours, theirs, at + offset)
+        _compare_event(game, record.setup, ours, theirs, at + offset)
 
 
-def _compare_event(game: AnyGame, ours: Event, theirs: Event, at: int) -> None:
+def _compare_event(game: AnyGame, setup: Setup, ours: Event, theirs: Event, at: int) -> None:
     try:
         ours, theirs = game.tidy(ours), game.tidy(theirs)
     except (Refusal, LookupError, TypeError, ValueError, AttributeError):
@@ -196,11 +204,7 @@ def _compare_event(game: AnyGame, ours: Event, theirs: Event, at: int) -> None:
     for key, value in ours.items():
         if key not in theirs or not _same(theirs[key], value):
             text = f"the rules give {key!r} {_say(value)}, the record says {_say(theirs.get(key))}"
-            raise Fault(Reason("mismatch", game.rule_of(ours, key), text), at)
-
-
-def _end_rule(game: AnyGame) -> str:
-    return game.rule_of({"event": "result"}, "ranks")
+            raise Fault(Reason("mismatch", game.rule_of(setup, ours["event"], key), text), at)
 
 
 def _known(said: Result | None, ours: Result | None) -> Result | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from hexade.contract.reason import Reason, Refusal
@@ -33,6 +33,8 @@ class Form:
     editions: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
     has_start: bool = True  # whether one seat begins; if not, the start is always 0
+    start_rule: str = ""
+    edition_rule: str = ""
 
 
 @dataclass(frozen=True)
@@ -73,19 +75,25 @@ def agree(
     _demand(
         edition in (form.editions or (None,)),
         "edition",
-        form.rule,
+        form.edition_rule or form.rule,
         f"there is no edition {edition} of {game.name} {form.variant}"
         + (f"; choose {_list(form.editions, 'or')}" if form.editions else "; leave it out"),
     )
     _demand(
         0 <= start < (seats if form.has_start else 1),
         "start",
-        form.rule,
+        form.start_rule or form.rule,
         f"seat {start} cannot begin: seats are 0 to {seats - 1}"
         if form.has_start
         else f"nobody begins in {form.variant}, so the start is 0, not {start}",
     )
     return Setup(game.name, form.variant, edition, seats, start, _options(form, options or {}))
+
+
+def rematch(game: AnyGame, setup: Setup) -> Setup:
+    """Return the set-up of the next game at a table: the start moves one seat on (A5)."""
+    has_start = _form(game, setup.variant).has_start
+    return replace(setup, start=(setup.start + 1) % setup.seats if has_start else 0)
 
 
 def setups(game: AnyGame) -> Iterator[Setup]:

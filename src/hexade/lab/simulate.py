@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
 
 from hexade import bots, games
-from hexade.contract.chance import seed_of
+from hexade.contract.chance import bot_seed, seed_of
 from hexade.contract.record import Record, write
 from hexade.contract.setup import Setup
 from hexade.match.play import play
@@ -30,12 +30,18 @@ class Plan:
     bots: tuple[str, ...]  # one per seat
     seed: int
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called in records."""
+        return tuple(f"{bots.BOT}{name}" for name in self.bots)
+
 
 def play_one(plan: Plan, number: int) -> Record:
     """Play game number n of a plan."""
     game, seed = games.find(plan.setup.game), seed_of(plan.seed, number)
-    players = [bots.make(name, game, seed) for name in plan.bots]
-    return play(game, plan.setup, players, seed)
+    makers = enumerate(plan.bots)
+    players = [bots.make(name, game, bot_seed(seed, seat)) for seat, name in makers]
+    return replace(play(game, plan.setup, players, seed), names=plan.names)
 
 
 def lines(plan: Plan, numbers: Sequence[int]) -> list[str]:

@@ -9,7 +9,19 @@ from hexade.match.match import (
     settle,
     start,
     submit,
+    take_up,
     told,
 )
 
-__all__ = ["Accepted", "Match", "Rejected", "expire", "resume", "settle", "start", "submit", "told"]
+__all__ = [
+    "Accepted",
+    "Match",
+    "Rejected",
+    "expire",
+    "resume",
+    "settle",
+    "start",
+    "submit",
+    "take_up",
+    "told",
+]

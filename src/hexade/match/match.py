@@ -7,17 +7,16 @@ the events down first and replace its match only then, or drop the new one to ta
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from types import MappingProxyType
+from dataclasses import dataclass, replace
 from typing import Any
 
-from hexade.contract.chance import Stream
+from hexade.contract.chance import Dealer
 from hexade.contract.game import CHANCE, CHANCE_ACTS, AnyGame, Event, Move, Seat, Turn
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import Record, replay
 from hexade.contract.setup import Setup
 
-_NONE: Mapping[Seat, Move] = MappingProxyType({})
+_NO_SEAT = Reason("no-seat", "", "only a seat can move")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +28,12 @@ class Match:
     state: Any
     version: int = 0  # how many events there have been: no gaps
     draws: int = 0  # how often chance has acted: the n of the next draw
-    sealed: Mapping[Seat, Move] = field(
-        default_factory=lambda: _NONE
-    )  # simultaneous choices, until all are in
+    choices: tuple[tuple[Seat, Move], ...] = ()  # simultaneous ones, sealed until all are in
+
+    @property
+    def sealed(self) -> dict[Seat, Move]:
+        """The choices that wait for the others, by seat."""
+        return dict(self.choices)
 
     @property
     def waiting_for(self) -> frozenset[Seat]:
@@ -59,40 +61,52 @@ class Rejected:
     reason: Reason
 
 
-def start(game: AnyGame, setup: Setup, dealer: Stream) -> Accepted:
+def start(game: AnyGame, setup: Setup, dealer: Dealer) -> Accepted:
     """Begin a match and deal."""
     return settle(Match(game, setup, game.begin(setup)), dealer)
 
 
 def submit(
-    match: Match, seat: Seat, move: Move | str, version: int, dealer: Stream | None = None
+    match: Match, seat: Seat, move: Move | str, version: int, dealer: Dealer | None = None
 ) -> Accepted | Rejected:
     """Make a move, given as a number or in notation, that was made for this version.
 
     With a dealer chance answers at once; without one the match waits for `settle`, and until then
-    nothing hidden has been revealed. A simultaneous choice is sealed, may be changed until the
-    last seat has chosen, and does not raise the version, so that nobody's choice is ever stale.
+    nothing hidden has been revealed and the move can be taken back by dropping the new match. Not
+    later: the n-th draw is the same after another move. A simultaneous choice is sealed, may be
+    changed until the last seat has chosen, and does not raise the version, so that nobody's choice
+    is ever stale.
     """
-    if match.over:
-        return Rejected(Reason("over", "", "the game is over"))
-    if version != match.version:
-        text = f"the move was made for version {version}, the game is at {match.version}"
-        return Rejected(Reason("stale", "", text))
+    reason = _why_not_now(match, seat, version)
+    if reason:
+        return Rejected(reason)
     try:
         number = match.game.parse(move) if isinstance(move, str) else move
     except Refusal as refusal:
         return Rejected(refusal.reason)
-    reason = match.game.why_not(match.state, seat, number) if seat >= 0 else _NO_SEAT
-    if reason:
-        return Rejected(reason)
-    return _seal(match, {seat: number}, dealer)
+    reason = match.game.why_not(match.state, seat, number)
+    return Rejected(reason) if reason else _seal(match, {seat: number}, dealer)
 
 
-_NO_SEAT = Reason("no-seat", "", "only a seat can move")
+def _why_not_now(match: Match, seat: Seat, version: int) -> Reason | None:
+    """Return a reason that does not depend on the move: stale, over, not your turn."""
+    game, setup = match.game, match.setup
+    if seat < 0:
+        return _NO_SEAT
+    if version != match.version:
+        text = f"the move was made for version {version}, the game is at {match.version}"
+        return Reason("stale", "", text)
+    if match.over:
+        return Reason("over", game.rule_of(setup, "end"), "the game is over")
+    if seat not in game.to_act(match.state):
+        return Reason("not-your-turn", game.rule_of(setup, "turn"), "it is not your turn")
+    if seat in match.sealed and match.sealed[seat] == game.absent(match.state, seat):
+        return Reason("too-late", game.rule_of(setup, "turn"), "you were too slow this time")
+    return None
 
 
 def expire(
-    match: Match, seats: Iterable[Seat], dealer: Stream | None = None
+    match: Match, seats: Iterable[Seat], dealer: Dealer | None = None
 ) -> Accepted | Rejected:
     """Have the table move for seats that are too slow, where the rules say what happens then."""
     made: dict[Seat, Move] = {}
@@ -104,7 +118,7 @@ def expire(
     return _seal(match, made, dealer)
 
 
-def settle(match: Match, dealer: Stream) -> Accepted:
+def settle(match: Match, dealer: Dealer) -> Accepted:
     """Let chance act until a seat must, or the game is over."""
     happened: list[Event] = []
     while match.waiting_for == CHANCE_ACTS:
@@ -114,16 +128,30 @@ def settle(match: Match, dealer: Stream) -> Accepted:
     return Accepted(match, tuple(happened))
 
 
-def resume(game: AnyGame, record: Record) -> Match:
+def take_up(game: AnyGame, record: Record, sealed: Mapping[Seat, Move] | None = None) -> Accepted:
     """Return the match as it stands at the end of a record; raise Fault if it is bad.
 
-    Choices at the end of a record that not all have made are dropped: the version is before them.
+    A record may end in the middle of what belongs together. The events that the rules bring about
+    and it does not have yet come with the match. Choices that not all have made are dropped from
+    its end, so the version is before them; those that were kept elsewhere can be given.
     """
     match = Match(game, record.setup, game.begin(record.setup))
+    produced: list[Event] = []
     for step in replay(game, record):
+        produced += step.events
         draws = match.draws + (CHANCE in step.turn)
-        match = replace(match, state=step.state, draws=draws, version=step.version)
-    return match
+        match = replace(match, state=step.state, draws=draws, version=len(produced))
+    for seat, move in sorted((sealed or {}).items()):
+        reason = game.why_not(match.state, seat, move)
+        if reason and move != game.absent(match.state, seat):
+            raise Refusal(reason)
+    choices = tuple(sorted((sealed or {}).items()))
+    return Accepted(replace(match, choices=choices), tuple(produced[len(record.events) :]))
+
+
+def resume(game: AnyGame, record: Record) -> Match:
+    """Return the match of a record that ends where a turn ends."""
+    return take_up(game, record).match
 
 
 def told(match: Match, events: Iterable[Event], seat: Seat) -> list[Event]:
@@ -131,10 +159,10 @@ def told(match: Match, events: Iterable[Event], seat: Seat) -> list[Event]:
     return [match.game.tell(event, seat) for event in events]
 
 
-def _seal(match: Match, made: Turn, dealer: Stream | None) -> Accepted:
+def _seal(match: Match, made: Turn, dealer: Dealer | None) -> Accepted:
     sealed = {**match.sealed, **made}
     if match.game.to_act(match.state) != sealed.keys():
-        return Accepted(replace(match, sealed=MappingProxyType(sealed)))
+        return Accepted(replace(match, choices=tuple(sorted(sealed.items()))))
     match, events = _step(match, sealed)
     if dealer is None:
         return Accepted(match, tuple(events))

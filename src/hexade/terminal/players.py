@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexade import bots
+from hexade.bots import BOT
 from hexade.contract.game import AnyGame
 from hexade.contract.player import Player
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 from hexade.terminal.words import person
 
-BOT, PROGRAM = "bot:", "cmd:"
+PROGRAM = "cmd:"
 
 
 def is_person(name: str) -> bool:

@@ -27,15 +27,17 @@ def show(
     state = game.begin(record.setup)
     try:
         with files.readable():
+            done = 0
             for step in replay(game, record):
-                if step.event > last:
-                    break
+                done += len(step.events)
+                if step.event > last or done > last + 1:
+                    break  # a turn that goes on after this event has not been taken yet
                 state = step.state
     except Refusal as fault:
         raise files.refusal(f"{path}, record {number}, {files.say_fault(fault)}") from None
     view, names = game.view(state, viewer), at_table(record.names)
     if as_json:
-        screen.say(json.dumps(game.show(view), ensure_ascii=False))
+        screen.say(json.dumps(game.show(view)))  # ASCII: nothing that a terminal could not print
         return
     screen.draw(game.picture(view, names, screen.glyphs))
     screen.say()

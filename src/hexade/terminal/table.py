@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from hexade.contract.chance import Stream
+from hexade.contract.chance import Stream, bot_seed
 from hexade.contract.game import WATCHER, AnyGame, Event, Move, Seat
 from hexade.contract.reason import Refusal
 from hexade.contract.record import Record, replay
-from hexade.match import Accepted, Match, Rejected, resume, settle, submit, told
+from hexade.match import Accepted, Match, Rejected, resume, settle, submit, take_up, told
 from hexade.terminal import files
 from hexade.terminal.players import player
 from hexade.terminal.screen import Screen
@@ -27,7 +27,9 @@ class Table:
         self.record = record
         self.saved = False
         self.names = at_table(record.names)
-        self.players = [player(name, game, seed) for name in record.names]
+        self.players = [
+            player(name, game, bot_seed(seed, seat)) for seat, name in enumerate(record.names)
+        ]
         self.people = [seat for seat, bot in enumerate(self.players) if bot is None]
         self.heard = dict.fromkeys(range(len(self.names)), 0)
         self.at_screen: Seat | None = None
@@ -105,15 +107,9 @@ class Table:
 
 
 def taken_up(game: AnyGame, record: Record, names: Sequence[str]) -> Record:
-    """Return a record to go on with: these players, and at its end a whole turn.
-
-    A record can be cut in the middle of what belongs together. What the rules bring about is
-    filled in; choices that wait for others are left out, to be made again.
-    """
-    state = game.begin(record.setup)
-    made: list[Event] = []
-    for step in replay(game, record):
-        made += game.events(state, step.turn, step.state)
-        state = step.state
-    events = (*record.events[: len(made)], *made[len(record.events) :])
-    return replace(record, names=tuple(names), events=events, result=game.result(state))
+    """Return a record to go on with: these players, and at its end a whole turn."""
+    accepted = take_up(game, record)
+    held = accepted.match.version - len(accepted.events)
+    events = (*record.events[:held], *accepted.events)
+    result = game.result(accepted.match.state)
+    return replace(record, names=tuple(names), events=events, result=result)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -26,7 +27,12 @@ _PAST = {
 
 def safe(text: str) -> str:
     """Return a text without the characters that could steer a terminal."""
-    return "".join(c if c.isprintable() or c in _HARMLESS else "?" for c in text)
+    return "".join(c if c in _HARMLESS or _can_be_printed(c) else "?" for c in text)
+
+
+def _can_be_printed(char: str) -> bool:
+    # Pictures newer than this Python's tables are "not assigned": the terminal may know them.
+    return char.isprintable() or unicodedata.category(char) == "Cn"
 
 
 def person(name: str) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from hexade.contract.game import CHANCE, CHANCE_ACTS, NOBODY, Event, Move, Result, Seat, Turn
 from hexade.contract.picture import Picture
 from hexade.contract.reason import Reason
 from hexade.contract.setup import Form, Setup
-from hexade.games.contrast import notation, picture, refuse, rules, view
+from hexade.games.contrast import deck, notation, picture, refuse, rules, view
 from hexade.games.contrast.players import PLAYERS
 from hexade.games.contrast.rules import State
 from hexade.games.contrast.view import View
@@ -23,6 +23,8 @@ class Contrast:
     name = "contrast"
     title = "Contrast"
     chapters = "F"
+    moves = rules.MISS + 1
+    chance_moves = deck.PICTURES
     forms = tuple(Form(variant, rules.SEATS, "F2", has_start=False) for variant in rules.ROW)
     players = PLAYERS
     kernels = None  # plain values are fast enough for a game of some forty rounds
@@ -76,7 +78,7 @@ class Contrast:
 
     def tell(self, event: Event, seat: Seat) -> Event:
         """Return an event as a seat may know it."""
-        return event  # there is none until all have chosen, and then all may know it (F3)
+        return view.tell(event)
 
     def determinize(self, known: View, seed: int) -> State:
         """Return the state behind a view."""
@@ -98,13 +100,13 @@ class Contrast:
         """Return an event in its one spelling."""
         return notation.tidy(event)
 
-    def rule_of(self, event: Event, key: str) -> str:
+    def rule_of(self, setup: Setup, event: str, key: str = "") -> str:
         """Return the rule behind what an event says."""
-        return notation.rule_of(event, key)
+        return notation.rule_of(setup, event, key)
 
-    def show(self, known: View) -> dict[str, Any]:
+    def show(self, known: View, chosen: Collection[Seat] = ()) -> dict[str, Any]:
         """Return a view as JSON, with the keys of the bot protocol and a few more."""
-        return view.show(known)
+        return view.show(known, chosen)
 
     def picture(self, known: View, names: Sequence[str], glyphs: bool) -> Picture:
         """Return the table as its viewer sees it."""

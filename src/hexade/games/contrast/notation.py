@@ -7,6 +7,7 @@ from typing import Any
 
 from hexade.contract.game import CHANCE, Event, Move, Result, Seat, Turn
 from hexade.contract.reason import Reason, Refusal
+from hexade.contract.setup import Setup
 from hexade.games.contrast import deck, refuse, rules
 from hexade.games.contrast.rules import MISS, State
 
@@ -25,7 +26,6 @@ _RULES = {
     ("award", "seats"): "F7",
     ("award", "stack"): "F7",
     ("award", "event"): "F5",
-    ("result", "ranks"): "F9",
 }
 
 
@@ -176,9 +176,11 @@ def tidy(event: Event) -> Event:
     return event | {"symbols": in_order, "seats": sorted(seats)}
 
 
-def rule_of(event: Event, key: str) -> str:
-    """Return the rule that decides what an event says under a key."""
-    return _RULES.get((event["event"], key), "F3")
+def rule_of(setup: Setup, event: str, key: str = "") -> str:
+    """Return the rule that decides what a kind of event says under a key."""
+    if event == "result":
+        return "F10" if setup.seats == rules.TEAM else "F9"
+    return _RULES.get((event, key), "F9" if event == "end" else "F3")
 
 
 def result(state: State) -> Result:

@@ -6,10 +6,11 @@ match keeps them sealed until all are in (F3). How well a symbol fits a picture 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from hexade.contract.game import Seat
+from hexade.contract.game import Event, Seat
 from hexade.contract.setup import Setup
 from hexade.games.contrast import deck, rules
 from hexade.games.contrast.rules import State
@@ -66,11 +67,18 @@ def behind(known: View) -> State:
     return State(known.setup, known.rows, known.won, known.stack, known.shown, known.face_up)
 
 
-def show(known: View) -> dict[str, Any]:
+TOLD = ("event", "seat", "cards", "picture", "symbol", "symbols", "seats", "stack")
+
+
+def tell(event: Event) -> Event:
+    """Return an event as anybody may know it: there is none until all have chosen (F3)."""
+    return {key: event[key] for key in TOLD if key in event}
+
+
+def show(known: View, chosen: Collection[Seat] = ()) -> dict[str, Any]:
     """Return a view as JSON, with the keys of the bot protocol and a few more.
 
-    `chosen` is False for every seat: a state does not know of sealed choices, so a table that
-    keeps them fills it in.
+    Who has `chosen` the table knows: it keeps the choices sealed.
     """
     setup, picture = known.setup, known.picture
     drawing = None if picture is None else deck.drawings()[picture]
@@ -88,5 +96,5 @@ def show(known: View) -> dict[str, Any]:
         "rows": [[list(deck.CARDS[card]) for card in row] for row in known.rows],
         "won": list(known.won),
         "stack": known.stack,
-        "chosen": [False] * setup.seats,
+        "chosen": [seat in chosen for seat in range(setup.seats)],
     }

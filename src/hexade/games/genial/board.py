@@ -18,7 +18,8 @@ ROWS = " abcdefghijklmno"
 WIDTH = 16
 CELLS = 18 * WIDTH
 FREE, WALL = 6, 7  # what a cell holds when it holds no colour
-STEPS = (1, WIDTH, WIDTH + 1, -1, -WIDTH, -WIDTH - 1)
+EAST, NORTH_WEST, NORTH_EAST = 1, WIDTH, WIDTH + 1
+STEPS = (EAST, NORTH_WEST, NORTH_EAST, -EAST, -NORTH_WEST, -NORTH_EAST)
 WORDS = 8  # 64-bit words in a set of edges
 CENTRE = (8, 8)
 

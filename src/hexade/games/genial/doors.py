@@ -10,9 +10,11 @@ import numpy as np
 from hexade.contract.bits import signed
 from hexade.contract.chance import mix, nth_seed
 from hexade.contract.kernel import Record, Word, kernel
+from hexade.games.genial.board import CELLS
 from hexade.games.genial.rules import (
     PLACE,
     decide,
+    decision,
     draw,
     is_legal,
     list_legal,
@@ -94,12 +96,16 @@ def ranking(states: Record, table: Record, seat: int) -> int:
 @kernel
 def digest(s: Record) -> Word:
     """Return a checksum of a finished game."""
-    word = s["bag"] ^ np.uint64(s["ply"])
+    word = mix(s["bag"] ^ (np.uint64(s["ply"]) << np.uint64(16)) ^ np.uint64(s["draws"]))
     for seat in range(4):
         word = mix(word ^ s["racks"][seat])
         for colour in range(6):
             word = word * np.uint64(31) + np.uint64(signed(s["tracks"][seat, colour]) + 9)
-    return mix(word ^ s["free"][0])
+    for colour in range(6):
+        word = word * np.uint64(31) + np.uint64(signed(s["marks"][colour]) + 1)
+    for cell in range(CELLS):
+        word = word * np.uint64(31) + np.uint64(s["cells"][cell])
+    return mix(word ^ np.uint64(4 * signed(s["turn"]) + signed(s["reason"])))
 
 
 @kernel
@@ -122,3 +128,9 @@ def play_lane(
         play_on(states[i], table[0], nth_seed(seed, first + i * n + k))
         out[i, 0] += np.uint64(states[i]["ply"])
         out[i, 1] += digest(states[i])
+
+
+@kernel
+def decision_of(states: Record) -> int:
+    """Return the number of the decision to be made now, for an array of one state."""
+    return decision(states[0])

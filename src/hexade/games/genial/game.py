@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -31,9 +31,12 @@ class Genial:
     name = "genial"
     title = "Board game"
     chapters = "ABCD"
+    moves = rules.PLACE + 36 * len(board.EDGES)
+    chance_moves = len(board.TILES)  # beside them the deal may name its seat (notation.DEAL_TO)
     players: Mapping[str, Callable[[Any, int], Any]] = MappingProxyType({})
     forms = tuple(
-        Form(name, variant.seats, _RULES[name], EDITIONS) for name, variant in VARIANTS.items()
+        Form(name, variant.seats, _RULES[name], EDITIONS, start_rule="A5", edition_rule="A7")
+        for name, variant in VARIANTS.items()
     )
 
     kernels = Kernels(
@@ -122,11 +125,11 @@ class Genial:
         """Return an event in its one spelling."""
         return notation.tidy(event)
 
-    def rule_of(self, event: Event, key: str) -> str:
+    def rule_of(self, setup: Setup, event: str, key: str = "") -> str:
         """Return the rule behind what an event says."""
-        return notation.rule_of(event, key)
+        return notation.rule_of(setup, event, key)
 
-    def show(self, view: View) -> dict[str, Any]:
+    def show(self, view: View, chosen: Collection[Seat] = ()) -> dict[str, Any]:
         """Return a view as JSON, with the keys of the bot protocol and a few more."""
         known, setup = view.record, view.setup
         over = known["phase"] == rules.OVER

@@ -11,11 +11,13 @@ from hexade.contract import bits
 from hexade.contract.game import CHANCE, Event, Move, Result, Seat, Turn
 from hexade.contract.kernel import speed_up
 from hexade.contract.reason import Reason, Refusal
+from hexade.contract.setup import Setup
 from hexade.games.genial import board, doors, rules
 from hexade.games.genial.position import Position
 from hexade.games.genial.variants import VARIANTS
 from hexade.games.genial.view import tile_names
 
+WHOSE = {"turn": "A5", "end": "A13"}
 WORDS = {"draw": rules.KEEP, "exchange": rules.EXCHANGE}
 DEAL_TO = 32  # in the deal, a chance move kind + DEAL_TO * (seat + 1) names the seat it goes to
 _points = speed_up(doors.both_points)
@@ -44,7 +46,9 @@ def parse(words: str) -> Move:
     if found[0] in WORDS and len(found) == 1:
         return WORDS[found[0]]
     if len(found) != 3:
-        raise _unreadable(f"cannot read the move {_short(words)!r}; write it like 'ry h9 h10'")
+        raise _unreadable(
+            f"cannot read the move {_short(words)!r}; write it like 'ry h9 h10'", "A6"
+        )
     return placement(found[0], found[1:])
 
 
@@ -163,11 +167,13 @@ def tidy(event: Event) -> Event:
     return event
 
 
-def rule_of(event: Event, key: str) -> str:
-    """Return the rule that decides what an event says under a key."""
+def rule_of(setup: Setup, event: str, key: str = "") -> str:
+    """Return the rule that decides what a kind of event says under a key."""
     if key == "points":
         return "A8"
-    return {"place": "A6", "exchange": "A12", "draw": "A12", "result": "A14"}[event["event"]]
+    special = {"exchange": {"duel": "D3"}, "result": {"duel": "D5", "team": "C3", "solo": "B3"}}
+    usual = {"place": "A6", "exchange": "A12", "draw": "A12", "result": "A14"} | WHOSE
+    return special.get(event, {}).get(setup.variant, usual[event])
 
 
 def cells_of(record: np.void) -> dict[str, str]:

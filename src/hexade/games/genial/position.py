@@ -78,7 +78,7 @@ def opening(setup: Setup) -> Position:
     s["free"] = board.edge_set([e for e in range(board.edge_count(side)) if e not in taken])
     s["bag"], s["bag_size"] = board.BAG, board.TILE_COUNT
     s["marks"] = -1
-    s["turn"] = s["start"] = setup.start
+    s["turn"] = setup.start
     s["phase"], s["due"] = rules.DEALING, VARIANTS[setup.variant].rack
     return freeze(setup, data)
 

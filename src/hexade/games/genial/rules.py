@@ -23,10 +23,10 @@ from hexade.contract.bits import (
     signed,
     size,
 )
-from hexade.contract.chance import DEALER, below, stream
+from hexade.contract.chance import DEALER, below, mix, seat_seed, stream
 from hexade.contract.kernel import Record, Word, kernel
 from hexade.games.genial import board
-from hexade.games.genial.board import CELLS, FREE, WORDS
+from hexade.games.genial.board import CELLS, EAST, FREE, NORTH_EAST, NORTH_WEST, WORDS
 from hexade.games.genial.variants import NINES, WEAKEST
 
 KEEP, EXCHANGE, PLACE = 0, 1, 2  # moves
@@ -44,7 +44,7 @@ STATE = np.dtype(
         ("aside", "u8"),  # shown in an exchange, back in the bag after the draw (A12)
         ("drawn", "u8"),  # what this draw has brought so far
         ("draws", "i2"),  # tiles drawn since the beginning: the n of chance
-        ("ply", "i2"),  # decisions made since the beginning
+        ("ply", "i2"),  # tiles laid since the beginning
         ("cells", "i1", (CELLS,)),  # a colour, FREE or WALL
         ("tracks", "i1", (4, 6)),  # markers; in the duel only row 0, positive towards seat 0
         ("marks", "i1", (6,)),  # duel markers: the seat that holds one, or -1 (D2)
@@ -52,7 +52,6 @@ STATE = np.dtype(
         ("opened", "i1"),  # a bit for each seat that has laid its first tile (A7)
         ("phase", "i1"),
         ("turn", "u1"),
-        ("start", "i1"),
         ("bonus", "i1"),  # bonus turns owed, the current one included (A11)
         ("drawer", "u1"),
         ("due", "i1"),  # tiles that the drawer has still to draw
@@ -80,12 +79,12 @@ def points(s: Record, cell: int, colour: int) -> int:
     Asked before the tile lies: its own other half is still a free cell and never counts (A8).
     """
     return (
-        ray(s, cell, 1, colour)
-        + ray(s, cell, 16, colour)
-        + ray(s, cell, 17, colour)
-        + ray(s, cell, -1, colour)
-        + ray(s, cell, -16, colour)
-        + ray(s, cell, -17, colour)
+        ray(s, cell, EAST, colour)
+        + ray(s, cell, NORTH_WEST, colour)
+        + ray(s, cell, NORTH_EAST, colour)
+        + ray(s, cell, -EAST, colour)
+        + ray(s, cell, -NORTH_WEST, colour)
+        + ray(s, cell, -NORTH_EAST, colour)
     )
 
 
@@ -183,12 +182,12 @@ def untouched(s: Record, v: Record, symbol: int) -> bool:
     """Tell whether no tile lies beside this printed symbol (A7)."""
     c = signed(v["printed"][symbol])
     return bool(
-        s["cells"][c + 1] >= FREE
-        and s["cells"][c + 16] >= FREE
-        and s["cells"][c + 17] >= FREE
-        and s["cells"][c - 1] >= FREE
-        and s["cells"][c - 16] >= FREE
-        and s["cells"][c - 17] >= FREE
+        s["cells"][c + EAST] >= FREE
+        and s["cells"][c + NORTH_WEST] >= FREE
+        and s["cells"][c + NORTH_EAST] >= FREE
+        and s["cells"][c - EAST] >= FREE
+        and s["cells"][c - NORTH_WEST] >= FREE
+        and s["cells"][c - NORTH_EAST] >= FREE
     )
 
 
@@ -258,18 +257,27 @@ def list_legal(s: Record, v: Record, out: Record) -> int:
 
 
 @kernel
+def decision(s: Record) -> int:
+    """Return the number of the decision to be made now, as all can know it.
+
+    What is done about an offer does not count: that it was made and declined is no news for ever.
+    """
+    return 2 * int(s["ply"]) + (1 if s["phase"] == OFFERED else 0)
+
+
+@kernel
 def random_move(s: Record, v: Record, seed: Word) -> int:
     """Return one of the legal moves, each as likely, as `list_legal` numbers them."""
-    key = stream(seed, signed(s["turn"]) + 1)
+    key = mix(seat_seed(seed, signed(s["turn"])))
     if s["phase"] == OFFERED:
-        return below(key, int(s["ply"]), 2)
+        return below(key, decision(s), 2)
     n_edges = 0
     for w in range(v["words"]):
         n_edges += popcount(allowed(s, v, w))
     rack = s["racks"][s["turn"]]
     n_kinds = popcount(kinds(rack))
     n_lays = n_kinds + popcount(turnable(rack))
-    k = below(key, int(s["ply"]), n_edges * n_lays)
+    k = below(key, decision(s), n_edges * n_lays)
     edge = nth_allowed(s, v, k // n_lays)
     k %= n_lays
     if k < n_kinds:
@@ -359,8 +367,8 @@ def exchange(s: Record, v: Record) -> None:
 @kernel
 def decide(s: Record, v: Record, move: int) -> None:
     """Make a legal move of the seat in turn."""
-    s["ply"] += 1
     if s["phase"] == PLACING:
+        s["ply"] += 1
         place(s, v, move)
     else:
         if move == EXCHANGE:

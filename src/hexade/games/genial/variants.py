@@ -21,7 +21,6 @@ class Variant:
 
     seats: tuple[int, ...]
     rack: int = 6  # A4; solo has one tile at a time (B1)
-    low: int = 0
     stop: int = 18  # where a marker stops (A10), and in solo and team stops once more (B2)
     end: int = 18
     goal: int = 18  # all six markers at least here win at once (A13, C3, D4)
@@ -35,7 +34,7 @@ VARIANTS = {
     "base": Variant(seats=(2, 3, 4)),
     "solo": Variant(seats=(1,), rack=1, end=36, goal=36, bonus=False, exchange=NO_EXCHANGE),
     "team": Variant(seats=(4,), end=36, goal=36, teams=2),
-    "duel": Variant(seats=(2,), low=-9, stop=9, end=9, goal=1, exchange=NINES, tug=True),
+    "duel": Variant(seats=(2,), stop=9, end=9, goal=1, exchange=NINES, tug=True),
 }
 EDITIONS = ("2011", "2023")  # A7, D6: the texts differ, the play does not
 SIDE = {1: 6, 2: 6, 3: 7, 4: 8}  # A1

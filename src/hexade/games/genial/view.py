@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from hexade.contract import bits
-from hexade.contract.chance import Stream
+from hexade.contract.chance import GUESS, Stream
 from hexade.contract.game import Event, Seat
 from hexade.contract.kernel import speed_up
 from hexade.contract.setup import Setup
@@ -21,9 +21,11 @@ from hexade.games.genial.position import Position, freeze, thaw
 from hexade.games.genial.variants import NINES, table
 
 PUBLIC = (
-    "cells", "free", "tracks", "marks", "opened", "start", "turn", "phase", "bonus", "reason",
+    "cells", "free", "tracks", "marks", "opened", "turn", "phase", "bonus", "reason",
     "ply", "draws", "drawer", "due", "bag_size", "aside",
 )  # fmt: skip
+TOLD = ("event", "seat", "tile", "cells", "points", "tiles")
+_decision = speed_up(doors.decision_of)
 _size = speed_up(bits.size)
 _showing = speed_up(doors.offer_shows)
 
@@ -63,8 +65,8 @@ class View:
 
     @property
     def ply(self) -> int:
-        """How many decisions have been made."""
-        return int(self.record["ply"])
+        """The number of the decision to be made now."""
+        return int(_decision(self.data))
 
     @property
     def rack(self) -> int:
@@ -97,16 +99,16 @@ def view(position: Position, seat: Seat) -> View:
 
 def tell(event: Event, seat: Seat) -> Event:
     """Return an event as a seat may know it: of another's draw only the number of tiles (A4)."""
-    if event["event"] != "draw" or event["seat"] == seat:
-        return event
-    return {"event": "draw", "seat": event["seat"], "count": len(event["tiles"])}
+    if event["event"] == "draw" and event["seat"] != seat:
+        return {"event": "draw", "seat": event["seat"], "count": len(event["tiles"])}
+    return {key: event[key] for key in TOLD if key in event}
 
 
 def determinize(known: View, seed: int) -> Position:
     """Return a position that could be behind a view, its secrets dealt from the seed."""
     data = thaw(known.data)
     state = data[0]
-    chance = Stream(seed)
+    chance = Stream(seed, GUESS)
     pool = chance.shuffled(bits.unpack(known.unseen))
     for seat in _by_constraint(known):
         if seat != known.seat:

@@ -7,7 +7,7 @@ import numpy as np
 from hexade.contract.bits import signed
 from hexade.contract.chance import mix, nth_seed
 from hexade.contract.kernel import Record, Word, kernel
-from hexade.games.genial_cards.rules import befall, decide, is_legal, list_legal, play_on
+from hexade.games.genial_cards.rules import befall, decide, decision, is_legal, list_legal, play_on
 from hexade.games.genial_cards.scoring import order_matters, rank_key, showing_weakest
 
 
@@ -98,3 +98,9 @@ def play_lane(
         play_on(states[i], table[0], nth_seed(seed, first + i * n + k))
         out[i, 0] += np.uint64(signed(states[i]["ply"]))
         out[i, 1] += digest(states[i])
+
+
+@kernel
+def decision_of(states: Record) -> int:
+    """Return the number of the decision to be made now, for an array of one state."""
+    return decision(states[0])

@@ -9,6 +9,7 @@ import numpy as np
 from hexade.contract.game import CHANCE, Event, Move, Result, Seat, Turn
 from hexade.contract.kernel import speed_up
 from hexade.contract.reason import Reason, Refusal
+from hexade.contract.setup import Setup
 from hexade.games.genial_cards import calls, cards
 from hexade.games.genial_cards.notation import kind_of, parts, short, unreadable, way
 from hexade.games.genial_cards.position import Position
@@ -45,6 +46,8 @@ _RULES = {
     "renew": "E6",
     "reshuffle": "E8",
     "result": "E9",
+    "turn": "E3",
+    "end": "E9",
 }
 
 
@@ -202,11 +205,13 @@ def _forward(event: Event) -> Event:
     return event | {"card": card, "order": card} | counts
 
 
-def rule_of(event: Event, key: str) -> str:
-    """Return the rule that decides what an event says under a key."""
-    if event["event"] == "play" and key in ("order", "points", "steps"):
+def rule_of(setup: Setup, event: str, key: str = "") -> str:
+    """Return the rule that decides what a kind of event says under a key."""
+    if event == "play" and key in ("order", "points", "steps"):
         return "E5" if key == "steps" else "E4"
-    return _RULES[event["event"]]
+    if event == "result" and setup.option("rounds") > 1:
+        return "E10"
+    return _RULES[event]
 
 
 def chips(record: np.void, seats: int) -> list[dict[str, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -25,6 +25,7 @@ from hexade.games.genial_cards.position import (
 )
 from hexade.games.genial_cards.state import (
     BETWEEN,
+    LAST_MOVE,
     MOST_MOVES,
     OFFERED,
     OVER,
@@ -47,6 +48,8 @@ class GenialCards:
     name = "genial_cards"
     title = "Card game"
     chapters = "E"
+    moves = LAST_MOVE + 1
+    chance_moves = ROUND + 1  # beside them the deal may name its seat (events.DEAL_TO)
     players: Mapping[str, Callable[[Any, int], Any]] = MappingProxyType({})
     forms = FORMS
 
@@ -136,11 +139,11 @@ class GenialCards:
         """Return an event in its one spelling."""
         return log.tidy(event)
 
-    def rule_of(self, event: Event, key: str) -> str:
+    def rule_of(self, setup: Setup, event: str, key: str = "") -> str:
         """Return the rule behind what an event says."""
-        return log.rule_of(event, key)
+        return log.rule_of(setup, event, key)
 
-    def show(self, view: View) -> dict[str, Any]:
+    def show(self, view: View, chosen: Collection[Seat] = ()) -> dict[str, Any]:
         """Return a view as JSON, with the keys of the bot protocol and a few more."""
         known, setup = view.record, view.setup
         seats = range(setup.seats)

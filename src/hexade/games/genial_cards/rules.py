@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from hexade.contract.bits import NONE, ONE, kinds, lowest, nth, one, popcount, select, signed, size
-from hexade.contract.chance import DEALER, below, stream
+from hexade.contract.chance import DEALER, below, mix, seat_seed, stream
 from hexade.contract.kernel import Record, Word, kernel
 from hexade.games.genial_cards.cards import DECK, DECK_SIZE, GOAL, HAND
 from hexade.games.genial_cards.scoring import (
@@ -83,13 +83,22 @@ def list_legal(s: Record, v: Record, out: Record) -> int:
 
 
 @kernel
+def decision(s: Record) -> int:
+    """Return the number of the decision to be made now, as all can know it.
+
+    What is done about an offer does not count: that it was made and declined is no news for ever.
+    """
+    return 2 * int(s["ply"]) + (1 if s["phase"] == OFFERED else 0)
+
+
+@kernel
 def random_move(s: Record, v: Record, seed: Word) -> int:
     """Return one of the legal moves, each as likely, as `list_legal` numbers them."""
-    key = stream(seed, signed(s["turn"]) + 1)
+    key = mix(seat_seed(seed, signed(s["turn"])))
     if s["phase"] == OFFERED:
-        return below(key, int(s["ply"]), 2)
+        return below(key, decision(s), 2)
     found = plays(s, v)
-    return PLAY + select(found, below(key, int(s["ply"]), popcount(found)))
+    return PLAY + select(found, below(key, decision(s), popcount(found)))
 
 
 @kernel
@@ -160,8 +169,8 @@ def start_draw(s: Record, seat: int, phase: int) -> None:
 @kernel
 def decide(s: Record, v: Record, move: int) -> None:
     """Make a legal move of the seat in turn."""
-    s["ply"] += 1
     if s["phase"] == PLAYING:
+        s["ply"] += 1
         play(s, v, move)
         return
     seat = signed(s["turn"])

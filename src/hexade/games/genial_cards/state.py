@@ -28,7 +28,7 @@ STATE = np.dtype(
         ("discard", "u8"),
         ("drawn", "u8"),  # what this draw has brought so far
         ("draws", "i4"),  # how often chance has acted: its n
-        ("ply", "i4"),  # decisions made since the beginning
+        ("ply", "i4"),  # cards played since the beginning
         ("points", "i2", (4,)),  # victory points of the rounds that are over (E10)
         ("chips", "i1", (4, 6)),
         ("open", "i1", (4, 3)),  # face-up cards, the oldest first, or NOTHING

@@ -10,7 +10,7 @@ from hexade.contract.setup import Form, Option
 from hexade.games.genial_cards import cards
 
 ROUNDS = Option("rounds", 1, 1, 12, "E10")
-FORMS = (Form("base", (2, 3, 4), "E2", options=(ROUNDS,)),)
+FORMS = (Form("base", (2, 3, 4), "E2", options=(ROUNDS,), start_rule="E2"),)
 OPEN_CARDS = {2: 2, 3: 1, 4: 1}  # E2: dealt face up in front of each player
 
 TABLE = np.dtype(

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from hexade.contract.game import Event, Seat
+from hexade.contract.kernel import speed_up
 from hexade.contract.setup import Setup
-from hexade.games.genial_cards import cards
+from hexade.games.genial_cards import calls, cards
 from hexade.games.genial_cards.position import Position, table_of
 from hexade.games.genial_cards.state import STATE
 
@@ -22,6 +23,8 @@ PUBLIC = (
     "chips", "open", "shown", "points", "round", "start", "turn", "phase", "bonus", "ply", "draws",
     "drawer", "due", "pile_size", "discard_size", "discard",
 )  # fmt: skip
+TOLD = ("event", "number", "start", "seat", "card", "cards", "order", "points", "steps")
+_decision = speed_up(calls.decision_of)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,8 +64,8 @@ class View:
 
     @property
     def ply(self) -> int:
-        """How many decisions have been made."""
-        return int(self.record["ply"])
+        """The number of the decision to be made now."""
+        return int(_decision(self.data))
 
     @property
     def hand(self) -> int:
@@ -104,6 +107,6 @@ def view(position: Position, seat: Seat) -> View:
 
 def tell(event: Event, seat: Seat) -> Event:
     """Return an event as a seat may know it: of another's draw only the number of cards (E2)."""
-    if event["event"] != "draw" or event["seat"] == seat:
-        return event
-    return {"event": "draw", "seat": event["seat"], "count": len(event["cards"])}
+    if event["event"] == "draw" and event["seat"] != seat:
+        return {"event": "draw", "seat": event["seat"], "count": len(event["cards"])}
+    return {key: event[key] for key in TOLD if key in event}

@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import comb
 
 from hexade.contract import bits
-from hexade.contract.chance import Stream
+from hexade.contract.chance import GUESS, Stream
 from hexade.contract.game import Seat
 from hexade.contract.kernel import speed_up
 from hexade.games.genial_cards import calls
@@ -51,7 +51,7 @@ def _deal_pile(known: View, seed: int) -> Counter[int]:
     A hand that is being offered a new one shows no weakest colour, as all can see (E6); a pile that
     leaves more such hands is the likelier for it.
     """
-    chance = Stream(seed, 0)
+    chance = Stream(seed, GUESS)
     mask, size = _offer(known)
     fit = [kind for kind in range(len(CARDS)) if not mask >> 3 * kind & 7]
     unfit = [kind for kind in range(len(CARDS)) if mask >> 3 * kind & 7]
@@ -129,7 +129,7 @@ def _deal_hands(
 ) -> dict[Seat, list[int]]:
     """Deal the other seats their hands; what a seat has just drawn comes first in its own."""
     mask, _ = _offer(known)
-    pool = Stream(seed, 1).shuffled(sorted(held.elements()))
+    pool = Stream(seed, GUESS + 1).shuffled(sorted(held.elements()))
     drawing = known.drawn_size > 0
     special = int(known.record["drawer"] if drawing else known.record["turn"])
     hands: dict[Seat, list[int]] = {}
@@ -160,7 +160,7 @@ def _deal_taken(
     known: View, hands: dict[Seat, list[int]], fresh: Counter[int], seed: int
 ) -> dict[Seat, list[int]]:
     """Say who has drawn which of the fresh cards: those in the own hand first."""
-    left = Stream(seed, 2).shuffled(sorted(fresh.elements()))
+    left = Stream(seed, GUESS + 2).shuffled(sorted(fresh.elements()))
     taken: dict[Seat, list[int]] = {}
     for seat, hand in hands.items():
         taken[seat] = []

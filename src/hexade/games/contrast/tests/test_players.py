@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from hexade.bots.random import Random
-from hexade.contract.chance import seed_of
+from hexade.contract.chance import bot_seed, seed_of
 from hexade.contract.player import Player
 from hexade.contract.record import Record, replay
 from hexade.games.contrast import rules
@@ -24,7 +24,7 @@ def bot(name: str, seed: int) -> Player:
 
 def match(names: Sequence[str], variant: str, number: int) -> Record:
     seed = seed_of(2017, number)
-    players = [bot(name, seed) for name in names]
+    players = [bot(name, bot_seed(seed, seat)) for seat, name in enumerate(names)]
     return play(GAME, setup(len(names), variant), players, seed)
 
 

@@ -36,7 +36,7 @@ def test_points_that_are_wrong_cite_A8() -> None:
     fault = fault_of(changed(record, ["events", at, "points"], [7, 7]))
     assert (fault.reason.rule, fault.event) == ("A8", at)
     assert "points" in fault.reason.text
-    assert GAME.rule_of(record["events"][at], "points") == "A8"
+    assert GAME.rule_of(SETUPS[0], "place", "points") == "A8"
 
 
 @pytest.mark.parametrize("edition", [None, "", 0, False, []])

@@ -118,10 +118,10 @@ def test_a_deal_once_begun_goes_on_to_the_same_seat() -> None:
 @pytest.mark.parametrize(
     ("text", "rule"),
     [
-        ("", ""),
-        ("ry", ""),
-        ("ry h9", ""),
-        ("ry h9 h10 h11", ""),
+        ("", "A6"),
+        ("ry", "A6"),
+        ("ry h9", "A6"),
+        ("ry h9 h10 h11", "A6"),
         ("rx h9 h10", "A3"),
         ("rys h9 h10", "A3"),
         ("ry h9 z1", "A1"),

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from hexade.bots.random import Random
+from hexade.contract.chance import bot_seed
 from hexade.contract.kernel import Target, kernel, speed_up
 from hexade.games.genial_cards import calls
 from hexade.games.genial_cards.game import GAME
@@ -80,7 +81,7 @@ def test_plain_and_compiled_kernels_agree_on_every_state(seats: int) -> None:
 def test_random_play_in_the_kernel_is_that_of_random_bots(seats: int, rounds: int) -> None:
     setup = table(seats, rounds, start=1)
     for seed in range(scaled(12, 1)):
-        players = [Random(GAME, seed)] * seats
+        players = [Random(GAME, bot_seed(seed, seat)) for seat in range(seats)]
         for accepted in steps(GAME, setup, players, seed):
             last = accepted.match
         data = np.zeros(1, STATE)
@@ -96,7 +97,7 @@ def test_a_random_move_is_one_of_the_listed() -> None:
             moves = GAME.legal(position, seat)
             for seed in range(3):
                 args = (position.data, position.table, np.uint64(seed))
-                chosen = Random(GAME, seed).choose(GAME.view(position, seat), moves)
+                chosen = Random(GAME, bot_seed(seed, seat)).choose(GAME.view(position, seat), moves)
                 assert speed_up(random_move_one)(*args) == chosen
 
 
