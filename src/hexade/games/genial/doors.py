@@ -27,6 +27,8 @@ from hexade.games.genial.rules import (
 )
 from hexade.games.genial.variants import NINES
 
+SPREAD = np.uint64(0x9E3779B97F4A7C15)  # an odd number with bits all over
+
 
 @kernel
 def decided(before: Record, after: Record, table: Record, move: int) -> None:
@@ -104,7 +106,7 @@ def digest(s: Record) -> Word:
     for colour in range(6):
         word = word * np.uint64(31) + np.uint64(signed(s["marks"][colour]) + 1)
     for cell in range(CELLS):
-        word = word * np.uint64(31) + np.uint64(s["cells"][cell])
+        word += np.uint64(s["cells"][cell]) * (np.uint64(2 * cell + 1) * SPREAD)
     return mix(word ^ np.uint64(4 * signed(s["turn"]) + signed(s["reason"])))
 
 
