@@ -1,0 +1,39 @@
+"""Compiled code is kept where it can be told stale, and nowhere else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hexade.contract import kernel
+from hexade.contract.bits import popcount
+
+
+def test_code_is_kept_in_a_folder_named_after_the_sources(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    folder = kernel.cache_folder(popcount)
+    assert folder is not None
+    assert folder.is_dir()
+    assert folder.name.startswith("kernels-")
+    assert kernel.cache_folder(popcount) == folder
+
+
+def test_where_nothing_can_be_written_nothing_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    assert kernel.cache_folder(popcount) is None
+
+
+def test_without_a_home_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+
+    def no_home() -> Path:
+        raise RuntimeError("no home")
+
+    monkeypatch.setattr(Path, "home", no_home)
+    assert kernel.cache_folder(popcount) is None
