@@ -5,10 +5,13 @@ READY := $(VENV)/.ready
 PYTHON ?= python3
 N ?= 1000
 
-.PHONY: play test test-compiled test-plain check format bench golden soak clean
+.PHONY: play serve test test-compiled test-plain check format bench golden soak crash load fuzz clean
 
 play: $(READY)
 	@$(BIN)/hexade play
+
+serve: $(READY)
+	@$(BIN)/hexade serve
 
 test: test-compiled test-plain
 
@@ -37,6 +40,16 @@ golden: $(READY)
 
 soak: $(READY)
 	$(BIN)/python -m tests.soak $(N)
+
+# The server: killed N times, with 200 to 2,000 players, and with 100,000 hostile messages.
+crash: $(READY)
+	$(BIN)/python -m tests.server.crash $(N)
+
+load: $(READY)
+	$(BIN)/python -m tests.server.load 200 500 1000 2000
+
+fuzz: $(READY)
+	$(BIN)/python -m tests.server.fuzz 100000
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)

@@ -291,3 +291,18 @@ def rules(words: tuple[str, ...]) -> None:
     from rich.markdown import Markdown
 
     Console().print(Markdown(found))
+
+
+@main.command(epilog=examples("hexade serve", "hexade serve --port 8080 --database games.sqlite"))
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
+@click.option(
+    "--database", help="A file, or postgresql://…; a file in your data folder if left out."
+)
+@click.option("open_browser", "--open", is_flag=True, help="Open the page in a browser.")
+def serve(host: str, port: int, database: str | None, open_browser: bool) -> None:
+    """Serve tables over the network (no web page yet: see docs/api.md)."""
+    from hexade.server.app import serve as serve_tables
+    from hexade.terminal.files import database_path
+
+    serve_tables(host, port, database or database_path(), open_browser)

@@ -141,15 +141,25 @@ def counted(number: int, thing: str) -> str:
 
 def new_path(game: str) -> Path:
     """Return where a new game is kept: the user's data folder, a name with the time."""
+    path = data_folder("games") / f"{game}-{strftime('%Y-%m-%d-%H%M%S')}.jsonl"
+    return path if not path.exists() else path.with_stem(f"{path.stem}-{os.getpid()}")
+
+
+def database_path() -> str:
+    """Return where a server keeps its tables if nothing else was asked for."""
+    return os.environ.get("HEXADE_DATABASE") or str(data_folder("tables") / "hexade.sqlite")
+
+
+def data_folder(name: str) -> Path:
+    """Return a folder of the user's data folder, made if it was not there."""
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     else:
         base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    folder = base / "hexade" / "games"
+    folder = base / "hexade" / name
     with spoken(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{game}-{strftime('%Y-%m-%d-%H%M%S')}.jsonl"
-    return path if not path.exists() else path.with_stem(f"{path.stem}-{os.getpid()}")
+    return folder
 
 
 def free_path(path: Path) -> Path:

@@ -1,0 +1,1 @@
+"""Matches over the network: tables that lose nothing and tell no secrets."""

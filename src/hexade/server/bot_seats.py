@@ -1,0 +1,168 @@
+"""Bots at the tables: they think in processes of their own, and see nothing but their view.
+
+At most one process per core thinks at a time. A table waits for one bot at a time, and tables wait
+in line, so that a table full of bots does not keep the others waiting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from functools import lru_cache
+from multiprocessing import get_context, parent_process
+from typing import Any, Protocol
+
+from hexade import bots, games
+from hexade.contract.game import Move
+from hexade.contract.player import Player
+from hexade.contract.setup import agree
+from hexade.server.metrics import fault
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a bot is asked: everything it may know, and nothing else."""
+
+    game: str
+    bot: str
+    seed: int  # of its own chance, not of the deal
+    view: Any
+    legal: Sequence[Move]
+
+
+class Thinkers(Protocol):
+    """Where bots think."""
+
+    async def open(self) -> None:
+        """Warm up."""
+
+    async def close(self) -> None:
+        """Stop thinking."""
+
+    async def choose(self, question: Question) -> Move:
+        """Return the bot's move, or any legal one if it fails or takes too long."""
+
+
+class Workers:
+    """Processes in which bots think."""
+
+    def __init__(self, workers: int = 0, limit_s: float = 10.0) -> None:
+        self._workers = workers or os.cpu_count() or 1
+        self._limit_s = limit_s
+        self._turn = asyncio.Semaphore(self._workers)  # first come, first served
+        self._pool: ProcessPoolExecutor | None = None
+        self.waiting = 0
+
+    async def open(self) -> None:
+        """Start the processes in the background, and have each load and compile the games."""
+        for future in self._start():
+            future.add_done_callback(_ignore)
+
+    async def close(self) -> None:
+        """End the processes."""
+        if self._pool is not None:
+            _end(self._pool)
+            self._pool = None
+
+    async def choose(self, question: Question) -> Move:
+        """Return the bot's move, or any legal one if it fails or takes too long."""
+        self.waiting += 1
+        try:
+            async with self._turn:
+                return await self._ask(question)
+        finally:
+            self.waiting -= 1
+
+    async def _ask(self, question: Question) -> Move:
+        if self._pool is None:
+            self._start()
+        assert self._pool is not None
+        pool = self._pool
+        try:
+            future = asyncio.get_running_loop().run_in_executor(pool, think, question)
+            return await asyncio.wait_for(future, self._limit_s)
+        except (BrokenProcessPool, TimeoutError) as error:
+            fault("bot failed", error, game=question.game, bot=question.bot)
+            if self._pool is pool:  # a worker that hangs or has died takes its pool with it
+                _end(pool)
+                self._pool = None
+        except Exception as error:  # a bot's own mistake must not stop the table
+            fault("bot failed", error, game=question.game, bot=question.bot)
+        return question.legal[0]
+
+    def _start(self) -> list[Future[None]]:
+        spawn = get_context("spawn")  # a fork would copy sockets, threads and secrets
+        self._pool = ProcessPoolExecutor(self._workers, spawn, initializer=_settle_in)
+        return [self._pool.submit(warm_up) for _ in range(self._workers)]
+
+
+class Here:
+    """Bots that think in this very process: for tests, and tables without haste."""
+
+    async def open(self) -> None:
+        """Need nothing."""
+
+    async def close(self) -> None:
+        """Need nothing."""
+
+    async def choose(self, question: Question) -> Move:
+        """Return the bot's move."""
+        await asyncio.sleep(0)
+        return think(question)
+
+
+def think(question: Question) -> Move:
+    """Ask a bot; this runs in a worker."""
+    move = _bot(question.game, question.bot, question.seed, question.view.setup, question.view.seat)
+    chosen = move.choose(question.view, question.legal)
+    return chosen if chosen in question.legal else question.legal[0]
+
+
+@lru_cache(maxsize=1024)
+def _bot(game: str, bot: str, seed: int, setup: Any, seat: int) -> Player:
+    player = bots.make(bot, games.find(game), seed)
+    player.sit(setup, seat)
+    return player
+
+
+def warm_up() -> None:
+    """Load the games, and let every bot choose once, so that nobody waits for a compiler."""
+    from hexade.contract.chance import Stream
+    from hexade.match import start
+
+    for game in games.catalogue().values():
+        match = start(game, agree(game), Stream(0)).match
+        seat = min(match.waiting_for)
+        view, legal = game.view(match.state, seat), game.legal(match.state, seat)
+        for name in bots.makers(game):
+            bots.make(name, game, 0).choose(view, legal)
+
+
+def _settle_in() -> None:
+    """Leave Ctrl-C to the server, and end when it ends, however suddenly."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    if (parent := parent_process()) is not None:
+        parent.join()
+        os._exit(0)
+
+
+def _ignore(future: Future[None]) -> None:
+    if not future.cancelled() and (error := future.exception()):
+        fault("bots did not warm up", error)
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    processes = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:  # the pool itself would wait for a bot that hangs
+        process.terminate()

@@ -1,0 +1,135 @@
+"""What is written down of a table besides the events of its games, one fact for each change."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from hexade.server.messages import Agreed
+
+
+class _Fact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="k"):
+    """Something that happened at a table."""
+
+
+class Created(_Fact, tag="created", frozen=True):
+    """The table was made."""
+
+    agreed: Agreed
+    at: int  # seconds since 1970, for people who look into the database
+
+
+class Sat(_Fact, tag="sat", frozen=True):
+    """A person sat down; of the token only its hash is kept."""
+
+    seat: int
+    name: str
+    avatar: str
+    token: str
+
+
+class Rose(_Fact, tag="rose", frozen=True):
+    """A seat became free."""
+
+    seat: int
+
+
+class Placed(_Fact, tag="bot", frozen=True):
+    """A bot sat down."""
+
+    seat: int
+    bot: str
+
+
+class StoodIn(_Fact, tag="stood_in", frozen=True):
+    """A bot plays for a person, or with null the person plays again."""
+
+    seat: int
+    bot: str | None = None
+    clock: bool = False  # because the time was up
+    left_ms: list[int] | None = None
+
+
+class Started(_Fact, tag="started", frozen=True):
+    """A game began."""
+
+    seed: int
+    bot_seed: int  # of another source than the deal, so that bots know nothing of it
+    start: int
+
+
+class Moved(_Fact, tag="moved", frozen=True):
+    """A seat moved, or chose while others have not."""
+
+    seat: int
+    move: int
+    id: str | None = None
+    left_ms: list[int] | None = None
+
+
+class Held(_Fact, tag="held", frozen=True):
+    """A seat moved, and may take it back: chance has not answered."""
+
+    seat: int
+    move: int
+    id: str | None = None
+    left_ms: list[int] | None = None
+
+
+class Settled(_Fact, tag="settled", frozen=True):
+    """The held move stands, and chance has answered."""
+
+
+class TakenBack(_Fact, tag="taken_back", frozen=True):
+    """The held move was taken back."""
+
+    seat: int
+    id: str | None = None
+
+
+class Counted(_Fact, tag="counted", frozen=True):
+    """The others began to count."""
+
+    seat: int
+    id: str | None = None
+
+
+class Expired(_Fact, tag="expired", frozen=True):
+    """The table moved for seats that were too slow."""
+
+    seats: list[int]
+    left_ms: list[int] | None = None
+
+
+class Wanted(_Fact, tag="wanted", frozen=True):
+    """Somebody would play again, or would not."""
+
+    seat: int
+    yes: bool
+
+
+class Said(_Fact, tag="said", frozen=True):
+    """Somebody said something."""
+
+    seat: int
+    text: str
+    emote: bool = False
+    id: str | None = None
+
+
+class Muted(_Fact, tag="muted", frozen=True):
+    """A seat will not hear another, or will again."""
+
+    by: int
+    seat: int
+    on: bool
+
+
+Fact: TypeAlias = (
+    Created | Sat | Rose | Placed | StoodIn | Started | Moved | Held | Settled | TakenBack
+    | Counted | Expired | Wanted | Said | Muted
+)  # fmt: skip
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(Fact).decode

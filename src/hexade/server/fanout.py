@@ -1,0 +1,59 @@
+"""News between processes: numbers only; what they stand for is read from the store."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from hexade.server.metrics import fault
+from hexade.server.store import Store
+
+_WHATEVER = 1 << 62  # more than any table has: read all there is
+Catch = Callable[[str, int], Awaitable[None]]
+
+
+class Fanout:
+    """Hears of what other processes wrote, and has the tables that live here catch up.
+
+    In one process nothing has to be heard: whoever changes a table tells its sockets. With
+    PostgreSQL every process hears of every entry, and reads those that it has not written itself.
+    """
+
+    def __init__(self, store: Store, catch_up: Catch, codes: Callable[[], list[str]]) -> None:
+        self._store, self._catch_up, self._codes = store, catch_up, codes
+        self._open = False
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Begin to listen."""
+        self._open = True
+        await self._store.listen(self._heard, self._lost)
+
+    async def close(self) -> None:
+        """Stop listening."""
+        self._open = False
+        for task in self._tasks:
+            task.cancel()
+
+    def _heard(self, code: str, n: int) -> None:
+        task = asyncio.ensure_future(self._catch(code, n))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _lost(self) -> None:
+        if self._open:
+            task = asyncio.ensure_future(self._again())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _again(self) -> None:
+        """Listen again, and read whatever may have been missed meanwhile."""
+        await self._store.listen(self._heard, self._lost)
+        for code in self._codes():
+            await self._catch(code, _WHATEVER)
+
+    async def _catch(self, code: str, n: int) -> None:
+        try:
+            await self._catch_up(code, n)
+        except Exception as error:
+            fault("could not catch up", error, code=code)

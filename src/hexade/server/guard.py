@@ -1,0 +1,87 @@
+"""At the door: who asks, how often, from which page; and the headers every answer carries."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from hexade.contract.reason import Reason
+from hexade.server.limits import Limits
+from hexade.server.routes import problem
+from hexade.server.settings import Settings
+
+_HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+    "cache-control": "no-store",
+}
+_FREE = ("/health", "/metrics")
+_FOREIGN = Reason("origin", "", "pages of other hosts may not ask here")
+_RATE = Reason("rate", "", "these are too many requests from one address: wait a moment")
+
+
+class Guard:
+    """Looks at every request before anything else does."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
+        self._app, self._settings, self._limits = app, settings, limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or refuse it."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        address = self._address(scope, headers)
+        scope.setdefault("state", {})["address"] = address
+        refusal = self._refusal(scope, headers, address)
+        if scope["type"] == "websocket":
+            if refusal:
+                await send({"type": "websocket.close", "code": 4403})  # before it was opened: 403
+            else:
+                await self._app(scope, receive, send)
+            return
+        app = problem(*refusal) if refusal else self._app
+        await app(scope, receive, _dressed(send))
+
+    def _refusal(self, scope: Scope, headers: Headers, address: str) -> tuple[Reason, int] | None:
+        safe = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
+        if not safe and not self._same_origin(headers):
+            return _FOREIGN, 403
+        if scope["path"] not in _FREE and not self._limits.request(address):
+            return _RATE, 429
+        return None
+
+    def _same_origin(self, headers: Headers) -> bool:
+        origin = headers.get("origin")
+        if origin is None:  # not a browser
+            return True
+        return origin in self._settings.origins or urlsplit(origin).netloc == headers.get("host")
+
+    def _address(self, scope: Scope, headers: Headers) -> str:
+        forwarded = headers.get("x-forwarded-for") if self._settings.trust_proxy else None
+        if forwarded:
+            return forwarded.rsplit(",", 1)[-1].strip()
+        client = scope.get("client")
+        return client[0] if client else ""
+
+
+def _dressed(send: Send) -> Send:
+    async def dressed(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in _HEADERS.items():
+                headers.setdefault(name, value)
+        await send(message)
+
+    return dressed

@@ -1,0 +1,66 @@
+"""How much one socket and one address may ask for."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hexade.server.clocks import Time
+from hexade.server.settings import Settings
+
+_FORGET = 10_000  # so many addresses are remembered before the quiet ones are forgotten
+
+
+class Bucket:
+    """Fills at a steady rate, and every request takes one out of it."""
+
+    __slots__ = ("at", "burst", "left", "rate")
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self.rate, self.burst = rate, burst
+        self.left, self.at = burst, now
+
+    def take(self, now: float) -> bool:
+        """Take one, if there is one."""
+        self.left = min(self.burst, self.left + self.rate * (now - self.at))
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class Limits:
+    """What each address has used up."""
+
+    def __init__(self, settings: Settings, time: Time) -> None:
+        self._settings, self._time = settings, time
+        self._requests: dict[str, Bucket] = {}
+        self._tables: dict[str, Bucket] = {}
+        self.sockets: Counter[str] = Counter()
+
+    def request(self, address: str) -> bool:
+        """Tell whether an address may ask once more now."""
+        rate, burst = self._settings.address_rate, self._settings.address_burst
+        return self._take(self._requests, address, rate, burst)
+
+    def table(self, address: str) -> bool:
+        """Tell whether an address may make another table now."""
+        most = self._settings.tables_per_hour
+        return self._take(self._tables, address, most / 3600, most)
+
+    def socket(self, address: str) -> bool:
+        """Tell whether an address may open another socket now."""
+        return self.sockets[address] < self._settings.address_sockets
+
+    def _take(self, kept: dict[str, Bucket], address: str, rate: float, burst: float) -> bool:
+        now = self._time.now()
+        if address not in kept:
+            if len(kept) >= _FORGET:
+                self._forget(kept, now)
+            kept[address] = Bucket(rate, burst, now)
+        return kept[address].take(now)
+
+    def _forget(self, kept: dict[str, Bucket], now: float) -> None:
+        for address, bucket in list(kept.items()):
+            if bucket.left + bucket.rate * (now - bucket.at) >= bucket.burst:
+                del kept[address]

@@ -1,0 +1,361 @@
+"""Every field on the wire: requests and answers of HTTP, and two closed unions for the socket.
+
+Requests are imperative (`move`), news are past (`moved`). Nothing that is not written here is
+read or sent, and a message with an unknown field is refused.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+Token: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22,64}$")]
+Word: TypeAlias = Annotated[str, Meta(max_length=40)]
+Text: TypeAlias = Annotated[str, Meta(max_length=1000)]  # settings bound names and chat further
+Number: TypeAlias = Annotated[int, Meta(ge=0, lt=2**31)]
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=64)]
+Event: TypeAlias = dict[str, Any]
+Phase: TypeAlias = Literal["waiting", "playing", "over"]
+
+
+class _Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something inside a message or a body."""
+
+
+class _Request(_Part, tag_field="t", frozen=True):
+    """A message from a client."""
+
+
+class _News(_Part, tag_field="t", omit_defaults=True, frozen=True):
+    """A message from the server."""
+
+
+# -- what a table agrees on ----------------------------------------------------------------------
+
+
+class Clock(_Part, frozen=True):
+    """Time for a game: for the whole of it, for each move, or both; in seconds."""
+
+    player_s: Annotated[int, Meta(ge=10, le=86_400)] | None = None
+    increment_s: Annotated[int, Meta(ge=0, le=3_600)] = 0
+    move_s: Annotated[int, Meta(ge=3, le=86_400)] | None = None
+
+
+class Agreed(_Part, frozen=True):
+    """What a table is for; what is left out takes the game's own defaults."""
+
+    game: Word
+    variant: Word | None = None
+    edition: Word | None = None
+    seats: Count | None = None
+    options: dict[Word, int] = {}
+    assist: Annotated[int, Meta(ge=0, le=3)] = 2
+    clock: Clock | None = None
+    take_back: bool = True
+    public: bool = False
+    round_s: Annotated[int, Meta(ge=3, le=3_600)] | None = None  # for choices made together
+    team_talk: bool = False
+
+
+# -- bodies of HTTP ------------------------------------------------------------------------------
+
+
+class Sit(_Part, frozen=True):
+    """Sit down; with a token of one's own the request can be repeated safely."""
+
+    name: Text
+    avatar: Word = ""
+    seat: Count | None = None  # any free one if left out
+    token: Token | None = None
+
+
+class Create(_Part, frozen=True):
+    """Make a table, and perhaps sit down, fill it with bots and start, all in one."""
+
+    agreed: Agreed
+    sit: Sit | None = None
+    bots: Annotated[list[Word], Meta(max_length=16)] = []
+    start: bool = False
+
+
+class Seated(_Part, omit_defaults=True, frozen=True):
+    """Where one sits, and the secret that proves it: it is shown this once."""
+
+    code: str
+    link: str
+    seat: int | None = None
+    token: str | None = None
+
+
+class Problem(_Part, frozen=True):
+    """Why a request was refused."""
+
+    code: str
+    rule: str
+    text: str
+
+
+class Summary(_Part, frozen=True):
+    """A table in the list of open ones."""
+
+    code: str
+    game: str
+    variant: str
+    edition: str | None
+    seats: int
+    free: int
+    names: list[str]
+    phase: Phase
+
+
+# -- client to server ----------------------------------------------------------------------------
+
+
+class Hello(_Request, tag="hello", frozen=True):
+    """Come in: the first message. Without a token one watches; `since` is the last version seen."""
+
+    token: Token | None = None
+    game: Number = 0
+    since: Number = 0
+
+
+class Move(_Request, tag="move", frozen=True):
+    """Make a move for a version; the same id is never made twice."""
+
+    v: Number
+    id: Id
+    move: Word
+
+
+class TakeBack(_Request, tag="take_back", frozen=True):
+    """Take the tile back that is still held."""
+
+    id: Id
+
+
+class CountDown(_Request, tag="count", frozen=True):
+    """Count to three for the last one who has not chosen."""
+
+    id: Id
+
+
+class Start(_Request, tag="start", frozen=True):
+    """Start the game: all seats are taken."""
+
+    id: Id
+
+
+class Rise(_Request, tag="rise", frozen=True):
+    """Leave one's seat before the game."""
+
+    id: Id
+
+
+class SeatBot(_Request, tag="bot", frozen=True):
+    """Put a bot on a free seat, or send it away with null, before the game."""
+
+    id: Id
+    seat: Count
+    bot: Word | None = None
+
+
+class StandIn(_Request, tag="stand_in", frozen=True):
+    """Let a bot play for one's own seat, or for one whose player has been away too long."""
+
+    id: Id
+    seat: Count
+    bot: Word | None = None
+
+
+class Return(_Request, tag="return", frozen=True):
+    """Take one's seat back from the bot."""
+
+    id: Id
+
+
+class Rematch(_Request, tag="rematch", frozen=True):
+    """Say whether one would play again."""
+
+    id: Id
+    yes: bool = True
+
+
+class Chat(_Request, tag="chat", frozen=True):
+    """Say something, or show an emote."""
+
+    id: Id
+    text: Text
+    emote: bool = False
+
+
+class Mute(_Request, tag="mute", frozen=True):
+    """Hear nothing more from a seat, or hear it again."""
+
+    id: Id
+    seat: Count
+    on: bool = True
+
+
+class Ping(_Request, tag="ping", frozen=True):
+    """Ask whether the server is there."""
+
+
+Request: TypeAlias = (
+    Hello | Move | TakeBack | CountDown | Start | Rise | SeatBot | StandIn | Return | Rematch
+    | Chat | Mute | Ping
+)  # fmt: skip
+
+
+# -- server to client ----------------------------------------------------------------------------
+
+
+class SeatState(_Part, omit_defaults=True, frozen=True):
+    """Who sits in a seat."""
+
+    name: str | None = None  # null: the seat is free
+    avatar: str = ""
+    bot: str | None = None  # the bot whose seat it is
+    stand_in: str | None = None  # the bot that plays for the person whose seat it is
+    here: bool = False
+    away_s: int | None = None  # for how long its player has been away
+    rematch: bool = False
+
+
+class TableState(_Part, frozen=True):
+    """The table round the game."""
+
+    code: str
+    phase: Phase
+    agreed: Agreed
+    seats: list[SeatState]
+    game: int
+    watchers: int
+
+
+class Now(_Part, omit_defaults=True, frozen=True):
+    """The game as one seat may know it; `legal` only for a seat that must act."""
+
+    game: int
+    v: int
+    view: dict[str, Any]
+    waiting: list[int]
+    legal: list[str] | None = None
+    mine: str | None = None  # one's own sealed choice
+    left_ms: list[int] | None = None  # what the clocks showed when the turn began
+    turn_ms: int | None = None  # how long this turn has lasted
+    result: dict[str, Any] | None = None
+
+
+class Said(_News, tag="said", frozen=True):
+    """Somebody said something."""
+
+    n: int
+    seat: int
+    text: str
+    emote: bool = False
+    id: str | None = None
+
+
+class Welcome(_News, tag="welcome", frozen=True):
+    """All that one needs at the beginning: `events` are those after `since`."""
+
+    table: TableState
+    since: int
+    seat: int | None = None
+    events: list[Event] = []
+    now: Now | None = None
+    chat: list[Said] = []
+    muted: list[int] = []
+
+
+class Seats(_News, tag="table", frozen=True):
+    """Something about the table has changed."""
+
+    table: TableState
+
+
+class Moved(_News, tag="moved", frozen=True):
+    """Events happened: those after version `v - len(events)`, and what is known now."""
+
+    v: int
+    events: list[Event]
+    now: Now
+    id: str | None = None  # to the seat that moved: it is written down for good
+
+
+class Chosen(_News, tag="chosen", frozen=True):
+    """A choice was sealed; what was chosen only its own seat is told."""
+
+    v: int
+    seat: int
+    waiting: list[int]
+    mine: str | None = None
+    id: str | None = None
+
+
+class Held(_News, tag="held", frozen=True):
+    """A move was made that can still be taken back: `events` have no version yet."""
+
+    v: int
+    seat: int
+    events: list[Event]
+    view: dict[str, Any]
+    ms: int
+    id: str | None = None
+
+
+class TakenBack(_News, tag="taken_back", frozen=True):
+    """The held move was taken back: all is as it was before."""
+
+    seat: int
+    now: Now
+    id: str | None = None
+
+
+class Counting(_News, tag="counting", frozen=True):
+    """The others count; when the time is up the table moves for these seats."""
+
+    seats: list[int]
+    ms: int
+    id: str | None = None
+
+
+class Done(_News, tag="done", frozen=True):
+    """A request that has no news of its own was written down."""
+
+    id: str
+
+
+class Refused(_News, tag="refused", frozen=True):
+    """A request was refused: why, by which rule, and how things stand."""
+
+    code: str
+    rule: str
+    text: str
+    id: str | None = None
+    now: Now | None = None
+
+
+class Pong(_News, tag="pong", frozen=True):
+    """The server is there."""
+
+
+News: TypeAlias = (
+    Welcome | Seats | Moved | Chosen | Held | TakenBack | Counting | Said | Done | Refused | Pong
+)
+
+
+def _plain(thing: object) -> object:
+    """Return a number of an array library as Python's own."""
+    if hasattr(thing, "item"):
+        return thing.item()
+    raise TypeError(f"{type(thing).__name__} cannot be sent")
+
+
+_encoder = msgspec.json.Encoder(enc_hook=_plain)
+encode = _encoder.encode
+decode_request = msgspec.json.Decoder(Request).decode
+decode_news = msgspec.json.Decoder(News).decode

@@ -1,0 +1,83 @@
+"""The HTTP interface described for programs; its schemas are those of the messages."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from hexade.server import messages
+
+_BODIES = (messages.Create, messages.Sit, messages.Seated, messages.Problem, messages.Summary,
+           messages.TableState, messages.Request, messages.News)  # fmt: skip
+
+
+@cache
+def openapi() -> dict[str, Any]:
+    """Return the description."""
+    _, schemas = msgspec.json.schema_components(_BODIES, ref_template="#/components/schemas/{name}")
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Hexade", "version": "1"},
+        "paths": _paths(),
+        "components": {"schemas": schemas},
+    }
+
+
+def _paths() -> dict[str, Any]:
+    code = [{"name": "code", "in": "path", "required": True, "schema": {"type": "string"}}]
+    table = {"parameters": code}
+    return {
+        "/api/games": {"get": _does("What can be played", {"200": _list({"type": "object"})})},
+        "/api/tables": {
+            "get": _does("Public tables that wait for players", {"200": _list(_ref("Summary"))}),
+            "post": _does("Make a table", {"201": _ref("Seated")}, "Create", (400, 409, 429)),
+        },
+        "/api/tables/{code}": {
+            **table, "get": _does("A table", {"200": _ref("TableState")}, None, (404, 429)),
+        },
+        "/api/tables/{code}/seats": {
+            **table,
+            "post": _does("Sit down", {"201": _ref("Seated")}, "Sit", (400, 404, 409, 429)),
+        },
+        "/api/tables/{code}/record": {
+            **table,
+            "get": _does("The record of the last game", {"200": {"type": "object"}}, None,
+                         (404, 409, 429)),
+        },
+        "/health": {"get": {"summary": "Whether the server is there",
+                            "responses": {"200": {"description": "ok"}}}},
+        "/metrics": {"get": {"summary": "Figures for Prometheus",
+                             "responses": {"200": {"description": "text"}}}},
+    }  # fmt: skip
+
+
+def _does(
+    summary: str,
+    answers: dict[str, Any],
+    body: str | None = None,
+    problems: tuple[int, ...] = (429,),
+) -> dict[str, Any]:
+    responses = {status: _json("an answer", schema) for status, schema in answers.items()}
+    responses |= {str(status): _json("refused", _ref("Problem")) for status in problems}
+    done: dict[str, Any] = {"summary": summary, "responses": responses}
+    if body:
+        done["requestBody"] = {"required": True, **_content(_ref(body))}
+    return done
+
+
+def _json(description: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {"description": description, **_content(schema)}
+
+
+def _content(schema: dict[str, Any]) -> dict[str, Any]:
+    return {"content": {"application/json": {"schema": schema}}}
+
+
+def _ref(name: str) -> dict[str, Any]:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _list(schema: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "array", "items": schema}

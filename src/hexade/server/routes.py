@@ -1,0 +1,247 @@
+"""HTTP: what can be played, tables to make and to sit down at, records, and how the server is."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from hexade import bots, games
+from hexade.contract.game import AnyGame
+from hexade.contract.reason import Reason, Refusal
+from hexade.contract.record import write
+from hexade.server import decide, facts, messages, seats
+from hexade.server.live import Live
+from hexade.server.messages import Create, Problem, Seated, Sit
+from hexade.server.openapi import openapi
+from hexade.server.pages import home
+from hexade.server.sockets import NO_TABLE, TOO_FAST, Socket, shut
+from hexade.server.store import Unavailable
+from hexade.server.table import Plan, Table
+from hexade.server.tables import Tables
+
+_LISTED = 100
+_JSON = "application/json"
+B = TypeVar("B")
+
+
+class Missing(Exception):  # noqa: N818
+    """There is no such thing here."""
+
+
+def answer(body: object, status: int = 200) -> Response:
+    """Return a body as JSON."""
+    return Response(messages.encode(body), status, media_type=_JSON)
+
+
+def problem(reason: Reason, status: int) -> Response:
+    """Return why a request was refused."""
+    return answer(Problem(code=reason.code, rule=reason.rule, text=reason.text), status)
+
+
+async def _body(request: Request, kind: type[B]) -> B:
+    """Return the body of a request; refuse one that is too long or cannot be read."""
+    most = request.app.state.settings.body_bytes
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > most:
+            raise decide.refuse("too-long", f"a request has at most {most} bytes")
+    try:
+        return msgspec.json.decode(bytes(body), type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise decide.refuse("unreadable", f"the request cannot be read: {error}") from None
+
+
+async def _table(request: Request) -> Live:
+    live = await _tables(request).find(request.path_params["code"].upper())
+    if live is None:
+        raise Missing
+    return live
+
+
+def _tables(request: Request) -> Tables:
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+# -- the catalogue -------------------------------------------------------------------------------
+
+
+def _described(game: AnyGame) -> dict[str, object]:
+    return {
+        "game": game.name,
+        "title": game.title,
+        "chapters": game.chapters,
+        "bots": list(bots.makers(game)),
+        "variants": [msgspec.to_builtins(form) for form in game.forms],
+    }
+
+
+async def list_games(_: Request) -> Response:
+    """Return what can be played, and how."""
+    return answer([_described(game) for game in games.catalogue().values()])
+
+
+async def describe(_: Request) -> Response:
+    """Return the description of this interface."""
+    return answer(openapi())
+
+
+# -- tables --------------------------------------------------------------------------------------
+
+
+async def list_tables(request: Request) -> Response:
+    """Return the public tables that wait for players."""
+    found = await _tables(request).store.listings(_LISTED)
+    return Response(b"[" + b",".join(found) + b"]", media_type=_JSON)
+
+
+async def create(request: Request) -> Response:
+    """Make a table, and perhaps sit down, fill it with bots and start."""
+    if not request.app.state.limits.table(request.state.address):
+        reason = Reason("tables", "", "too many tables were made from this address: wait a while")
+        return problem(reason, 429)
+    wish = await _body(request, Create)
+    _check(wish, request)
+    tables = _tables(request)
+    live = await tables.create(wish.agreed)
+    seated = await _sit(tables, live, wish.sit) if wish.sit else _place(live.table)
+    for bot in wish.bots:
+        await tables.do(live, lambda table, bot=bot: _next_bot(table, bot))  # type: ignore[misc]
+    if wish.start:
+        await tables.do(live, decide.begin)
+    return answer(seated, 201)
+
+
+def _check(wish: Create, request: Request) -> None:
+    """Refuse a wish before anything is made of it."""
+    trial = Table("", wish.agreed)
+    plans = [] if wish.sit is None else [
+        decide.sit(trial, wish.sit, "", request.app.state.settings)
+    ]  # fmt: skip
+    for plan in plans:
+        trial.apply(plan, (), 0.0)
+    for bot in wish.bots:
+        trial.apply(_next_bot(trial, bot), (), 0.0)
+    if wish.start:
+        decide.begin(trial)
+
+
+def _next_bot(table: Table, bot: str) -> Plan:
+    free = [seat for seat, chair in enumerate(table.chairs) if chair.free]
+    if not free:
+        raise decide.refuse("no-seat", "all seats are taken")
+    return decide.seat_bot(table, free[0], bot)
+
+
+async def show_table(request: Request) -> Response:
+    """Return a table as everybody may know it."""
+    live = await _table(request)
+    return answer(live.state(_tables(request).time.now()))
+
+
+async def sit(request: Request) -> Response:
+    """Sit down at a table."""
+    wish = await _body(request, Sit)
+    return answer(await _sit(_tables(request), await _table(request), wish), 201)
+
+
+async def _sit(tables: Tables, live: Live, wish: Sit) -> Seated:
+    token = wish.token or seats.new_token()
+    seat = live.table.seat_of(token)
+    if seat is None:
+        decision = lambda table: decide.sit(table, wish, token, tables.settings)  # noqa: E731
+        plan = await tables.do(live, decision)
+        assert isinstance(plan.fact, facts.Sat)
+        seat = plan.fact.seat
+    return _place(live.table, seat, token)
+
+
+def _place(table: Table, seat: int | None = None, token: str | None = None) -> Seated:
+    return Seated(code=table.code, link=f"/t/{table.code}", seat=seat, token=token)
+
+
+async def record(request: Request) -> Response:
+    """Return the record of the table's last game, with its seed, once it is over."""
+    table = (await _table(request)).table
+    if table.phase != "over":
+        return problem(Reason("not-over", "", "a record is shown when the game is over"), 409)
+    return Response(write(table.record()), media_type=_JSON)
+
+
+# -- the server ----------------------------------------------------------------------------------
+
+
+async def health(_: Request) -> Response:
+    """Say that the server is there."""
+    return PlainTextResponse("ok\n")
+
+
+async def metrics(request: Request) -> Response:
+    """Return figures for Prometheus."""
+    tables, limits = _tables(request), request.app.state.limits
+    gauges = {
+        "tables_live": len(tables.live),
+        "sockets": sum(limits.sockets.values()),
+        "bots_waiting": getattr(tables.bots, "waiting", 0),
+    }
+    return PlainTextResponse(tables.metrics.text(gauges), media_type="text/plain; version=0.0.4")
+
+
+async def socket(websocket: WebSocket) -> None:
+    """Let a socket in, if the page it comes from and its address may."""
+    state, address = websocket.app.state, websocket.state.address
+    await websocket.accept()
+    if not state.limits.socket(address):
+        await shut(websocket, TOO_FAST)
+        return
+    live = await state.tables.find(websocket.path_params["code"].upper())
+    if live is None:
+        await shut(websocket, NO_TABLE)
+        return
+    one = Socket(websocket, live, state.tables)
+    state.limits.sockets[address] += 1
+    state.sockets.add(one)
+    try:
+        await one.serve()
+    finally:
+        state.sockets.discard(one)
+        state.limits.sockets[address] -= 1
+
+
+async def missing(_: Request, __: Exception) -> Response:
+    """Answer that there is no such thing."""
+    return problem(Reason("not-found", "", "there is nothing here under this name"), 404)
+
+
+async def refusal(_: Request, error: Exception) -> Response:
+    """Answer why something was refused."""
+    assert isinstance(error, Refusal)
+    return problem(error.reason, 400 if error.reason.code in ("unreadable", "too-long") else 409)
+
+
+async def unavailable(_: Request, __: Exception) -> Response:
+    """Answer that nothing can be written now."""
+    return problem(Reason("unavailable", "", "nothing can be written down at the moment"), 503)
+
+
+HANDLERS = {Missing: missing, 404: missing, Refusal: refusal, Unavailable: unavailable}
+ROUTES = [
+    Route("/", home),
+    Route("/t/{code}", home),
+    Route("/health", health),
+    Route("/metrics", metrics),
+    Route("/api/openapi.json", describe),
+    Route("/api/games", list_games),
+    Route("/api/tables", list_tables),
+    Route("/api/tables", create, methods=["POST"]),
+    Route("/api/tables/{code}", show_table),
+    Route("/api/tables/{code}/seats", sit, methods=["POST"]),
+    Route("/api/tables/{code}/record", record),
+    WebSocketRoute("/api/tables/{code}/socket", socket),
+]

@@ -1,0 +1,107 @@
+"""Who sits where: names that can be shown, and tokens of which only the hash is kept."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+import unicodedata
+from dataclasses import dataclass
+
+from hexade.contract.reason import Reason, Refusal
+
+_RESERVED = ("bot:", "cmd:")  # how records name players made of code
+_ODD = ("C", "Zl", "Zp")  # control, format, private and unassigned characters, line separators
+_CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # nothing that looks like something else
+_CODE_LENGTH = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """One seat of a table; without name and bot it is free."""
+
+    name: str | None = None
+    avatar: str = ""
+    token: str | None = None  # the hash of it
+    bot: str | None = None
+    stand_in: str | None = None
+
+    @property
+    def free(self) -> bool:
+        """Whether anybody may sit here."""
+        return self.name is None
+
+    @property
+    def person(self) -> bool:
+        """Whether it is a person's seat, whoever plays for them now."""
+        return self.token is not None
+
+    @property
+    def driver(self) -> str | None:
+        """The bot that moves for this seat, if one does."""
+        return self.bot or self.stand_in
+
+
+FREE = Chair()
+
+
+def new_token() -> str:
+    """Return a secret that nobody guesses."""
+    return secrets.token_urlsafe(24)
+
+
+def new_code() -> str:
+    """Return a short code for a table that can be read out loud."""
+    return "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
+
+
+def is_code(text: str) -> bool:
+    """Tell whether a text could be a table's code."""
+    return len(text) == _CODE_LENGTH and set(text) <= set(_CODE_LETTERS)
+
+
+def hashed(token: str) -> str:
+    """Return what is kept of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def fits(token_hash: str, chair: Chair) -> bool:
+    """Tell whether a token opens a seat, in the same time whether or not."""
+    return hmac.compare_digest(token_hash, chair.token or "")
+
+
+def shown_name(text: str, limit: int) -> str:
+    """Return a name as it will be shown; refuse one that cannot be."""
+    name = clean(text)
+    if not name or len(name) > limit:
+        raise Refusal(Reason("name", "", f"a name has 1 to {limit} characters"))
+    if name.casefold().startswith(_RESERVED):
+        raise Refusal(Reason("name", "", f"names that begin with {name[:4]!r} are for bots"))
+    return name
+
+
+def shown_avatar(text: str) -> str:
+    """Return an avatar's name; refuse one that is none."""
+    if not re.fullmatch(r"[a-z0-9-]{0,32}", text):
+        raise Refusal(Reason("avatar", "", "an avatar is named by small letters, digits and -"))
+    return text
+
+
+def shown_text(text: str, limit: int) -> str:
+    """Return what was said as it will be shown; refuse nothing and too much."""
+    said = clean(text)
+    if not said or len(said) > limit:
+        raise Refusal(Reason("chat", "", f"say something of 1 to {limit} characters"))
+    return said
+
+
+def clean(text: str) -> str:
+    """Return a text in one normal form, on one line, without characters that cannot be seen."""
+    composed = unicodedata.normalize("NFC", text)
+    seen = "".join(
+        " " if letter.isspace() else letter
+        for letter in composed
+        if letter.isspace() or not unicodedata.category(letter).startswith(_ODD)
+    )
+    return " ".join(seen.split())

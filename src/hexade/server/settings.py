@@ -1,0 +1,50 @@
+"""Every limit and every patience of a server, in one place."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+import msgspec
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """What an operator may choose; the defaults are for a small public server."""
+
+    database: str = "hexade.sqlite"  # a file, or postgresql://…
+    origins: tuple[str, ...] = ()  # pages of other hosts that may open sockets
+    trust_proxy: bool = False  # believe X-Forwarded-For: only behind a proxy that sets it
+
+    message_bytes: int = 4096
+    body_bytes: int = 8192
+    socket_rate: float = 20.0  # messages a second on one socket, in the long run
+    socket_burst: int = 60
+    socket_strikes: int = 100  # messages refused for speed before the socket is closed
+    address_rate: float = 20.0  # requests a second from one address
+    address_burst: int = 100
+    address_sockets: int = 200
+    tables_per_hour: int = 120  # new tables from one address
+    name_length: int = 24
+    chat_length: int = 300
+    chat_kept: int = 100
+    outbox: int = 256  # messages that may wait for a slow reader
+
+    hello_s: float = 10.0  # a socket that has not said hello by then is closed
+    hold_s: float = 3.0  # how long a placed tile can be taken back
+    count_s: float = 3.0  # how long the others count before a slow seat sits out
+    away_s: float = 120.0  # after so long the others may give a seat to a bot
+    idle_s: float = 600.0  # a table nobody looks at leaves memory after that
+
+    bot_workers: int = 0  # processes for bots; 0: one per core; -1: none, they think in the server
+    bot_pause_s: float = 0.7  # people like to see a bot think
+    bot_limit_s: float = 10.0
+
+
+def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
+    """Return the settings that variables such as HEXADE_DATABASE ask for."""
+    names = {field.name for field in msgspec.structs.fields(Settings)}
+    found = {name: environment.get(f"HEXADE_{name.upper()}") for name in names}
+    given: dict[str, object] = {name: value for name, value in found.items() if value is not None}
+    if "origins" in given:
+        given["origins"] = str(given["origins"]).split()
+    return msgspec.convert(given, Settings, strict=False)

@@ -1,0 +1,136 @@
+"""PostgreSQL: one statement for each entry, and a notice of its number to all processes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import asyncpg  # type: ignore[import-untyped]
+
+from hexade.server.store.store import Behind, Entry, Heard, Row, Unavailable, grouped
+
+_CHANNEL = "hexade"
+_RETRY_S = 0.5
+_LOCK = 0x4865786164  # so that two processes that start together do not both make the tables
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS tables (
+    code TEXT PRIMARY KEY, public BOOLEAN NOT NULL, phase TEXT NOT NULL, listing BYTEA NOT NULL,
+    changed TIMESTAMPTZ NOT NULL DEFAULT now()
+);
+CREATE INDEX IF NOT EXISTS open_tables ON tables (changed) WHERE public AND phase = 'waiting';
+CREATE TABLE IF NOT EXISTS facts (
+    code TEXT NOT NULL, n INTEGER NOT NULL, game INTEGER NOT NULL, version INTEGER NOT NULL,
+    body BYTEA NOT NULL, PRIMARY KEY (code, n)
+);
+CREATE TABLE IF NOT EXISTS events (
+    match TEXT NOT NULL, version INTEGER NOT NULL, body BYTEA NOT NULL,
+    PRIMARY KEY (match, version)
+);
+"""
+_FACT = "INSERT INTO facts (code, n, game, version, body) VALUES ($1, $2, $3, $4, $5)"
+_EVENTS = """
+INSERT INTO events (match, version, body)
+SELECT $6, v, b FROM unnest($7::integer[], $8::bytea[]) AS e(v, b)
+"""
+_NEW = "INSERT INTO tables (code, public, phase, listing) VALUES ($1, $9, $10, $11)"
+_CHANGE = """
+UPDATE tables SET public = $9, phase = $10, listing = $11, changed = now()
+WHERE code = $1 AND length($11::bytea) > 0
+"""
+# All in one statement, hence in one transaction and one round trip; the notice goes with it.
+_APPEND = "WITH t AS ({}), f AS ({}), e AS ({}) SELECT pg_notify('{}', $1 || ' ' || $2::text)"
+_FIRST = _APPEND.format(_NEW, _FACT, _EVENTS, _CHANNEL)
+_NEXT = _APPEND.format(_CHANGE, _FACT, _EVENTS, _CHANNEL)
+_LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+
+
+class Postgres:
+    """Tables on a PostgreSQL server, shared by any number of processes."""
+
+    def __init__(self, address: str, connections: int = 8) -> None:
+        self._address = address
+        self._connections = connections
+        self._pool: Any = None
+        self._ears: Any = None
+
+    async def open(self) -> None:
+        """Connect, and make the tables."""
+        self._pool = await asyncpg.create_pool(
+            self._address, min_size=1, max_size=self._connections
+        )
+        async with self._pool.acquire() as db, db.transaction():
+            await db.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
+            await db.execute(_SCHEMA)
+
+    async def close(self) -> None:
+        """Let all connections go."""
+        pool, self._pool = self._pool, None
+        if self._ears is not None:
+            await self._ears.close()
+        if pool is not None:
+            await pool.close()
+
+    async def append(self, entry: Entry) -> None:
+        """Write an entry down for good; raise Behind if another one has its number."""
+        if self._pool is None:
+            raise Unavailable("the database is closed")
+        try:
+            await self._pool.execute(
+                _FIRST if entry.n == 1 else _NEXT,
+                entry.code, entry.n, entry.game, entry.version, entry.fact,
+                entry.match, list(entry.versions), list(entry.events),
+                entry.public, entry.phase, entry.listing,
+            )  # fmt: skip
+        except asyncpg.UniqueViolationError as error:
+            raise Behind(f"{entry.code} has a fact {entry.n} already") from error
+        except _LOST as error:
+            raise Unavailable(str(error)) from error
+
+    async def load(self, code: str, after: int = 0) -> list[Row]:
+        """Return a table's facts after the n-th, with their events."""
+        async with (
+            self._pool.acquire() as db,
+            db.transaction(isolation="repeatable_read", readonly=True),
+        ):
+            facts = await db.fetch(
+                "SELECT n, body, game, version FROM facts WHERE code = $1 AND n > $2 ORDER BY n",
+                code, after,
+            )  # fmt: skip
+            known = await db.fetch(
+                "SELECT game, version FROM facts WHERE code = $1 AND n = $2", code, after
+            )
+            before = {row["game"]: row["version"] for row in known}
+            events: dict[tuple[int, int], bytes] = {}
+            for game in {row["game"] for row in facts}:
+                rows = await db.fetch(
+                    "SELECT version, body FROM events WHERE match = $1 AND version > $2",
+                    f"{code}.{game}", before.get(game, 0),
+                )  # fmt: skip
+                events |= {(game, row["version"]): row["body"] for row in rows}
+        return grouped([tuple(row) for row in facts], events, before)
+
+    async def listings(self, limit: int) -> list[bytes]:
+        """Return the newest public tables that wait for players."""
+        rows = await self._pool.fetch(
+            "SELECT listing FROM tables WHERE public AND phase = 'waiting'"
+            " ORDER BY changed DESC LIMIT $1",
+            limit,
+        )
+        return [row["listing"] for row in rows]
+
+    async def listen(self, heard: Heard, lost: Callable[[], None]) -> None:
+        """Call back for every entry that any process writes: numbers only, no content."""
+
+        def notice(_db: object, _pid: int, _channel: str, payload: str) -> None:
+            code, _, n = payload.partition(" ")
+            heard(code, int(n))
+
+        while self._pool is not None:
+            try:
+                self._ears = await asyncpg.connect(self._address)
+                await self._ears.add_listener(_CHANNEL, notice)
+                self._ears.add_termination_listener(lambda _: lost())
+                return
+            except _LOST:
+                await asyncio.sleep(_RETRY_S)

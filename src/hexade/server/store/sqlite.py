@@ -1,0 +1,201 @@
+"""SQLite: one writer thread takes everything that waits into one commit."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from hexade.server.store.store import Behind, Entry, Heard, Row, Unavailable, grouped
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS tables (
+    code TEXT PRIMARY KEY, public INTEGER NOT NULL, phase TEXT NOT NULL, listing BLOB NOT NULL,
+    changed INTEGER NOT NULL DEFAULT (unixepoch())
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS open_tables ON tables (changed) WHERE public AND phase = 'waiting';
+CREATE TABLE IF NOT EXISTS facts (
+    code TEXT NOT NULL, n INTEGER NOT NULL, game INTEGER NOT NULL, version INTEGER NOT NULL,
+    body BLOB NOT NULL, PRIMARY KEY (code, n)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS events (
+    match TEXT NOT NULL, version INTEGER NOT NULL, body BLOB NOT NULL,
+    PRIMARY KEY (match, version)
+) WITHOUT ROWID;
+"""
+_MOST = 1000  # entries in one commit
+_BUSY_MS = 5000  # another process may be writing to the same file
+
+_Waiting = tuple[Entry, "asyncio.Future[None]"]
+
+
+class Sqlite:
+    """Tables in one file."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._reading = ThreadPoolExecutor(1, "hexade-reader")
+        self._reader: sqlite3.Connection | None = None
+        self._writer: threading.Thread | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self.commits = 0
+
+    async def open(self) -> None:
+        """Open the file, and start the writer."""
+        self._loop = asyncio.get_running_loop()
+        Path(self._path).absolute().parent.mkdir(parents=True, exist_ok=True)
+        self._reader = await self._loop.run_in_executor(self._reading, self._connect)
+        self._writer = threading.Thread(target=self._write, name="hexade-writer", daemon=True)
+        self._writer.start()
+
+    async def close(self) -> None:
+        """Write what waits, and close the file."""
+        if self._writer is None or self._loop is None:
+            return
+        self._queue.put(None)
+        await asyncio.to_thread(self._writer.join)
+        self._writer = None
+        if self._reader:
+            await self._loop.run_in_executor(self._reading, self._reader.close)
+        self._reading.shutdown()
+
+    async def append(self, entry: Entry) -> None:
+        """Write an entry down for good; raise Behind if another one has its number."""
+        if self._writer is None or self._loop is None:
+            raise Unavailable("the database is closed")
+        future: asyncio.Future[None] = self._loop.create_future()
+        self._queue.put((entry, future))
+        await future
+
+    async def load(self, code: str, after: int = 0) -> list[Row]:
+        """Return a table's facts after the n-th, with their events."""
+        assert self._loop is not None
+        return await self._loop.run_in_executor(self._reading, self._load, code, after)
+
+    async def listings(self, limit: int) -> list[bytes]:
+        """Return the newest public tables that wait for players."""
+        assert self._loop is not None
+        return await self._loop.run_in_executor(self._reading, self._listings, limit)
+
+    async def listen(self, heard: Heard, lost: Callable[[], None]) -> None:
+        """Do nothing: a file is for one process, which knows what it writes."""
+
+    # -- in the threads --------------------------------------------------------------------------
+
+    def _connect(self) -> sqlite3.Connection:
+        db = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
+        db.execute(f"PRAGMA busy_timeout = {_BUSY_MS}")
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")  # what was acknowledged survives a power cut
+        db.executescript(_SCHEMA)
+        return db
+
+    def _write(self) -> None:
+        db = self._connect()
+        going = True
+        while going:
+            batch = [self._queue.get()]
+            while len(batch) < _MOST and not self._queue.empty():
+                batch.append(self._queue.get())
+            waiting = [item for item in batch if item is not None]
+            going = len(waiting) == len(batch)
+            if waiting:
+                self._answer(waiting, self._commit(db, [entry for entry, _ in waiting]))
+        db.close()
+
+    def _commit(self, db: sqlite3.Connection, entries: list[Entry]) -> list[Exception | None]:
+        try:
+            db.execute("BEGIN IMMEDIATE")
+            outcomes = [self._insert(db, entry) for entry in entries]
+            db.execute("COMMIT")
+        except sqlite3.Error as error:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            return [Unavailable(str(error)) for _ in entries]
+        self.commits += 1
+        return outcomes
+
+    def _insert(self, db: sqlite3.Connection, entry: Entry) -> Exception | None:
+        db.execute("SAVEPOINT entry")
+        try:
+            _insert(db, entry)
+        except sqlite3.IntegrityError:
+            db.execute("ROLLBACK TO entry")
+            return Behind(f"{entry.code} has a fact {entry.n} already")
+        finally:
+            db.execute("RELEASE entry")
+        return None
+
+    def _answer(self, waiting: list[_Waiting], outcomes: list[Exception | None]) -> None:
+        assert self._loop is not None
+        futures = [future for _, future in waiting]
+        self._loop.call_soon_threadsafe(_resolve, futures, outcomes)
+
+    def _load(self, code: str, after: int) -> list[Row]:
+        assert self._reader is not None
+        db = self._reader
+        db.execute("BEGIN")  # one moment for all three questions
+        try:
+            facts = db.execute(
+                "SELECT n, body, game, version FROM facts WHERE code = ? AND n > ? ORDER BY n",
+                (code, after),
+            ).fetchall()
+            before = dict(
+                db.execute(
+                    "SELECT game, version FROM facts WHERE code = ? AND n = ?", (code, after)
+                )
+            )
+            events: dict[tuple[int, int], bytes] = {}
+            for game in {row[2] for row in facts}:
+                rows = db.execute(
+                    "SELECT version, body FROM events WHERE match = ? AND version > ?",
+                    (f"{code}.{game}", before.get(game, 0)),
+                )
+                events |= {(game, version): body for version, body in rows}
+        finally:
+            db.execute("COMMIT")
+        return grouped(facts, events, before)
+
+    def _listings(self, limit: int) -> list[bytes]:
+        assert self._reader is not None
+        rows = self._reader.execute(
+            "SELECT listing FROM tables WHERE public AND phase = 'waiting'"
+            " ORDER BY changed DESC LIMIT ?",
+            (limit,),
+        )
+        return [listing for (listing,) in rows]
+
+
+def _insert(db: sqlite3.Connection, entry: Entry) -> None:
+    values = (entry.public, entry.phase, entry.listing, entry.code)
+    if entry.n == 1:
+        db.execute("INSERT INTO tables (public, phase, listing, code) VALUES (?, ?, ?, ?)", values)
+    elif entry.listing:
+        db.execute(
+            "UPDATE tables SET public = ?, phase = ?, listing = ?, changed = unixepoch()"
+            " WHERE code = ?",
+            values,
+        )
+    db.execute(
+        "INSERT INTO facts (code, n, game, version, body) VALUES (?, ?, ?, ?, ?)",
+        (entry.code, entry.n, entry.game, entry.version, entry.fact),
+    )
+    db.executemany(
+        "INSERT INTO events (match, version, body) VALUES (?, ?, ?)",
+        [(entry.match, v, body) for v, body in zip(entry.versions, entry.events, strict=True)],
+    )
+
+
+def _resolve(futures: list[asyncio.Future[None]], outcomes: list[Exception | None]) -> None:
+    for future, outcome in zip(futures, outcomes, strict=True):
+        if future.done():  # whoever asked has gone
+            continue
+        if outcome is None:
+            future.set_result(None)
+        else:
+            future.set_exception(outcome)

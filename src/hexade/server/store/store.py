@@ -1,0 +1,101 @@
+"""Store: what is written is there for good, and of two writers one learns that it came second."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class Behind(Exception):  # noqa: N818  what it is, not what went wrong
+    """Another writer was faster: load what it wrote, and decide again."""
+
+
+class Unavailable(Exception):  # noqa: N818
+    """Nothing can be written now; nothing was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One change of a table: its n-th fact, with the events that belong to it."""
+
+    code: str
+    n: int  # counted from 1 without gaps: (code, n) is a key
+    fact: bytes
+    game: int  # which of the table's games, counted from 1; 0 before the first
+    version: int  # of that game, after this fact: (game, version) is the key of its last event
+    events: tuple[bytes, ...] = ()
+    public: bool = False
+    phase: str = "waiting"
+    listing: bytes = b""
+
+    @property
+    def match(self) -> str:
+        """The name of the game in the event log."""
+        return f"{self.code}.{self.game}"
+
+    @property
+    def versions(self) -> range:
+        """The versions of its events."""
+        return range(self.version - len(self.events) + 1, self.version + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A fact as it was read back, with the events that belong to it."""
+
+    n: int
+    fact: bytes
+    game: int
+    version: int
+    events: tuple[bytes, ...]
+
+
+Heard = Callable[[str, int], None]  # a table's code, and the number of its newest fact
+
+
+class Store(Protocol):
+    """A database of tables."""
+
+    async def open(self) -> None:
+        """Connect, and make what is missing."""
+
+    async def close(self) -> None:
+        """Write what waits, and let go."""
+
+    async def append(self, entry: Entry) -> None:
+        """Write an entry down for good; raise Behind if another one has its number."""
+
+    async def load(self, code: str, after: int = 0) -> list[Row]:
+        """Return a table's facts after the n-th, with their events; none if there is no table."""
+
+    async def listings(self, limit: int) -> list[bytes]:
+        """Return the newest public tables that wait for players."""
+
+    async def listen(self, heard: Heard, lost: Callable[[], None]) -> None:
+        """Call back for every entry that any process writes, and when the line has broken."""
+
+
+def choose(database: str) -> Store:
+    """Return the store for a database: a PostgreSQL address, or the name of a file."""
+    if database.startswith(("postgresql://", "postgres://")):
+        from hexade.server.store.postgres import Postgres
+
+        return Postgres(database)
+    from hexade.server.store.sqlite import Sqlite
+
+    return Sqlite(database.removeprefix("sqlite:///"))
+
+
+def grouped(facts: list[tuple[int, bytes, int, int]], events: dict[tuple[int, int], bytes],
+            before: dict[int, int]) -> list[Row]:  # fmt: skip
+    """Return facts with their events; `before` has the version of each game before the first."""
+    rows = []
+    at = dict(before)
+    for n, fact, game, version in facts:
+        versions = range(at.get(game, 0) + 1, version + 1)
+        at[game] = version
+        if not all((game, v) in events for v in versions):
+            raise Unavailable(f"the log of game {game} has a hole before version {version}")
+        rows.append(Row(n, fact, game, version, tuple(events[game, v] for v in versions)))
+    return rows

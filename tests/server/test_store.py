@@ -1,0 +1,133 @@
+"""Both databases keep what was written, and let one of two writers win."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from hexade.server.store import Behind, Entry, Store, choose
+from tests.server.postgres import a_database
+from tests.server.room import run
+
+KINDS = ("sqlite", "postgres")
+
+
+@asynccontextmanager
+async def a_store(kind: str, folder: Path) -> AsyncIterator[tuple[Store, str]]:
+    database = await a_database() if kind == "postgres" else str(folder / "deep" / "x.sqlite")
+    store = choose(database)
+    await store.open()
+    try:
+        yield store, database
+    finally:
+        await store.close()
+
+
+def entry(n: int, version: int = 0, events: tuple[bytes, ...] = (), code: str = "AAAAAA") -> Entry:
+    listing = b"" if n > 1 else b"{}"
+    return Entry(
+        code, n, b"fact %d" % n, int(version > 0), version, events, True, "waiting", listing
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_was_written_is_read_back_with_its_events(kind: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_store(kind, tmp_path) as (store, database):
+            await store.append(entry(1))
+            await store.append(entry(2, 3, (b"a", b"b", b"c")))
+            await store.append(entry(3, 3))
+            await store.append(entry(4, 4, (b"d",)))
+            other = choose(database)
+            await other.open()
+            rows = await other.load("AAAAAA")
+            assert [row.events for row in rows] == [(), (b"a", b"b", b"c"), (), (b"d",)]
+            assert [row.fact for row in rows] == [b"fact %d" % n for n in range(1, 5)]
+            assert [row.events for row in await other.load("AAAAAA", 2)] == [(), (b"d",)]
+            assert await other.load("BBBBBB") == []
+            await other.close()
+
+    run(test())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_second_writer_loses_and_leaves_nothing(kind: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_store(kind, tmp_path) as (store, _):
+            await store.append(entry(1))
+            await store.append(entry(2, 2, (b"a", b"b")))
+            for late in (
+                entry(2, 1, (b"x",)),  # the fact's number is taken
+                entry(3, 2, (b"x",)),  # the event's version is taken
+                entry(1),  # the code is taken
+            ):
+                with pytest.raises(Behind):
+                    await store.append(late)
+            await store.append(entry(3, 3, (b"c",)))
+            rows = await store.load("AAAAAA")
+            assert [row.events for row in rows] == [(), (b"a", b"b"), (b"c",)]
+
+    run(test())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_of_many_writers_at_once_exactly_one_wins(kind: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_store(kind, tmp_path) as (store, _):
+            await store.append(entry(1))
+            tries = [store.append(entry(2, 1, (b"%d" % n,))) for n in range(20)]
+            outcomes = await asyncio.gather(*tries, return_exceptions=True)
+            assert outcomes.count(None) == 1
+            assert sum(isinstance(outcome, Behind) for outcome in outcomes) == 19
+
+    run(test())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_open_public_tables_are_listed(kind: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_store(kind, tmp_path) as (store, _):
+            for n, (public, phase) in enumerate(
+                [(True, "waiting"), (False, "waiting"), (True, "playing")]
+            ):
+                await store.append(
+                    Entry(f"AAAAA{n}", 1, b"f", 0, 0, (), public, phase, b'{"n":%d}' % n)
+                )
+            assert await store.listings(10) == [b'{"n":0}']
+
+    run(test())
+
+
+def test_what_waits_is_written_in_one_commit(tmp_path: Path) -> None:
+    from hexade.server.store.sqlite import Sqlite
+
+    async def test() -> int:
+        store = Sqlite(str(tmp_path / "x.sqlite"))
+        await store.open()
+        codes = [f"T{n:05}" for n in range(500)]
+        await asyncio.gather(*(store.append(entry(1, code=code)) for code in codes))
+        await store.close()
+        return store.commits
+
+    assert run(test()) < 100
+
+
+def test_postgres_tells_every_process_the_number_and_nothing_else(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_store("postgres", tmp_path) as (store, database):
+            heard: list[tuple[str, int]] = []
+            other = choose(database)
+            await other.open()
+            await other.listen(lambda code, n: heard.append((code, n)), lambda: None)
+            await store.append(entry(1))
+            await store.append(entry(2, 1, (b"secret",)))
+            while len(heard) < 2:
+                await asyncio.sleep(0.01)
+            assert heard == [("AAAAAA", 1), ("AAAAAA", 2)]
+            await other.close()
+
+    run(test())
