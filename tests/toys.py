@@ -164,7 +164,15 @@ class Toy:
         """Return one line."""
         return [[Span(f"card {view.card}", "r")]]
 
-    def forecast(self, view: Known, move: Move) -> str:
+    def say(self, event: Event, names: Sequence[str]) -> str | None:
+        """Return nothing: cards and words speak for themselves."""
+        return None
+
+    def verdict(self, setup: Setup, result: Result, names: Sequence[str]) -> list[str]:
+        """Return one line for each seat."""
+        return [f"{name}: {score}" for name, score in zip(names, result["scores"], strict=True)]
+
+    def forecast(self, view: Known, move: Move, names: Sequence[str] = ()) -> str:
         """Return what a word scores."""
         return f"scores {view.card if move else 1}"
 

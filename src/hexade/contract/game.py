@@ -151,8 +151,14 @@ class Game(Protocol[S, V]):
     def picture(self, view: V, names: Sequence[str], glyphs: bool) -> Picture:
         """Return the table as its viewer sees it, as text with inks, seats by their names."""
 
-    def forecast(self, view: V, move: Move) -> str:
+    def forecast(self, view: V, move: Move, names: Sequence[str] = ()) -> str:
         """Return in a few words what a legal move would bring, as far as its player can know."""
+
+    def say(self, event: Event, names: Sequence[str]) -> str | None:
+        """Return an event as told in a sentence, or None where its own words will do."""
+
+    def verdict(self, setup: Setup, result: Result, names: Sequence[str]) -> list[str]:
+        """Return a result in sentences, the best placed first, seats by their names."""
 
     @property
     def kernels(self) -> Kernels | None:

@@ -90,7 +90,7 @@ def _check_game(game: AnyGame, setup: Setup, chance: Stream, every: int) -> None
             for law in LAWS:
                 law(moment)
     result = game.result(state)
-    law_of_results(setup, result)
+    law_of_results(game, setup, result)
     names = tuple(f"Player {seat}" for seat in range(setup.seats))
     law_of_records(game, Record(setup, names, 1, tuple(events), result))
     for cut in (0, 1, len(events) // 3, len(events) // 2, len(events) - 1):
@@ -238,6 +238,8 @@ def law_of_telling(at: Moment) -> None:
             told = at.game.tell(event | {"a note": "a secret"}, viewer)
             at.demand("a note" not in told, "what no allow-list names is not told")
             at.demand(at.game.tell(event, viewer) is not event, "a hearer cannot change the record")
+            said = at.game.say(at.game.tell(event, viewer), [str(seat) for seat in at.viewers])
+            at.demand(said is None or bool(said), "an event can be said")
 
 
 def law_of_worth(at: Moment) -> None:
@@ -249,13 +251,16 @@ def law_of_worth(at: Moment) -> None:
             at.demand(worth is None or len(worth) == len(legal), "each move has a worth")
 
 
-def law_of_results(setup: Setup, result: Any) -> None:
+def law_of_results(game: AnyGame, setup: Setup, result: Any) -> None:
     """Demand ranks for all seats of a finished game, the best of them 1."""
     if result is None:
         raise LawBrokenError(f"{setup}: a game that is over has a result")
     ranks = result["ranks"]
     if len(ranks) != setup.seats or min(ranks) != 1 or max(ranks) > setup.seats:
         raise LawBrokenError(f"{setup}: ranks are one per seat, from 1 on: {ranks}")
+    names = [f"Seat {seat}" for seat in range(setup.seats)]
+    if not all(any(name in line for line in game.verdict(setup, result, names)) for name in names):
+        raise LawBrokenError(f"{setup}: the verdict speaks of everybody")
     if "scores" not in result or json.loads(_dumped(result)) != result:
         raise LawBrokenError(f"{setup}: the result can be written down: {result}")
 

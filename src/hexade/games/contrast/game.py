@@ -112,9 +112,17 @@ class Contrast:
         """Return the table as its viewer sees it."""
         return picture.table(known, names, glyphs)
 
-    def forecast(self, known: View, move: Move) -> str:
+    def forecast(self, known: View, move: Move, names: Sequence[str] = ()) -> str:
         """Return in a few words who else could choose a symbol."""
-        return picture.forecast(known, move)
+        return picture.forecast(known, move, names)
+
+    def say(self, event: Event, names: Sequence[str]) -> str | None:
+        """Return what the table does in a sentence."""
+        return picture.say(event, names)
+
+    def verdict(self, setup: Setup, result: Result, names: Sequence[str]) -> list[str]:
+        """Return a result in sentences."""
+        return picture.verdict(setup, result, names)
 
     def worth(self, known: View, moves: Sequence[Move]) -> list[int] | None:
         """Return nothing: what a symbol is worth is for the others to say."""

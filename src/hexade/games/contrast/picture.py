@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexade.contract.game import Move
+from hexade.contract.game import Event, Move, Result
 from hexade.contract.picture import Picture, Span
+from hexade.contract.setup import Setup
 from hexade.games.contrast import deck, rules
 from hexade.games.contrast.view import View
 
@@ -60,7 +61,40 @@ def _hand(view: View) -> list[Span]:
     return spans
 
 
-def forecast(view: View, move: Move) -> str:
+def say(event: Event, names: Sequence[str]) -> str | None:
+    """Return what the table does in a sentence; what players do speaks for itself."""
+    kind = event["event"]
+    if kind == "picture":
+        number = deck.picture_numbers()[event["picture"]]
+        return f"The picture is turned up: {deck.drawings()[number].names[0]}."
+    if kind == "row":
+        row = ", ".join("/".join(card) for card in event["cards"])
+        return f"{names[event['seat']]} lays {row}."
+    if kind == "miss":
+        return f"{names[event['seat']]} was too slow and sits this round out."
+    return _said_award(event, names) if kind == "award" else None
+
+
+def _said_award(event: Event, names: Sequence[str]) -> str:
+    left = f"{event['stack']} pictures are left"
+    if not event["symbols"]:
+        return f"No symbol wins; {left}."
+    takers = " and ".join(names[seat] for seat in event["seats"])
+    return f"{' and '.join(event['symbols'])} won, for {takers}; {left}."
+
+
+def verdict(setup: Setup, result: Result, names: Sequence[str]) -> list[str]:
+    """Return what came of a game, the best placed first (F9); a team wins or loses (F10)."""
+    if setup.seats == rules.TEAM:
+        end = "won" if result["won"] else "did not win"
+        count = result["scores"][0]
+        who = " and ".join(names)
+        return [f"{who} {end}: {count} pictures, {rules.TEAM_GOAL} were needed (rule F10)."]
+    places = sorted(zip(result["ranks"], names, result["scores"], strict=True))
+    return [f"{rank}. {name}: {count} pictures" for rank, name, count in places]
+
+
+def forecast(view: View, move: Move, names: Sequence[str] = ()) -> str:
     """Return in a few words who else could choose a symbol, as their rows tell."""
     others = [seat for seat in range(view.setup.seats) if seat != view.seat]
     able = [seat for seat in others if move in rules.symbols(view.rows[seat])]
@@ -70,5 +104,5 @@ def forecast(view: View, move: Move) -> str:
         return "nobody else can choose it"
     if len(able) == len(others):
         return "everybody else can choose it too"
-    seats = ", ".join(str(seat) for seat in able)
-    return f"seat{'s' * (len(able) > 1)} {seats} can choose it too"
+    called = names or [f"seat {seat}" for seat in range(view.setup.seats)]
+    return f"{', '.join(called[seat] for seat in able)} can choose it too"

@@ -13,7 +13,7 @@ from hexade.contract.kernel import Kernels, speed_up
 from hexade.contract.picture import Picture
 from hexade.contract.reason import Reason
 from hexade.contract.setup import Form, Setup
-from hexade.games.genial import board, doors, notation, picture, refuse, rules
+from hexade.games.genial import board, doors, notation, picture, refuse, rules, verdict
 from hexade.games.genial.position import Position, decided, drew, opening, redirect
 from hexade.games.genial.variants import EDITIONS, VARIANTS, table
 from hexade.games.genial.view import View, determinize, tell, tile_names, view
@@ -162,7 +162,15 @@ class Genial:
         """Return the table as its viewer sees it."""
         return picture.table(view, names, glyphs)
 
-    def forecast(self, view: View, move: Move) -> str:
+    def say(self, event: Event, names: Sequence[str]) -> str | None:
+        """Return nothing: to draw, place and exchange need no other words."""
+        return None
+
+    def verdict(self, setup: Setup, result: Result, names: Sequence[str]) -> list[str]:
+        """Return a result in sentences."""
+        return verdict.verdict(setup, result, names)
+
+    def forecast(self, view: View, move: Move, names: Sequence[str] = ()) -> str:
         """Return in a few words what a move would bring."""
         return picture.forecast(view, move)
 

@@ -173,7 +173,15 @@ class GenialCards:
         """Return the table as its viewer sees it."""
         return picture.table(view, names, glyphs)
 
-    def forecast(self, view: View, move: Move) -> str:
+    def say(self, event: Event, names: Sequence[str]) -> str | None:
+        """Return what the table does in a sentence."""
+        return picture.say(event, names)
+
+    def verdict(self, setup: Setup, result: Result, names: Sequence[str]) -> list[str]:
+        """Return a result in sentences."""
+        return picture.verdict(setup, result, names)
+
+    def forecast(self, view: View, move: Move, names: Sequence[str] = ()) -> str:
         """Return in a few words what a move would bring."""
         return picture.forecast(view, move)
 

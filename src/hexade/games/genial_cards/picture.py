@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from hexade.contract.game import Move, Seat
+from hexade.contract.game import Event, Move, Result, Seat
 from hexade.contract.picture import Picture, Span
+from hexade.contract.setup import Setup
 from hexade.games.genial_cards import cards, events, notation
 from hexade.games.genial_cards.position import Position, decided
 from hexade.games.genial_cards.state import BETWEEN, KEEP, NOTHING, OFFERED, OVER, RENEW
@@ -131,3 +132,26 @@ def forecast(view: View, move: Move) -> str:
 def _step(colour: str, due: int, moved: int) -> str:
     lost = f" ({due - moved} lost)" if due > moved else ""
     return f"{cards.COLOUR_NAMES[colour]} +{moved}{lost}"
+
+
+def say(event: Event, names: Sequence[str]) -> str | None:
+    """Return what the table does in a sentence; what players do speaks for itself."""
+    if event["event"] == "round":
+        return f"Round {event['number']} begins: {names[event['start']]} plays first."
+    if event["event"] == "reshuffle":
+        return f"The {event['cards']} cards of the discard pile are the new draw pile."
+    if event["event"] == "open":
+        return f"{names[event['seat']]} has {event['card']} face up."
+    return None
+
+
+def verdict(setup: Setup, result: Result, names: Sequence[str]) -> list[str]:
+    """Return what came of a match, the best placed first (E9, E10)."""
+    several = setup.option("rounds") > 1
+    told = zip(result["ranks"], names, result["points"], result["scores"], strict=True)
+    said = []
+    for rank, name, won, chips in sorted(told, key=lambda place: int(place[0])):
+        each = " ".join(f"{colour} {at}" for colour, at in chips.items())
+        points = f"{won} victory points; last round: " if several else ""
+        said.append(f"{rank}. {name}: {points}weakest {min(chips.values())} ({each})")
+    return said

@@ -204,7 +204,7 @@ def test_a_forecast_says_who_else_could_choose_a_symbol() -> None:
     said = {deck.SYMBOLS[move]: GAME.forecast(view, move) for move in view.choices}
     assert said["red"] == "everybody else can choose it too"
     assert said["thick"] == "nobody else can choose it"
-    assert said["round"] == "seats 2, 3 can choose it too"
+    assert said["round"] == "seat 2, seat 3 can choose it too"
     partner = GAME.view(choosing(2), 0)
     assert GAME.forecast(partner, 0) == "your partner has it too"
     assert GAME.forecast(partner, 8) == "your partner cannot choose it"
@@ -212,3 +212,15 @@ def test_a_forecast_says_who_else_could_choose_a_symbol() -> None:
 
 def test_there_is_no_measure_for_greedy_play() -> None:
     assert GAME.worth(clover(), [0, 1]) is None
+
+
+def test_F10_a_team_is_told_whether_it_has_won_and_what_was_needed() -> None:
+    result = {"ranks": [1, 1], "scores": [19, 19], "won": False}
+    said = GAME.verdict(setup(2), result, ["Ann", "Ben"])
+    assert said == ["Ann and Ben did not win: 19 pictures, 22 were needed (rule F10)."]
+
+
+def test_F9_the_most_pictures_come_first() -> None:
+    result = {"ranks": [3, 1, 1], "scores": [5, 9, 9]}
+    said = GAME.verdict(setup(3), result, ["Ann", "Ben", "Cy"])
+    assert said == ["1. Ben: 9 pictures", "1. Cy: 9 pictures", "3. Ann: 5 pictures"]

@@ -6,6 +6,7 @@ import pytest
 
 from hexade.contract.game import WATCHER
 from hexade.contract.picture import plain
+from hexade.contract.setup import agree
 from hexade.games.genial_cards.game import GAME
 from hexade.games.genial_cards.tests.scene import play, scene
 
@@ -94,3 +95,12 @@ def test_worth_compares_sorted_chips_and_knows_the_order_of_scoring() -> None:
     moves = [GAME.parse(words) for words in ("rb rb", "rb br", "go")]
     worth = GAME.worth(GAME.view(position, 0), moves)
     assert worth == [0x111114, 0x111113, 0x011113]
+
+
+def test_E10_a_match_of_several_rounds_is_told_with_its_victory_points() -> None:
+    chips = [dict(zip("rgboyp", row, strict=True)) for row in ([7] * 6, [4] * 6)]
+    result = {"ranks": [2, 1], "scores": chips, "points": [9, 11]}
+    said = GAME.verdict(agree(GAME, options={"rounds": 2}), result, ["Ann", "Ben"])
+    assert said[0].startswith("1. Ben: 11 victory points; last round: weakest 4")
+    one = GAME.verdict(agree(GAME), result | {"ranks": [1, 2]}, ["Ann", "Ben"])
+    assert one[0] == "1. Ann: weakest 7 (r 7 g 7 b 7 o 7 y 7 p 7)"
