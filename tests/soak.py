@@ -96,8 +96,9 @@ def main(count: int, seed: int) -> None:
                 click.echo(f"\n{fault}")
                 sys.exit(1)
             done += len(chunk)
-            click.echo(f"\r{done} of {count} games agree", nl=False)
-    click.echo("")
+            if sys.stdout.isatty():
+                click.echo(f"\r{done} of {count} games agree", nl=False)
+    click.echo(f"\r{done} of {count} games agree")
 
 
 if __name__ == "__main__":
