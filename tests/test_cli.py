@@ -11,7 +11,10 @@ from pathlib import Path
 import pytest
 
 from hexade import games
+from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, agree, setups
+from hexade.terminal import files
+from hexade.terminal.command import command
 from tests.terminal.commands import hexade
 
 NAMES = games.names()
@@ -35,7 +38,7 @@ def test_the_front_door_wakes_nothing_that_is_slow() -> None:
     assert done.stdout.strip() == "[]"
 
 
-@pytest.mark.parametrize("command", ["play", "simulate", "verify", "show", "rules"])
+@pytest.mark.parametrize("command", ["play", "simulate", "verify", "show", "rules", "games"])
 def test_every_command_explains_itself_with_an_example(command: str) -> None:
     shown = hexade(command, "--help")
     assert shown.exit_code == 0
@@ -57,6 +60,8 @@ def test_every_command_explains_itself_with_an_example(command: str) -> None:
         ["play", "--player", "bot:nobody"],
         ["play", *["--player", "A"] * 9],
         ["play", "--resume", "nowhere.jsonl"],
+        ["play", "--player", "Ann"],
+        ["play", "--demo", "--player", "Ann"],
         ["simulate", NAMES[0], "--bot", "nobody"],
         ["simulate", NAMES[0], *["--bot", "random"] * 9],
         ["simulate", NAMES[0], "--games", "0"],
@@ -95,6 +100,53 @@ def test_a_demonstration_can_be_kept(tmp_path: Path) -> None:
     assert hexade("play", "--demo", *random, "--save", tmp_path / "g.jsonl").exit_code == 0
     assert hexade("verify", tmp_path / "g.jsonl").exit_code == 0
     assert hexade("play", "--demo", *random, "--save", tmp_path / "g.jsonl").exit_code == 2
+
+
+def test_a_person_is_not_replaced_by_a_bot_in_silence() -> None:
+    assert "a person needs a terminal" in hexade("play", "--player", "Ann").stderr
+    assert "only bots play a demonstration" in hexade("play", "--demo", "--player", "Ann").stderr
+
+
+@pytest.mark.parametrize("home", ["~", os.devnull])
+def test_without_a_home_folder_a_file_is_asked_for(
+    home: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setenv("HOME", home)
+    with pytest.raises(Refusal, match="; give --save FILE"):
+        files.new_path("x")
+
+
+def test_the_command_to_go_on_with_works_where_it_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = tmp_path / "some where" / "hexade"
+    script.parent.mkdir()
+    script.write_text("#!/bin/sh\n")
+    script.chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", [str(script)])
+    monkeypatch.setenv("PATH", "/nowhere")
+    assert command() == "'some where/hexade'"
+    monkeypatch.setenv("PATH", str(script.parent))
+    assert command() == "hexade"
+    monkeypatch.chdir(script.parent)
+    monkeypatch.setenv("PATH", "/nowhere")
+    assert command() == "./hexade"
+    monkeypatch.setattr(sys, "argv", ["-c"])
+    assert command() == f"{sys.executable} -m hexade"
+
+
+def test_the_games_are_listed_with_all_that_can_be_chosen() -> None:
+    listed = hexade("games").stdout
+    for name in NAMES:
+        game = games.find(name)
+        assert f"{name}: {game.title}" in listed
+        assert all(f"bot:{bot}" in listed for bot in game.players)
+        for form in game.forms:
+            assert f"--variant {form.variant}: --seats {form.seats[0]}" in listed
+            assert all(edition in listed for edition in form.editions)
+            assert all(f"--option {option.name}=VALUE: " in listed for option in form.options)
 
 
 # -- simulate ------------------------------------------------------------------------------------

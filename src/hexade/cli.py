@@ -41,7 +41,9 @@ class GameName(Name):
         from hexade import games
 
         if value not in games.names():
-            self.fail(f"there is no game {value!r}; choose {', '.join(games.names())}", param, ctx)
+            self.fail(
+                f"there is no game {value[:40]!r}; choose {', '.join(games.names())}", param, ctx
+            )
         return value
 
 
@@ -94,7 +96,7 @@ def table_options(command: F) -> F:
             "--option",
             multiple=True,
             metavar="NAME=VALUE",
-            help="An option of the game.",
+            help="An option of the game; `hexade games` lists them with their values.",
         ),
         click.option("--start", type=int, help="The seat that begins; seats count from 0."),
         click.option("--seats", type=int, help="How many play."),
@@ -117,6 +119,7 @@ def look_options(command: F) -> F:
     epilog=examples(
         "hexade play             play against a bot, here",
         "hexade rules            read the rules",
+        "hexade games            what can be played, with its options and bots",
         "hexade COMMAND --help   what a command can do",
     ),
 )
@@ -139,7 +142,8 @@ def main() -> None:
     "players",
     multiple=True,
     metavar="NAME",
-    help="Who sits in the next seat: a name, or bot:greedy, bot:random.",
+    help="Who sits in the next seat: a name, or a bot such as bot:random. Each game has its own "
+    "bots: `hexade games` lists them.",
 )
 @click.option("--seed", type=SEED, help="Deal from this seed; a fresh one if left out.")
 @click.option("--save", type=FILE, help="Keep the game in this file.")
@@ -162,8 +166,9 @@ def play(
 ) -> None:
     """Play a game here, against bots or with people who share the keyboard.
 
-    Every move is saved at once; `quit`, Ctrl-C or a power cut lose nothing. Without a terminal
-    bots play a demonstration game.
+    Every move is saved as soon as it is made; after `quit`, Ctrl-C or a power cut you can go on.
+    Where all choose at the same time, a choice that still waits for others is asked again.
+    Without a terminal bots play a demonstration game.
     """
     from hexade.terminal.agreed import agreed_on
     from hexade.terminal.play import new_table, saved_table
@@ -178,9 +183,19 @@ def play(
     if demo or not screen.interactive:
         from hexade.terminal.demo import demonstrate
 
+        _refuse_people(players, demo)
+
         demonstrate(screen, found, setup, players, seed or 0, save)
     else:
         ctx.exit(play_here(new_table(screen, found, setup, players, seed, save)))
+
+
+def _refuse_people(players: tuple[str, ...], demo: bool) -> None:
+    from hexade.terminal.players import checked, is_person
+
+    if any(is_person(checked(name)) for name in players):
+        why = "only bots play a demonstration" if demo else "a person needs a terminal to play at"
+        raise click.UsageError(f"{why}: name bots with --player, or nobody")
 
 
 def _refuse_beside_resume(
@@ -206,7 +221,8 @@ def _refuse_beside_resume(
     "bots",
     multiple=True,
     metavar="NAME",
-    help="The bot in the next seat; one alone plays on all seats. Default: random.",
+    help="The bot in the next seat, from `hexade games`; one alone plays on all seats. "
+    "Default: random.",
 )
 @click.option("--games", "count", type=click.IntRange(1), default=1000, show_default=True)
 @click.option("--seed", type=SEED, default=0, show_default=True)
@@ -234,15 +250,25 @@ def simulate(
     click.echo(_printable(summary), err=True)
 
 
-@main.command(epilog=examples("hexade verify games.jsonl"))
+@main.command("games", epilog=examples("hexade games"))
+def list_games() -> None:
+    """List the games with their variants, seats, editions, options and bots."""
+    from hexade.terminal.catalogue import catalogue
+
+    click.echo(catalogue())
+
+
+@main.command(
+    epilog=examples("hexade verify games.jsonl", "hexade simulate GAME | hexade verify -")
+)
 @click.argument("files", nargs=-1, required=True, type=FILE)
 @click.pass_context
 def verify(ctx: click.Context, files: tuple[Path, ...]) -> None:
-    """Replay every record of FILES against the rules.
+    """Replay every record of FILES (- is standard input) against the rules.
 
     Says the first fault of each file with its line, its event and the rule it breaks. Lines
     count from 1; events from 0, as indices into the record's `events`. Exits with 1 if there
-    is a fault.
+    is a fault, or a file that cannot be read.
     """
     from hexade.terminal.screen import Screen
     from hexade.terminal.verify import verify as verify_files

@@ -28,6 +28,7 @@ class Person:
         master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 60, 200, 0, 0))
         env = dict(os.environ, XDG_DATA_HOME=str(folder), TERM="xterm-256color", COLUMNS="200")
+        env.pop("NO_COLOR", None)  # what the tester likes is not what is tested
         if plain:
             env["NUMBA_DISABLE_JIT"] = "1"
         self.process = subprocess.Popen(

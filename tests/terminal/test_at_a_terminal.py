@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from tests.terminal.person import Person
 
 CONFIRM = "takes it back: "
 MOVE = "our move: "
+GATE = "type ok and Enter: "
 OVER = "The game is over."
 
 
@@ -98,7 +100,7 @@ def test_leaving_says_where_the_game_is_and_how_to_go_on(game: AnyGame, tmp_path
     with Person(tmp_path, "play", game.name, "--seed", "1") as person:
         person.answer(MOVE, "quit")
         assert person.leave() == 0
-    said = "go on with: hexade play --resume "
+    said = f"go on with: {sys.executable} -m hexade play --resume "  # as this test starts it
     assert said in person.seen
     path = person.seen.split(said)[1].strip()
     with Person(tmp_path, "play", "--resume", path) as person:
@@ -119,15 +121,19 @@ def test_two_people_at_one_keyboard_never_see_each_others_screen(
     people = ["--player", "Ann", "--player", "Ben"]
     with Person(tmp_path, "play", *wishes(setup), *people, "--seed", "2") as person:
         for name in ("Ann", "Ben", "Ann"):
-            person.answer(f"{name}, it is your turn. Press Enter", "")
+            person.read_until(f"{name}, it is your turn.")
+            person.answer(GATE, name[0].lower())
             person.answer(f"{name}, your move: ", "1")
-            person.answer(CONFIRM, "")
+            person.answer(CONFIRM, "\nok")  # typed ahead: it opens no gate
             person.read_until("\x1b[H\x1b[2J\x1b[3J")
-        person.answer("Ben, it is your turn. Press Enter", "")
+        person.answer(GATE, "")
+        person.answer(GATE, "1")
+        person.answer(GATE, "ok")
         person.answer("Ben, your move: ", "quit")
         assert person.leave() == 0
     before_ben = person.seen.split("\x1b[H\x1b[2J\x1b[3J")[1]
     assert before_ben.startswith("\x1b[1mBen, it is your turn")
+    assert "our move: " not in person.seen.rsplit(GATE, 1)[0].rsplit("\x1b[3J", 1)[1]
 
 
 def test_without_colours_and_glyphs_only_letters_go_out(game: AnyGame, tmp_path: Path) -> None:

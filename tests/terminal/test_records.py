@@ -7,12 +7,18 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
-from click.testing import Result
+from click.testing import CliRunner, Result
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hexade import games
+from hexade.cli import main
+from hexade.contract.setup import agree
+from hexade.match.play import play
+from hexade.terminal import files
+from hexade.terminal.players import player
 from tests.terminal.commands import hexade
+from tests.toys import TOY
 
 NAMES = games.names()
 Three: TypeAlias = tuple[Path, list[dict[str, Any]]]
@@ -180,3 +186,32 @@ def test_positions_are_shown_as_a_seat_or_a_watcher_sees_them(
 def test_a_view_is_shown_as_json(three: Three) -> None:
     shown = json.loads(hexade("show", three[0], "--move", 3, "--seat", 0, "--json").stdout)
     assert isinstance(shown, dict)
+
+
+def test_a_choice_is_not_told_before_all_have_chosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "find", lambda _: TOY)
+    bots = [player("bot:random", TOY, seed) for seed in (1, 2)]
+    record = play(TOY, agree(TOY, seats=2), [bot for bot in bots if bot], 1)
+    files.save(tmp_path / "toy.jsonl", record)
+    words = [str(event.get("word")) for event in record.events]
+    sealed = hexade("show", tmp_path / "toy.jsonl", "--move", 2, "--seat", 1).stdout
+    assert words[2] not in sealed
+    assert "Event 2 of 0 to 3: random 1: say." in sealed
+    assert words[3] in hexade("show", tmp_path / "toy.jsonl", "--move", 3).stdout
+
+
+@pytest.mark.parametrize("three", NAMES[:1], indirect=True)
+def test_standard_input_can_be_verified(three: Three) -> None:
+    shown = CliRunner().invoke(main, ["verify", "-"], input=three[0].read_bytes())
+    assert shown.exit_code == 0
+    assert shown.stdout.startswith("-: 3 records, no fault")
+    assert CliRunner().invoke(main, ["verify", "-"], input=b"junk").exit_code == 1
+
+
+def test_a_file_that_cannot_be_read_is_a_bad_one(tmp_path: Path) -> None:
+    for path in (tmp_path / "missing", tmp_path):
+        shown = hexade("verify", path)
+        assert shown.exit_code == 1
+        assert "1 file, no records, 0 bad; 1 file could not be read." in shown.stdout

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import shutil
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -102,7 +104,7 @@ def test_a_move_is_shown_and_can_be_taken_back_before_it_is_confirmed(tmp_path: 
 
 
 def test_choices_made_together_stay_sealed_until_all_are_in(tmp_path: Path) -> None:
-    screen = typed("", "high", "", "", "low", "")
+    screen = typed("ok", "high", "", "ok", "low", "")
     table = table_for(screen, agree(TOY, seats=2), tmp_path, "Ann", "Ben", game=TOY)
     assert play(table) == 0
     ben = said(screen).split("Ben, it is your turn.")[1].split("Ben, your move:")[0]
@@ -113,7 +115,7 @@ def test_choices_made_together_stay_sealed_until_all_are_in(tmp_path: Path) -> N
 
 def test_a_choice_that_waits_for_others_is_made_again_after_leaving(tmp_path: Path) -> None:
     table = table_for(
-        typed("", "high", "", "", "quit"), agree(TOY, seats=2), tmp_path, "A", "B", game=TOY
+        typed("ok", "high", "", "ok", "quit"), agree(TOY, seats=2), tmp_path, "A", "B", game=TOY
     )
     assert play(table) == 0
     assert len(table.record.events) == 2
@@ -130,7 +132,7 @@ def test_whatever_is_typed_gets_an_answer(
     screen = typed(*lines)
     table = table_for(screen, agree(games.default()), folder)
     assert play(table) == 0
-    assert "The game is saved; go on with: hexade play --resume " in said(screen)
+    assert "The game is saved; go on with: " in said(screen)
     assert not files.fault_of(table.game, files.only(table.path)[1])
 
 
@@ -220,3 +222,181 @@ def _some_record() -> bytes:
     whole = play_match(game, setup, players, 1)
     cut = Record(setup, ("Ann", "bot:random")[: setup.seats], 1, whole.events[:12])
     return write(cut).encode()
+
+
+# -- saving --------------------------------------------------------------------------------------
+
+
+def lost_folder(screen: Screen, tmp_path: Path, *given: str) -> Table:
+    """Return a table whose folder goes away once the game has begun."""
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    table = table_for(screen, agree(TOY, seats=2), folder, *given, game=TOY)
+
+    def lose() -> None:
+        shutil.rmtree(folder)
+        table.saved = False
+        table.try_save()
+
+    return once_begun(table, lose)
+
+
+def once_begun(table: Table, happens: Callable[[], object]) -> Table:
+    """Return a table at which something happens right after the game was begun."""
+    begin = table.begin
+
+    def begin_then() -> None:
+        begin()
+        happens()
+
+    table.begin = begin_then  # type: ignore[method-assign]
+    return table
+
+
+def test_a_game_that_could_not_be_saved_is_left_only_by_quitting_twice(tmp_path: Path) -> None:
+    screen = typed("quit", "board", "quit", "", "quit", "quit", "board")
+    assert play(lost_folder(screen, tmp_path, "Ann", "bot:random")) == 2
+    assert said(screen).count("or quit again to leave without saving") == 3
+    assert "what it lacks is lost" in said(screen)
+    assert screen.stdin.readline() == "board\n"
+
+
+def test_a_game_can_be_saved_elsewhere_from_now_on(tmp_path: Path) -> None:
+    (tmp_path / "other").write_text("mine")
+    wanted = tmp_path / "My Game.jsonl"
+    screen = typed("quit", f"save {tmp_path / 'other'}", f"save {wanted}", "high", "")
+    table = lost_folder(screen, tmp_path, "Ann", "bot:random")
+    assert play(table) == 0
+    assert (tmp_path / "other").read_text() == "mine"
+    assert "exists and is not written over" in said(screen)
+    assert files.held_by(wanted) == f"{write(table.record)}\n".encode()
+    assert table.record.result
+
+
+def test_a_failed_save_is_told_once_a_move_and_asked_about_at_the_end(tmp_path: Path) -> None:
+    screen = typed("high", "", "what?", f"save {tmp_path / 'end.jsonl'}")
+    assert play(lost_folder(screen, tmp_path, "Ann", "bot:random")) == 0
+    turn, end = said(screen).split("The game is over.")
+    assert turn.count("The game could not be saved") == 1
+    assert end.count("or quit to leave without saving") == 2
+    assert (tmp_path / "end.jsonl").exists()
+    (tmp_path / "end.jsonl").unlink()
+    given_up = typed("high", "", "quit")
+    assert play(lost_folder(given_up, tmp_path, "Ann", "bot:random")) == 2
+
+
+def test_what_another_process_saved_is_not_written_over(tmp_path: Path) -> None:
+    game = games.default()
+    assert play(table_for(typed("quit"), agree(game), tmp_path)) == 0
+    path = tmp_path / "g.jsonl"
+    screen = typed("1", "", "quit", f"save {tmp_path / 'mine.jsonl'}", "quit")
+    theirs = b""
+
+    def somebody_else_plays() -> None:
+        nonlocal theirs
+        assert play(saved_table(typed("2", "", "quit"), path, (), None)) == 0
+        theirs = path.read_bytes()
+
+    mine = once_begun(saved_table(screen, path, (), None), somebody_else_plays)
+    assert play(mine) == 0
+    assert "was changed by another program and is not written over" in said(screen)
+    assert path.read_bytes() == theirs
+    assert files.only(tmp_path / "mine.jsonl")[1] == mine.record
+
+
+def test_a_waiting_choice_is_promised_to_be_asked_again(tmp_path: Path) -> None:
+    screen = typed("ok", "high", "", "ok", "quit")
+    assert play(table_for(screen, agree(TOY, seats=2), tmp_path, "A", "B", game=TOY)) == 0
+    assert "A choice that waits for those of others is asked again" in said(screen)
+    assert "What was chosen in this round is asked again" in said(screen)
+
+
+def test_the_gate_opens_for_ok_or_the_name_only(tmp_path: Path) -> None:
+    screen = typed("", "1", "x", "save", "be", "an", "quit")
+    table = table_for(screen, agree(TOY, seats=2), tmp_path, "Ann", "Ben", game=TOY)
+    assert play(table) == 0
+    assert said(screen).count("Ann, it is your turn.") == 6
+    assert said(screen).count("Ann, your move: ") == 1
+    screen = typed("quit", "ok")
+    (tmp_path / "g.jsonl").unlink()
+    assert play(table_for(screen, agree(TOY, seats=2), tmp_path, "Ann", "Ben", game=TOY)) == 0
+    assert "your move" not in said(screen)
+
+
+# -- what is said --------------------------------------------------------------------------------
+
+
+class Terminal(io.StringIO):
+    """Something to print on that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        """Say so."""
+        return True
+
+
+def test_sentences_are_wrapped_between_words_and_paths_stay_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    screen = Screen(stdin=io.StringIO("x\n"), stdout=Terminal())
+    path = "/a" * 30
+    screen.say(f"  one two three four five six seven eight nine ten {path} end")
+    screen.ask("one two three four five six seven eight nine ten: ")
+    lines = said(screen).split("\n")
+    assert max(len(line) for line in lines if path not in line) <= 48  # with a bold prompt
+    assert lines[1].startswith("  eight nine")
+    assert f"  {path}" in lines
+    assert said(screen).count("eight") == 2
+    screen.say("word " * 30, whole=True)
+    assert "word " * 30 in said(screen)
+
+
+def test_no_color_in_the_environment_is_honoured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    for value, coloured in (("", True), ("1", False)):
+        monkeypatch.setenv("NO_COLOR", value)
+        screen = Screen(stdin=io.StringIO(), stdout=Terminal())
+        screen.say("bold", "strong")
+        assert ("\x1b" in said(screen)) == coloured
+
+
+@pytest.mark.parametrize(
+    ("variables", "glyphs"),
+    [
+        ({"LANG": "C"}, False),
+        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, False),  # Python changes LC_CTYPE itself
+        ({"LC_ALL": "POSIX", "LANG": "en_GB.UTF-8"}, False),
+        ({"LC_ALL": "en_GB.UTF-8", "LANG": "C"}, True),
+        ({"LANG": "C.UTF-8"}, True),
+        ({}, True),
+    ],
+)
+def test_the_plain_locale_gets_plain_letters(
+    variables: dict[str, str], glyphs: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LANG", "LC_ALL", "LC_CTYPE", "PYTHONIOENCODING", "PYTHONUTF8"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert typed().glyphs == glyphs
+    ascii_only = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    assert not Screen(stdin=io.StringIO(), stdout=ascii_only).glyphs
+
+
+def test_a_part_of_moves_none_of_which_is_legal_is_told_apart_from_nonsense() -> None:
+    turn = _turn()
+    turn.chosen = None
+    legal = {word for move in turn.menu.all for word in turn.table.game.text(move).split()}
+    part = min(word for word in turn.menu.words if not any(w.startswith(word) for w in legal))
+    turn.hear(part)
+    assert f"No legal move contains {part}. Nothing was changed" in said(turn.screen)
+
+
+@pytest.mark.parametrize("line", ["9" * 400, "x" * 400, "rules " + "9" * 400, "rules " + "x" * 400])
+def test_what_was_typed_is_echoed_in_short(line: str) -> None:
+    turn = _turn()
+    before = len(said(turn.screen))
+    turn.hear(line)
+    answer = said(turn.screen)[before:]
+    assert answer
+    assert line[-41:] not in answer

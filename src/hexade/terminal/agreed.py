@@ -8,6 +8,7 @@ from hexade import games
 from hexade.contract.game import AnyGame
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup, agree
+from hexade.terminal.words import cut
 
 
 def agreed_on(
@@ -29,5 +30,5 @@ def _option(text: str) -> tuple[str, int]:
     try:
         return name.strip(), int(value)
     except ValueError:
-        sentence = f"the option {text!r} is not NAME=VALUE with a whole number as its value"
+        sentence = f"the option {cut(text)!r} is not NAME=VALUE with a whole number as its value"
         raise Refusal(Reason("option", "", sentence)) from None

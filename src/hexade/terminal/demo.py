@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from hexade.contract.chance import bot_seed
 from hexade.contract.game import WATCHER, AnyGame
 from hexade.contract.record import Record
 from hexade.contract.setup import Setup
 from hexade.match import Accepted, told
 from hexade.match.play import steps
 from hexade.terminal import files
+from hexade.terminal.command import command
 from hexade.terminal.players import bots_only, player
 from hexade.terminal.screen import Screen
-from hexade.terminal.words import at_table, listed, narrate, outcome
+from hexade.terminal.words import at_table, listed, narrate
 
 PICTURES = 3  # the last of them is the final position
 
@@ -29,7 +31,8 @@ def demonstrate(
     """Play a game between bots and print it."""
     path = files.free_path(save) if save else None
     seats = bots_only(game, setup, given)
-    players = [bot for name in seats if (bot := player(name, game, seed))]
+    seated = [player(name, game, bot_seed(seed, seat)) for seat, name in enumerate(seats)]
+    players = [bot for bot in seated if bot]
     played = list(steps(game, setup, players, seed))
     names = at_table(seats)
     screen.say(f"A demonstration: {game.title}, {setup.variant}, seed {seed}", "strong")
@@ -37,20 +40,20 @@ def demonstrate(
     _tell(screen, game, played, names)
     result = game.result(played[-1].match.state) or {}
     screen.say("\nThe game is over.", "strong")
-    for line in outcome(result, names):
+    for line in game.verdict(setup, result, names):
         screen.say(line)
     if path:
         events = [event for accepted in played for event in accepted.events]
         files.save(path, Record(setup, seats, seed, tuple(events), result))
         screen.say(f"The record is in {path}")
     elif screen.interactive:
-        screen.say("\nPlay yourself: hexade play")
+        screen.say(f"\nPlay yourself: {command()} play")
 
 
 def _tell(screen: Screen, game: AnyGame, played: list[Accepted], names: Sequence[str]) -> None:
     drawn = {len(played) * n // PICTURES - 1 for n in range(1, PICTURES + 1)}
     for number, accepted in enumerate(played):
-        for sentence in narrate(told(accepted.match, accepted.events, WATCHER), names):
+        for sentence in narrate(game, told(accepted.match, accepted.events, WATCHER), names):
             screen.say(f"{number:>4}  {sentence}")
         if number in drawn:
             view = game.view(accepted.match.state, WATCHER)

@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from time import strftime
 from typing import BinaryIO
@@ -17,6 +17,7 @@ from hexade.contract.game import AnyGame
 from hexade.contract.reason import Fault, Reason, Refusal
 from hexade.contract.record import Record
 
+STDIN = Path("-")
 _STUMBLES = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError)
 
 
@@ -58,15 +59,32 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
             part.unlink(missing_ok=True)
 
 
-def save(path: Path, kept: Record) -> None:
-    """Write one record to a file of its own."""
+def save(path: Path, kept: Record, held: bytes | None = None) -> bytes:
+    """Write one record to a file of its own, and return what the file holds now.
+
+    `held` is what it held when last read or written here, None for a new file: what somebody
+    else wrote there since is not written over.
+    """
+    content = record.write(kept).encode("utf-8", "surrogatepass") + b"\n"
+    with spoken(path):
+        found = path.read_bytes() if path.is_file() else None
+    if found not in (None, held, content):
+        said = "exists" if held is None else "was changed by another program"
+        raise refusal(f"{path} {said} and is not written over")
     with replacing(path) as file:
-        file.write(record.write(kept).encode("utf-8", "surrogatepass") + b"\n")
+        file.write(content)
+    return content
+
+
+def held_by(path: Path) -> bytes:
+    """Return what a file holds."""
+    with spoken(path):
+        return path.read_bytes()
 
 
 def lines(path: Path) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines of a file that are not blank, numbered from one."""
-    with spoken(path), path.open("rb") as file:
+    """Yield the lines of a file, or of standard input, that are not blank, numbered from one."""
+    with spoken(path), nullcontext(sys.stdin.buffer) if path == STDIN else path.open("rb") as file:
         for number, line in enumerate(file, 1):
             if line.strip():
                 yield number, line
@@ -141,25 +159,36 @@ def counted(number: int, thing: str) -> str:
 
 def new_path(game: str) -> Path:
     """Return where a new game is kept: the user's data folder, a name with the time."""
-    path = data_folder("games") / f"{game}-{strftime('%Y-%m-%d-%H%M%S')}.jsonl"
+    path = data_folder("games", "--save FILE") / f"{game}-{strftime('%Y-%m-%d-%H%M%S')}.jsonl"
     return path if not path.exists() else path.with_stem(f"{path.stem}-{os.getpid()}")
 
 
 def database_path() -> str:
     """Return where a server keeps its tables if nothing else was asked for."""
-    return os.environ.get("HEXADE_DATABASE") or str(data_folder("tables") / "hexade.sqlite")
+    return os.environ.get("HEXADE_DATABASE") or str(
+        data_folder("tables", "--database FILE") / "hexade.sqlite"
+    )
 
 
-def data_folder(name: str) -> Path:
-    """Return a folder of the user's data folder, made if it was not there."""
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    folder = base / "hexade" / name
-    with spoken(folder):
+def data_folder(name: str, instead: str) -> Path:
+    """Return a folder of the user's data folder, made if it was not there, or say what helps."""
+    try:
+        folder = _data_home() / "hexade" / name
         folder.mkdir(parents=True, exist_ok=True)
+    except RuntimeError:
+        raise refusal(f"there is no home folder to keep this in; give {instead}") from None
+    except OSError as error:
+        why = f"{error.filename}: {(error.strerror or str(error)).lower()}"
+        raise refusal(f"there is no folder to keep this in ({why}); give {instead}") from None
+    if not os.access(folder, os.W_OK):
+        raise refusal(f"{folder} cannot be written to; give {instead}")
     return folder
+
+
+def _data_home() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
 
 
 def free_path(path: Path) -> Path:

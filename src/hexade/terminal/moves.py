@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 
 from hexade.contract.game import AnyGame, Move, View
 
@@ -12,8 +13,10 @@ PAGE = 8
 class Menu:
     """What a person can choose from; numbers count from one through what was listed."""
 
-    def __init__(self, game: AnyGame, view: View, legal: Sequence[Move]) -> None:
-        self.game, self.view = game, view
+    def __init__(
+        self, game: AnyGame, view: View, legal: Sequence[Move], names: Sequence[str] = ()
+    ) -> None:
+        self.game, self.view, self.names = game, view, names
         worth = game.worth(view, legal)
         self.ranked = worth is not None
         self.all = best_first(legal, worth)
@@ -34,6 +37,17 @@ class Menu:
                 return True
         return False
 
+    def is_part(self, text: str) -> bool:
+        """Return whether these are words of moves, legal or not."""
+        wanted, known = text.lower().split(), self.words
+        return bool(wanted) and all(any(_begins(word, want) for word in known) for want in wanted)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The words of all moves that there are in the game."""
+        texts = (self.game.text(move).lower() for move in range(self.game.moves))
+        return frozenset(word for text in texts for word in text.split())
+
     def page(self) -> list[str]:
         """Return the lines of the next page: number, move, and what it would bring."""
         first = self.listed
@@ -42,9 +56,12 @@ class Menu:
         texts = [self.game.text(move) for move in moves]
         width = max(map(len, texts), default=0)
         return [
-            f"{number:>4}  {text:<{width}}  {self.game.forecast(self.view, move)}".rstrip()
+            f"{number:>4}  {text:<{width}}  {self._forecast(move)}".rstrip()
             for number, (move, text) in enumerate(zip(moves, texts, strict=True), first + 1)
         ]
+
+    def _forecast(self, move: Move) -> str:
+        return self.game.forecast(self.view, move, self.names)
 
     @property
     def left(self) -> int:

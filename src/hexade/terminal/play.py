@@ -11,13 +11,14 @@ from hexade.contract.game import AnyGame, Move, Seat
 from hexade.contract.record import Record
 from hexade.contract.setup import Setup
 from hexade.terminal import files
+from hexade.terminal.command import command
 from hexade.terminal.players import checked, seat_names
 from hexade.terminal.screen import Screen
 from hexade.terminal.table import Table, taken_up
-from hexade.terminal.turn import Leave, take_turn
-from hexade.terminal.words import listed, narrate, outcome
+from hexade.terminal.turn import Leave, keep_or_leave, say_trouble, take_turn
+from hexade.terminal.words import listed, narrate
 
-INTERRUPTED = 130
+INTERRUPTED, LOST = 130, 2
 SEEDS = 2**53  # what every reader of JSON keeps
 
 
@@ -38,6 +39,8 @@ def new_table(
 
 def saved_table(screen: Screen, resume: Path, given: Sequence[str], save: Path | None) -> Table:
     """Return the table of a saved game, dealt on from the same seed."""
+    path: Path = resume
+    held: bytes | None = files.held_by(resume)  # before it is read: what comes later is not ours
     game, record = files.only(resume)
     if given and len(given) != len(record.names):
         raise files.refusal(f"the game has {len(record.names)} seats: name a player for each")
@@ -45,8 +48,9 @@ def saved_table(screen: Screen, resume: Path, given: Sequence[str], save: Path |
     seed = record.seed if isinstance(record.seed, int) else randbelow(SEEDS)
     if not 0 <= seed < 2**64:
         raise files.refusal(f"{resume}: the seed {seed} is not a number from 0 to 2**64 - 1")
-    path = files.free_path(save) if save and save != resume else resume
-    return Table(screen, game, taken_up(game, record, names), path, seed)
+    if save and save != resume:
+        path, held = files.free_path(save), None
+    return Table(screen, game, taken_up(game, record, names), path, seed, held)
 
 
 def play(table: Table) -> int:
@@ -57,8 +61,8 @@ def play(table: Table) -> int:
         _say_goodbye(table, "\n" if isinstance(left, EOFError) else "")
     except KeyboardInterrupt:
         _say_goodbye(table, "\n")
-        return INTERRUPTED
-    return 0
+        return INTERRUPTED if table.saved else LOST
+    return 0 if table.saved else LOST
 
 
 def _play(table: Table) -> None:
@@ -84,7 +88,16 @@ def _hand_over(table: Table, seat: Seat) -> None:
     name = table.names[seat]
     if table.at_screen is not None:
         table.screen.clear()
-    table.screen.ask(f"{name}, it is your turn. Press Enter when only you can see the screen. ")
+    table.screen.forget_typed()
+    # Not Enter alone: whoever confirmed a move may have pressed it once too often.
+    asked = f"{name}, it is your turn. When only you can see the screen, type ok and Enter: "
+    while not _is_ready(line := table.ask(asked), name):
+        keep_or_leave(table, line)
+
+
+def _is_ready(line: str, name: str) -> bool:
+    said = line.casefold()
+    return said == "ok" or bool(said and name.casefold().startswith(said))
 
 
 def _welcome(table: Table) -> None:
@@ -93,6 +106,8 @@ def _welcome(table: Table) -> None:
     screen.say(f"{table.game.title}: {', '.join(filter(None, agreed))}", "strong")
     screen.say(f"At the table: {listed(table.names)}.")
     screen.say(f"Every move is saved in {table.path}")
+    if len(table.match.waiting_for) > 1:
+        screen.say("A choice that waits for those of others is asked again when you come back.")
     if table.people:
         screen.say("Type help for what you can do here.")
     screen.say()
@@ -102,21 +117,36 @@ def _farewell(table: Table) -> None:
     screen, alone = table.screen, len(table.people) == 1
     if alone:
         seat = table.people[0]
-        for sentence in narrate(table.news(seat), table.names):
+        for sentence in narrate(table.game, table.news(seat), table.names):
             screen.say(sentence)
         screen.say()
         table.draw(seat)
     else:
         table.draw()
     screen.say("\nThe game is over.", "strong")
-    for line in outcome(table.record.result or {}, table.names):
+    result = table.record.result or {}
+    for line in table.game.verdict(table.record.setup, result, table.names):
         screen.say(line)
+    _bring_home(table)
     screen.say(f"\nThe record is in {table.path}")
 
 
+def _bring_home(table: Table) -> None:
+    """Go on asking where to save a game that is over, until it is saved or given up."""
+    while not table.try_save():
+        say_trouble(table, ", or quit to leave without saving")
+        table.warned = True
+        keep_or_leave(table, table.ask("Save where? "))
+
+
 def _say_goodbye(table: Table, before: str) -> None:
-    if not table.saved:
-        table.save()
+    if not table.try_save():
+        text = f"{before}The game could not be saved: {table.trouble}; what it lacks is lost."
+        table.screen.say(text)
+        return
+    if table.match.choices:
+        table.screen.say(f"{before}What was chosen in this round is asked again then.")
+        before = ""
     # One line of its own, however long, so that it can be copied.
-    path = quote(str(table.path))
-    table.screen.say(f"{before}The game is saved; go on with: hexade play --resume {path}")
+    go_on = f"{command()} play --resume {quote(str(table.path))}"
+    table.screen.say(f"{before}The game is saved; go on with: {go_on}", whole=True)

@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 
 from hexade.contract.reason import Reason, Refusal
+from hexade.terminal.words import cut
 
 _CHAPTER = re.compile(r"## ([A-Z])\. (.+)")
 _SECTION = re.compile(r"### (.+)")
@@ -62,11 +63,11 @@ def look_up(wanted: str) -> str:
     if re.fullmatch(r"[A-Z]\d*", key):
         known = ", ".join(chapters())
         raise Refusal(
-            Reason("rule", "", f"there is no rule {wanted.strip()}; chapters are {known}")
+            Reason("rule", "", f"there is no rule {cut(wanted.strip())}; chapters are {known}")
         )
     found = [rule for rule in rules().values() if key in rule.text.upper()]
     if not found:
-        raise Refusal(Reason("rule", "", f"no rule speaks of {wanted.strip()!r}"))
+        raise Refusal(Reason("rule", "", f"no rule speaks of {cut(wanted.strip())!r}"))
     return _written(found)
 
 

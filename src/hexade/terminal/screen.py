@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import os
 import sys
+from contextlib import suppress
+from textwrap import fill
 from typing import TextIO
 
 from rich.console import Console
@@ -27,7 +29,7 @@ _INKS = {
 }
 _GLYPHS = "★●✶⬡☼○·■█"
 _WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the lines that scrolled away are wiped too: they hold secrets
-_LONGEST_LINE = 200
+_LONGEST_LINE = 1000  # a path may be long
 
 
 class Screen:
@@ -42,7 +44,8 @@ class Screen:
     ) -> None:
         self.stdin = stdin or sys.stdin
         self.stdout = stdout or sys.stdout
-        self.glyphs = not ascii_only and _can_say(self.stdout, _GLYPHS)
+        self.glyphs = not (ascii_only or _letters_only()) and _can_say(self.stdout, _GLYPHS)
+        no_color = no_color or bool(os.environ.get("NO_COLOR"))  # no-color.org
         self.console = Console(
             file=self.stdout,
             color_system=None if no_color or not self.stdout.isatty() else "auto",
@@ -58,9 +61,15 @@ class Screen:
         """Whether a person can answer here."""
         return self.stdin.isatty() and self.stdout.isatty()
 
-    def say(self, text: str = "", ink: str = "") -> None:
-        """Print a text; its lines are left to the terminal to wrap, so that paths stay whole."""
-        self.console.print(Text(safe(text), _INKS.get(ink, "")), soft_wrap=True)
+    def say(self, text: str = "", ink: str = "", whole: bool = False) -> None:
+        """Print a text, wrapped between words unless it must stay whole; paths always do."""
+        shown = safe(text) if whole else self._wrapped(safe(text))
+        self.console.print(Text(shown, _INKS.get(ink, "")), soft_wrap=True)
+
+    def _wrapped(self, text: str) -> str:
+        if not self.stdout.isatty():
+            return text
+        return "\n".join(_wrap(line, self.console.width) for line in text.split("\n"))
 
     def read_out(self, text: str) -> None:
         """Print a longer text, wrapped between words."""
@@ -78,7 +87,8 @@ class Screen:
 
     def ask(self, prompt: str) -> str:
         """Return the line that a person types; raise EOFError when there is none."""
-        self.console.print(Text(safe(prompt), "bold"), end="", soft_wrap=True)
+        shown = self._wrapped(safe(prompt.rstrip())) + " "
+        self.console.print(Text(shown, "bold"), end="", soft_wrap=True)
         self.stdout.flush()
         try:
             line = self.stdin.readline()
@@ -88,11 +98,39 @@ class Screen:
             raise EOFError
         return safe(line.strip())[:_LONGEST_LINE]
 
+    def forget_typed(self) -> None:
+        """Drop what was typed ahead, before anybody was asked."""
+        if self.stdin.isatty() and sys.platform != "win32":
+            import termios
+
+            with suppress(termios.error):  # the terminal is gone: the next read says so
+                termios.tcflush(self.stdin, termios.TCIFLUSH)
+
     def clear(self) -> None:
         """Wipe the screen, so that the next person does not see what the last one saw."""
         dumb = os.environ.get("TERM", "dumb") in ("dumb", "unknown") or not self.stdout.isatty()
         self.stdout.write("\n" * 100 if dumb else _WIPE)
         self.stdout.flush()
+
+
+def _wrap(line: str, width: int) -> str:
+    indent = line[: len(line) - len(line.lstrip())]
+    return fill(
+        line,
+        width,
+        subsequent_indent=indent if len(indent) < width // 2 else "",
+        replace_whitespace=False,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _letters_only() -> bool:
+    """Return whether the locale is the plain one; Python itself would still write UTF-8."""
+    if os.environ.get("PYTHONIOENCODING") or os.environ.get("PYTHONUTF8") == "1":
+        return False
+    # Python sets LC_CTYPE when it finds the plain locale, so LC_CTYPE says nothing.
+    return (os.environ.get("LC_ALL") or os.environ.get("LANG")) in ("C", "POSIX")
 
 
 def _can_say(stream: TextIO, text: str) -> bool:

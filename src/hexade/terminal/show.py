@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
-from hexade.contract.game import WATCHER
+from hexade.contract.game import WATCHER, AnyGame
 from hexade.contract.reason import Refusal
 from hexade.contract.record import Record, replay
 from hexade.terminal import files
 from hexade.terminal.screen import Screen
-from hexade.terminal.words import at_table, outcome, say_event
+from hexade.terminal.words import at_table, say_event, say_in_part
 
 
 def show(
@@ -24,15 +25,9 @@ def show(
     if seat is not None and not 0 <= seat < len(record.names):
         raise files.refusal(f"there is no seat {seat}: seats are 0 to {len(record.names) - 1}")
     viewer = WATCHER if seat is None else seat
-    state = game.begin(record.setup)
     try:
         with files.readable():
-            done = 0
-            for step in replay(game, record):
-                done += len(step.events)
-                if step.event > last or done > last + 1:
-                    break  # a turn that goes on after this event has not been taken yet
-                state = step.state
+            state, shown = _after(game, record, last)
     except Refusal as fault:
         raise files.refusal(f"{path}, record {number}, {files.say_fault(fault)}") from None
     view, names = game.view(state, viewer), at_table(record.names)
@@ -43,10 +38,23 @@ def show(
     screen.say()
     if record.events:
         event = game.tell(record.events[last], viewer)
-        screen.say(f"Event {last} of 0 to {len(record.events) - 1}: {say_event(event, names)}")
+        # While its turn is not over, what was chosen is still sealed.
+        said = say_event(game, event, names) if last < shown else say_in_part(event, names)
+        screen.say(f"Event {last} of 0 to {len(record.events) - 1}: {said}")
     if last == len(record.events) - 1 and record.result:
-        for line in outcome(record.result, names):
+        for line in game.verdict(record.setup, record.result, names):
             screen.say(line)
+
+
+def _after(game: AnyGame, record: Record, last: int) -> tuple[Any, int]:
+    """Return the state after an event, and how many events brought it about."""
+    state, shown, done = game.begin(record.setup), 0, 0
+    for step in replay(game, record):
+        done += len(step.events)
+        if step.event > last or done > last + 1:
+            break  # a turn that goes on after this event has not been taken yet
+        state, shown = step.state, done
+    return state, shown
 
 
 def _range(record: Record) -> str:

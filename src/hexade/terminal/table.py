@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -16,16 +17,27 @@ from hexade.terminal.players import player
 from hexade.terminal.screen import Screen
 from hexade.terminal.words import at_table
 
+LEAVING = ("quit", "exit")
+
 
 class Table:
     """One game being played here: the match, its record and who has heard what."""
 
     def __init__(
-        self, screen: Screen, game: AnyGame, record: Record, path: Path, seed: int
+        self,
+        screen: Screen,
+        game: AnyGame,
+        record: Record,
+        path: Path,
+        seed: int,
+        held: bytes | None = None,
     ) -> None:
         self.screen, self.game, self.path = screen, game, path
         self.record = record
+        self.held = held  # what the file holds, as far as is known here; None: it is new
         self.saved = False
+        self.trouble = ""  # why the last save failed
+        self.warned = False  # whether leaving now would lose moves, and that was just said
         self.names = at_table(record.names)
         self.players = [
             player(name, game, bot_seed(seed, seat)) for seat, name in enumerate(record.names)
@@ -39,8 +51,10 @@ class Table:
 
     def begin(self) -> None:
         """Let chance do what it has to, and write the table down."""
-        self._keep(settle(self.match, self.dealer))
+        dealt = settle(self.match, self.dealer)
+        self._note(dealt)
         self.save()  # a folder that cannot be written to is told now, not after the first move
+        self._tell(dealt.match, dealt.events)
 
     def step(self, seat: Seat, move: Move) -> None:
         """Make a legal move, write it down, and only then go on from it."""
@@ -49,12 +63,37 @@ class Table:
         if isinstance(answer, Rejected):
             raise Refusal(answer.reason)
         self.heard[seat] = before
-        self._keep(answer)
+        self._note(answer)
+        if answer.events:
+            self.try_save()  # a full disk should not end the game
+        self._tell(answer.match, answer.events)
 
     def save(self) -> None:
         """Write the record to its file."""
-        files.save(self.path, self.record)
-        self.saved = True
+        self.held = files.save(self.path, self.record, self.held)
+        self.saved, self.trouble = True, ""
+
+    def save_as(self, path: Path) -> None:
+        """Write the record to another file, and keep it there from now on."""
+        same = os.path.realpath(path) == os.path.realpath(self.path)
+        held = self.held if same else None
+        self.held = files.save(path, self.record, held)
+        self.path, self.saved, self.trouble = path, True, ""
+
+    def try_save(self) -> bool:
+        """Save if that is still to do, and return whether all is saved; if not, keep the reason."""
+        try:
+            if not self.saved:
+                self.save()
+        except Refusal as refusal:
+            self.trouble = str(refusal)
+        return self.saved
+
+    def ask(self, prompt: str) -> str:
+        """Return the line that a person types."""
+        line = self.screen.ask(prompt)
+        self.warned = self.warned and line.lower() in LEAVING
+        return line
 
     def news(self, seat: Seat) -> list[Event]:
         """Return what happened since a seat's last move, as it may know it."""
@@ -76,20 +115,11 @@ class Table:
         state = self.match.state
         return bot.choose(self.game.view(state, seat), self.game.legal(state, seat))
 
-    def _keep(self, accepted: Accepted) -> None:
+    def _note(self, accepted: Accepted) -> None:
         result = self.game.result(accepted.match.state)
         self.record = self.record.with_events(accepted.events, result)
         self.match = accepted.match
-        if accepted.events:
-            self._save_or_say()
-        self._tell(accepted.match, accepted.events)
-
-    def _save_or_say(self) -> None:
-        self.saved = False
-        try:
-            self.save()
-        except Refusal as refusal:  # a full disk should not end the game
-            self.screen.say(f"The game could not be saved: {refusal}.", "strong")
+        self.saved = self.saved and not accepted.events
 
     def _seat_bots(self) -> None:
         for seat, bot in enumerate(self.players):

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from pathlib import Path
 
 from hexade.contract.game import Move, Seat
 from hexade.contract.reason import Refusal
 from hexade.terminal import rulebook
 from hexade.terminal.moves import Menu
-from hexade.terminal.table import Table
-from hexade.terminal.words import narrate, say_event
+from hexade.terminal.table import LEAVING, Table
+from hexade.terminal.words import cut, narrate, say_event
 
 HELP = """\
 Type a move in notation, or its number in the list; then Enter confirms it.
@@ -21,6 +23,7 @@ Type a move in notation, or its number in the list; then Enter confirms it.
   log, log all         what happened, as far as you may know
   rules, rules A1      the rules: chapters, or one rule by its number
   save                 save now (every move is saved anyway)
+  save FILE            keep the game in another file from now on
   quit                 save and leave; you can go on later"""
 LOG_LINES = 20
 
@@ -36,7 +39,7 @@ class Turn:
         state = table.match.state
         self.table, self.seat, self.screen = table, seat, table.screen
         self.view = table.game.view(state, seat)
-        self.menu = Menu(table.game, self.view, table.game.legal(state, seat))
+        self.menu = Menu(table.game, self.view, table.game.legal(state, seat), table.names)
         self.chosen: Move | None = None
         self.commands: dict[str, Callable[[str], None]] = {
             "help": lambda _: self.screen.say(HELP),
@@ -48,15 +51,14 @@ class Turn:
             "board": lambda _: table.draw(seat),
             "log": self.log,
             "rules": self.rules,
-            "save": lambda _: self.save(),
-            "quit": lambda _: self.quit(),
-            "exit": lambda _: self.quit(),
+            "save": lambda path: save(table, path),
+            **dict.fromkeys(LEAVING, lambda _: leave(table)),
         }
 
     def ask(self) -> Move:
         """Return the move that the person confirmed."""
         while True:
-            line = self.screen.ask(self.prompt())
+            line = self.table.ask(self.prompt())
             if line:
                 self.hear(line)
             elif self.chosen is not None:
@@ -87,7 +89,7 @@ class Turn:
         """Choose a move by its number."""
         move = self.menu.pick(int(digits))
         if move is None:
-            self.screen.say(f"There is no number {digits} in the list.")
+            self.screen.say(f"There is no number {cut(digits)} in the list.")
         else:
             self.choose(move)
 
@@ -103,15 +105,17 @@ class Turn:
             self.choose(move)
         elif self.menu.filter(line):
             self.chosen = None
-            self.say_list(f"with {line}")
+            self.say_list(f"with {cut(line)}")
         else:
-            self.screen.say(f"{_sentence(str(reason))} Nothing was changed; help lists what helps.")
+            parts = move is None and self.menu.is_part(line)
+            why = _sentence(f"no legal move contains {cut(line)}" if parts else str(reason))
+            self.screen.say(f"{why} Nothing was changed; help lists what helps.")
 
     def choose(self, move: Move) -> None:
         """Show a move as chosen, with what it would bring."""
         self.chosen = move
         game = self.table.game
-        forecast = game.forecast(self.view, move)
+        forecast = game.forecast(self.view, move, self.table.names)
         self.screen.say(f"You chose {game.text(move)}{': ' + forecast if forecast else ''}.")
 
     def undo(self) -> None:
@@ -150,7 +154,7 @@ class Turn:
         if len(shown) < len(events):
             self.screen.say(f"The last {len(shown)} of {len(events)} events; log all shows all.")
         for number, event in shown:
-            self.screen.say(f"{number:>4}  {say_event(event, self.table.names)}")
+            self.screen.say(f"{number:>4}  {say_event(self.table.game, event, self.table.names)}")
 
     def rules(self, wanted: str) -> None:
         """Say a rule, a chapter or the list of chapters."""
@@ -159,22 +163,48 @@ class Turn:
         except Refusal as refusal:
             self.screen.say(_sentence(str(refusal)))
 
-    def save(self) -> None:
-        """Save on demand."""
-        try:
-            self.table.save()
-            self.screen.say(f"Saved in {self.table.path}")
-        except Refusal as refusal:
-            self.screen.say(_sentence(f"the game could not be saved: {refusal}"))
 
-    def quit(self) -> None:
-        """Stop here."""
+def save(table: Table, path: str) -> None:
+    """Save on demand: in the game's file, or from now on in another one."""
+    try:
+        table.save_as(Path(os.path.expanduser(path)) if path else table.path)
+        table.screen.say(f"Saved in {table.path}")
+    except Refusal as refusal:
+        table.trouble = str(refusal)
+        say_trouble(table)
+
+
+def leave(table: Table) -> None:
+    """Stop here, unless that would lose moves and was not asked for twice in a row."""
+    if table.try_save() or table.warned:
         raise Leave
+    table.warned = True
+    say_trouble(table, ", or quit again to leave without saving")
+
+
+def say_trouble(table: Table, otherwise: str = "") -> None:
+    """Say that the game could not be saved, why, and what helps."""
+    said = f"The game could not be saved: {table.trouble}. Type save FILE to keep it elsewhere"
+    table.screen.say(f"{said}{otherwise}.", "strong")
+
+
+def keep_or_leave(table: Table, line: str) -> bool:
+    """Do what a line asks for if that is to save or to quit; return whether it was."""
+    word, _, rest = line.partition(" ")
+    if word.lower() in LEAVING:
+        leave(table)
+    elif word.lower() == "save":
+        save(table, rest.strip())
+    else:
+        return False
+    return True
 
 
 def take_turn(table: Table, seat: Seat) -> Move:
     """Say what happened, show the table, and return what the person chooses."""
-    for sentence in narrate(table.news(seat), table.names):
+    if not table.saved:
+        say_trouble(table)  # here, where the screen is not wiped any more
+    for sentence in narrate(table.game, table.news(seat), table.names):
         table.screen.say(sentence)
     table.screen.say()
     table.draw(seat)

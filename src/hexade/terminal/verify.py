@@ -56,20 +56,21 @@ def _fault(line: bytes) -> Refusal | None:
 
 def verify(screen: Screen, paths: Sequence[Path]) -> bool:
     """Verify files, say the first fault of each, and return whether there was none."""
-    whole, bad_files = Tally(), 0
+    whole, bad_files, lost = Tally(), 0, 0
     for path in paths:
         try:
             tally = _verify_file(path)
         except Refusal as refusal:
             screen.say(str(refusal))
-            bad_files += 1
+            lost += 1
             continue
         screen.say(_report(path, tally))
         bad_files += bool(tally.first) or not tally.records
         whole += tally
     records = files.counted(whole.records, "record")
-    screen.say(f"{files.counted(len(paths), 'file')}, {records}, {whole.bad} bad.")
-    return not bad_files
+    unread = f"; {files.counted(lost, 'file')} could not be read" if lost else ""
+    screen.say(f"{files.counted(len(paths), 'file')}, {records}, {whole.bad} bad{unread}.")
+    return not bad_files and not lost
 
 
 def _report(path: Path, tally: Tally) -> str:
@@ -84,7 +85,7 @@ def _report(path: Path, tally: Tally) -> str:
 
 def _verify_file(path: Path) -> Tally:
     with files.spoken(path):
-        size = path.stat().st_size
+        size = 0 if path == files.STDIN else path.stat().st_size
     tally = Tally()
     with progress(size, "verify") as advance:
         for found, checked in _tallies(_chunks(path), size):

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from hexade.contract.game import Event, Result
+from hexade.contract.game import AnyGame, Event
 from hexade.contract.reason import Reason, Refusal
 
-LONGEST_NAME = 30
+LONGEST_NAME, LONGEST_ECHO = 30, 40
 _HARMLESS = "\n\u200d"  # the latter joins pictures into one
 _PAST = {
     "choose": "chose",
@@ -28,6 +28,11 @@ _PAST = {
 def safe(text: str) -> str:
     """Return a text without the characters that could steer a terminal."""
     return "".join(c if c in _HARMLESS or _can_be_printed(c) else "?" for c in text)
+
+
+def cut(text: str) -> str:
+    """Return what somebody typed, short enough to be said again."""
+    return text if len(text) <= LONGEST_ECHO else f"{text[: LONGEST_ECHO - 3]}..."
 
 
 def _can_be_printed(char: str) -> bool:
@@ -64,11 +69,12 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(rest)} {last} {final}" if rest else final
 
 
-def narrate(events: Iterable[Event], names: Sequence[str]) -> list[str]:
+def narrate(game: AnyGame, events: Iterable[Event], names: Sequence[str]) -> list[str]:
     """Return events as sentences; what one player did in a row is one of them."""
     sentences: list[tuple[str, list[str]]] = []
     for event in events:
-        who, did = _who(event, names), deed(event, names)
+        said = game.say(event, names)
+        who, did = ("", said) if said else (_who(event, names), deed(event, names))
         if sentences and who and sentences[-1][0] == who:
             sentences[-1][1].append(did)
         else:
@@ -76,13 +82,19 @@ def narrate(events: Iterable[Event], names: Sequence[str]) -> list[str]:
     return [safe(_sentence(who, listed(did))) for who, did in sentences]
 
 
-def say_event(event: Event, names: Sequence[str]) -> str:
+def say_event(game: AnyGame, event: Event, names: Sequence[str]) -> str:
     """Return one event as a sentence."""
-    return narrate([event], names)[0]
+    return narrate(game, [event], names)[0]
+
+
+def say_in_part(event: Event, names: Sequence[str]) -> str:
+    """Return of an event only what kind it is and whose."""
+    part: Event = {key: event[key] for key in ("event", "seat") if key in event}
+    return safe(_sentence(_who(part, names), deed(part, names)))
 
 
 def _sentence(who: str, did: str) -> str:
-    return f"{who} {did}." if who else f"{did[:1].upper()}{did[1:]}."
+    return f"{who} {did}." if who else f"{did[:1].upper()}{did[1:].removesuffix('.')}."
 
 
 def _who(event: Event, names: Sequence[str]) -> str:
@@ -131,25 +143,3 @@ def _value(key: str, value: Any, names: Sequence[str]) -> str:
 def _seat(seat: Any, names: Sequence[str]) -> str:
     known = isinstance(seat, int) and 0 <= seat < len(names)
     return names[seat] if known else f"seat {seat}"
-
-
-def outcome(result: Result, names: Sequence[str]) -> list[str]:
-    """Return a result as lines: the places with what each seat got, then what else there is."""
-    each: list[list[str]] = [[] for _ in names]
-    lines = []
-    for key, value in result.items():
-        if key == "ranks":
-            continue
-        if isinstance(value, list) and len(value) == len(names):
-            for had, item in zip(each, value, strict=True):
-                had.append(f"{key} {_value('', item, names)}")
-        else:
-            parts = value if isinstance(value, list) else [value]
-            lines.append(f"{key}: {'; '.join(_value('', part, names) for part in parts)}")
-    places = zip(result.get("ranks", []), names, each, strict=False)
-    placed = sorted(places, key=lambda place: str(place[0]))
-    return [_place(rank, name, had) for rank, name, had in placed] + lines
-
-
-def _place(rank: Any, name: str, had: list[str]) -> str:
-    return f"{rank}. {name}" + (f" ({'; '.join(had)})" if had else "")
