@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from multiprocessing import get_context
@@ -40,9 +40,16 @@ def referee_of(name: str) -> Callable[[Any], Any] | None:
 
 
 @cache
-def plans(seed: int) -> tuple[Plan, ...]:
-    """Return what to play by turns: every set-up, seat to begin and bot of every such game."""
-    return tuple(_plans(seed))
+def plans(seed: int, only: str = "") -> tuple[Plan, ...]:
+    """Return what to play by turns: every set-up, seat to begin and bot of every such game.
+
+    `only` leaves all but one game (`NAME`) or one of its variants (`NAME:VARIANT`).
+    """
+    return tuple(plan for plan in _plans(seed) if only in ("", *_called(plan.setup)))
+
+
+def _called(setup: Setup) -> tuple[str, str]:
+    return setup.game, f"{setup.game}:{setup.variant}"
 
 
 def _plans(seed: int) -> Iterator[Plan]:
@@ -61,9 +68,9 @@ def _starts(game: AnyGame, setup: Setup) -> Iterator[Setup]:
             continue
 
 
-def disagreement(seed: int, number: int) -> str | None:
+def disagreement(seed: int, only: str, number: int) -> str | None:
     """Play a game and return what its referee says against it, if anything."""
-    known = plans(seed)
+    known = plans(seed, only)
     plan = known[number % len(known)]
     referee = referee_of(plan.setup.game)
     assert referee is not None
@@ -77,20 +84,23 @@ def disagreement(seed: int, number: int) -> str | None:
     return None
 
 
-def soak(seed: int, numbers: range) -> str | None:
+def soak(seed: int, only: str, numbers: range) -> str | None:
     """Play some games and return the first disagreement."""
-    return next(filter(None, (disagreement(seed, number) for number in numbers)), None)
+    return next(filter(None, (disagreement(seed, only, number) for number in numbers)), None)
 
 
 @click.command()
 @click.argument("count", type=click.IntRange(1))
 @click.option("--seed", default=0, help="Other games for another seed.")
-def main(count: int, seed: int) -> None:
+@click.option("--only", default="", help="One game, NAME, or one variant, NAME:VARIANT.")
+def main(count: int, seed: int, only: str) -> None:
     """Play COUNT games and have the referees follow them."""
+    if not plans(seed, only):
+        raise click.UsageError(f"there is no game or variant {only!r}")
     chunks = [range(at, min(at + CHUNK, count)) for at in range(0, count, CHUNK)]
     done = 0
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
-        for chunk, fault in zip(chunks, pool.map(soak, [seed] * len(chunks), chunks), strict=True):
+        for chunk, fault in zip(chunks, pool.map(partial(soak, seed, only), chunks), strict=True):
             if fault:
                 pool.shutdown(cancel_futures=True)
                 click.echo(f"\n{fault}")

@@ -19,4 +19,4 @@ def test_every_game_has_a_referee() -> None:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_the_referees_agree(part: int) -> None:
-    assert soak(1, range(part * EACH, (part + 1) * EACH)) is None
+    assert soak(1, "", range(part * EACH, (part + 1) * EACH)) is None
