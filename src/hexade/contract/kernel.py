@@ -26,12 +26,35 @@ Word: TypeAlias = Any  # np.uint64; plain ints would turn into floats beside it 
 
 
 @dataclass(frozen=True)
+class Learning:
+    """What a game gives to those who learn to value its positions: lanes, and their shapes.
+
+    A candidate is a legal move of the seat in turn; its row describes the position after it, as
+    that seat may know it.
+    """
+
+    columns: Callable[[Any], int]  # of a set-up: how many numbers make a row
+    moves: Callable[[Any], int]  # of a set-up: how many moves there are at most
+    ground: np.dtype[Any]  # one for each game
+    sketch: np.dtype[Any]  # one for each lane
+    begin: Callable[..., None]  # (i, states, opening, table, seed, first)
+    survey: tuple[tuple[Callable[..., None], int], ...]  # (i, states, table, grounds), per game
+    glance: Callable[..., None]  # (i, words, states, table, grounds, out), words lanes per game
+    words: Callable[[Any], int]
+    look: Callable[..., None]  # (i, lanes, states, table, grounds, sketches, games, moves, rows, …)
+    decide: Callable[..., None]  # (i, states, table, chosen, seed, first)
+    turn: Callable[..., None]  # (i, states, turns)
+    share: Callable[..., None]  # (i, states, table, out)
+
+
+@dataclass(frozen=True)
 class Kernels:
     """What a game with kernels gives to those who play it in batches."""
 
     opening: Callable[[Any], np.ndarray]  # of a set-up: the first state, an array of one
     table: Callable[[Any], np.ndarray]  # of a set-up: its numbers, an array of one
     play_lane: Callable[..., None]  # (i, states, opening, table, seed, first, n, out)
+    learning: Learning | None = None
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:

@@ -14,6 +14,7 @@ from hexade.contract.picture import Picture
 from hexade.contract.reason import Reason
 from hexade.contract.setup import Form, Setup
 from hexade.games.genial import board, doors, notation, picture, refuse, rules, verdict
+from hexade.games.genial.mind.learning import LEARNING
 from hexade.games.genial.position import Position, decided, drew, opening, redirect
 from hexade.games.genial.variants import EDITIONS, VARIANTS, table
 from hexade.games.genial.view import View, determinize, tell, tile_names, view
@@ -43,6 +44,7 @@ class Genial:
         opening=lambda setup: opening(setup).data,
         table=lambda setup: table(setup.variant, setup.seats),
         play_lane=doors.play_lane,
+        learning=LEARNING,
     )
 
     def begin(self, setup: Setup) -> Position:

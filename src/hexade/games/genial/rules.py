@@ -101,6 +101,16 @@ def advance(v: Record, at: int, steps: int) -> int:
 
 
 @kernel
+def advance_both(v: Record, at: int, first: int, second: int) -> int:
+    """Return where two halves of a colour bring a marker, each counted on its own (B2)."""
+    # B2: the better order is taken.
+    return max(
+        advance(v, advance(v, at, first), second),
+        advance(v, advance(v, at, second), first),
+    )
+
+
+@kernel
 def reached(v: Record, before: int, after: int) -> int:
     """Count the ends of a track that a marker has reached (A11, C2)."""
     found = 1 if before < v["stop"] <= after else 0
@@ -113,11 +123,7 @@ def reached(v: Record, before: int, after: int) -> int:
 def score(s: Record, v: Record, seat: int, colour: int, first: int, second: int) -> int:
     """Move one marker by one half or, for a double, two; return the bonus turns earned."""
     before = standing(s, v, seat, colour)
-    # B2: each half counts on its own, and the better order is taken.
-    after = max(
-        advance(v, advance(v, before, first), second),
-        advance(v, advance(v, before, second), first),
-    )
+    after = advance_both(v, before, first, second)
     s["tracks"][v["track"][seat], colour] = int(v["sign"][seat]) * after
     earned = reached(v, before, after)
     if v["tug"] and earned:

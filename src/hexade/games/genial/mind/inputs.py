@@ -1,0 +1,323 @@
+"""What the value network is told of a position after a move, as its mover may know it.
+
+The colours are told in the order of the mover's markers, weakest first, and once more in that of
+each opponent's, so that what was learned for one colour holds for all. Everything is of the order
+of one. The layout is `columns(opponents)` numbers: blocks of colours, orders of the opponents, the
+mover's rack in the first order, and a tail of general figures.
+"""
+
+from __future__ import annotations
+
+from hexade.contract.bits import NONE, count, one, popcount, signed, size
+from hexade.contract.kernel import Record, Word, kernel
+from hexade.games.genial import board
+from hexade.games.genial.mind.offers import after_move, sum_up, survey, unchanged
+from hexade.games.genial.rules import (
+    EXCHANGE,
+    PLACE,
+    advance_both,
+    has_opened,
+    points,
+    reached,
+    standing,
+)
+from hexade.games.genial.variants import NINES, WEAKEST
+
+OWN, EACH, SEEN, TAIL = 16, 3, 7, 12
+WINS, FILLS = 1, 2  # how a move can end the game
+KINDS = len(board.TILES)
+
+
+def columns(opponents: int) -> int:
+    """Return how many numbers describe a position against so many opponents."""
+    return 6 * (OWN + EACH * opponents) + 6 * SEEN * opponents + KINDS + TAIL + opponents
+
+
+@kernel
+def opponents(v: Record) -> int:
+    """Return how many tracks are played against."""
+    if v["seats"] == 1:
+        return 0
+    if v["tug"] or v["track"][2] == v["track"][0]:
+        return 1
+    return int(v["seats"]) - 1
+
+
+@kernel
+def survey_for(s: Record, v: Record, g: Record) -> None:
+    """Take stock of a position for the seat in turn: what is offered, what is unseen."""
+    survey(s, g)
+    for colour in range(6):
+        survey_unseen(s, v, g, colour)
+
+
+@kernel
+def survey_unseen(s: Record, v: Record, g: Record, colour: int) -> None:
+    """Count the symbols of a colour that the seat in turn has not seen."""
+    tiles = s["bag"]
+    for other in range(v["seats"]):
+        if other != s["turn"]:
+            tiles += s["racks"][other]
+    g["unseen"][colour] = symbols(v, tiles, colour)
+
+
+@kernel
+def symbols(v: Record, tiles: Word, colour: int) -> int:
+    """Count the symbols of a colour on some tiles."""
+    return size(tiles & v["showing"][colour]) + count(tiles, double(colour))
+
+
+@kernel
+def double(colour: int) -> int:
+    """Return the kind of tile that shows a colour twice (kinds are pairs in ascending order)."""
+    return colour * 6 - colour * (colour - 1) // 2
+
+
+@kernel
+def kind_of(one_: int, other: int) -> int:
+    """Return the kind of tile that shows two colours."""
+    low, high = min(one_, other), max(one_, other)
+    return double(low) + high - low
+
+
+@kernel
+def rival(s: Record, v: Record, k: Record, seat: int, n: int, colour: int) -> int:
+    """Return the marker of the n-th opponent after the move, as that opponent counts it."""
+    if v["tug"]:
+        return -signed(k["mine"][colour])
+    return standing(s, v, (seat + 1 + n) % int(v["seats"]), colour)
+
+
+@kernel
+def sort_colours(k: Record) -> None:
+    """Order the colours by their keys, lowest first."""
+    for colour in range(6):
+        k["rank"][colour] = 0
+    for colour in range(6):
+        for other in range(colour):
+            if k["key"][colour] < k["key"][other]:
+                k["rank"][other] += 1
+            else:
+                k["rank"][colour] += 1
+    for colour in range(6):
+        k["order"][k["rank"][colour]] = colour
+
+
+@kernel
+def describe_colours(
+    s: Record, v: Record, g: Record, k: Record, seat: int, rack: Word, row: Record
+) -> int:
+    """Write the blocks of colours in the mover's order."""
+    end = 1.0 / float(v["end"])
+    rivals = opponents(v)
+    low = signed(k["mine"][k["order"][0]])
+    at = 0
+    for n in range(6):
+        colour = signed(k["order"][n])
+        own = signed(k["mine"][colour])
+        held = signed(k["held"][colour])
+        row[at] = own * end
+        row[at + 1] = (own - low) * end
+        row[at + 2] = 1.0 if own >= v["stop"] else 0.0
+        row[at + 3] = g["unseen"][colour] * 0.03
+        row[at + 4] = held * 0.25
+        row[at + 5] = k["best"][colour, 0] * 0.15
+        row[at + 6] = k["best"][colour, 1] * 0.15
+        row[at + 7] = k["best"][colour, 2] * 0.15
+        row[at + 8] = k["many"][colour, 0] * 0.05
+        row[at + 9] = k["many"][colour, 1] * 0.08
+        row[at + 10] = k["many"][colour, 2] * 0.12
+        row[at + 11] = k["many"][colour, 3] * 0.2
+        row[at + 12] = k["many"][colour, 4] * 0.3
+        row[at + 13] = k["best"][colour, 0] * 0.15 if held else 0.0
+        row[at + 14] = 1.0 if count(rack, double(colour)) else 0.0
+        row[at + 15] = 1.0 if own == low else 0.0
+        at += OWN
+        for other in range(rivals):
+            theirs = rival(s, v, k, seat, other, colour)
+            row[at] = theirs * end
+            row[at + 1] = (own - theirs) * end
+            row[at + 2] = 1.0 if theirs >= v["stop"] else 0.0
+            at += EACH
+    return at
+
+
+@kernel
+def describe_rival(
+    s: Record, v: Record, g: Record, k: Record, seat: int, n: int, row: Record, at: int
+) -> int:
+    """Write the colours in the order of an opponent's markers."""
+    end = 1.0 / float(v["end"])
+    for colour in range(6):
+        k["key"][colour] = rival(s, v, k, seat, n, colour)
+    sort_colours(k)
+    low = signed(k["key"][k["order"][0]])
+    row[at] = (lowest_marker(k) - low) * end
+    at += 1
+    for place in range(6):
+        colour = signed(k["order"][place])
+        theirs = signed(k["key"][colour])
+        row[at] = theirs * end
+        row[at + 1] = (theirs - low) * end
+        row[at + 2] = signed(k["mine"][colour]) * end
+        row[at + 3] = g["unseen"][colour] * 0.03
+        row[at + 4] = k["best"][colour, 0] * 0.15
+        row[at + 5] = k["best"][colour, 1] * 0.15
+        row[at + 6] = k["many"][colour, 2] * 0.12
+        at += SEEN
+    return at
+
+
+@kernel
+def describe_rack(k: Record, rack: Word, row: Record, at: int) -> int:
+    """Write how many of each kind of tile the mover holds, colours in the mover's order."""
+    for n in range(6):
+        for m in range(n, 6):
+            row[at] = float(count(rack, kind_of(signed(k["order"][n]), signed(k["order"][m]))))
+            at += 1
+    return at
+
+
+@kernel
+def describe(
+    s: Record,
+    v: Record,
+    g: Record,
+    k: Record,
+    seat: int,
+    rack: Word,
+    edges: int,
+    again: int,
+    offered: bool,
+    row: Record,
+) -> None:
+    """Write a position after a move."""
+    end = 1.0 / float(v["end"])
+    sum_up(k)
+    for colour in range(6):
+        held = symbols(v, rack, colour)
+        k["held"][colour] = held
+        k["key"][colour] = 16 * signed(k["mine"][colour]) + held
+    sort_colours(k)
+    at = describe_colours(s, v, g, k, seat, rack, row)
+    at = describe_rack(k, rack, row, at)
+    row[at] = signed(k["mine"][k["order"][0]]) * end
+    row[at + 1] = signed(k["mine"][k["order"][1]]) * end
+    row[at + 2] = signed(k["mine"][k["order"][2]]) * end
+    row[at + 3] = again
+    row[at + 4] = 1.0 if offered else 0.0
+    row[at + 5] = k["living"] * 0.01
+    row[at + 6] = edges * 0.005
+    row[at + 7] = s["bag_size"] * 0.01
+    row[at + 8] = size(rack) * 0.2
+    row[at + 9] = 1.0 if edges < 30 else 0.0
+    row[at + 10] = 1.0 if edges < 12 else 0.0
+    row[at + 11] = 1.0 if has_opened(s, (seat + 1) % int(v["seats"])) else 0.0
+    at += TAIL
+    for n in range(opponents(v)):
+        at = describe_rival(s, v, g, k, seat, n, row, at)
+
+
+@kernel
+def look(s: Record, v: Record, g: Record, k: Record, move: int, row: Record) -> int:
+    """Describe the position after a legal move of the seat in turn in a row of numbers.
+
+    Return WINS or FILLS where the move ends the game, else 0.
+    """
+    seat = signed(s["turn"])
+    rack = s["racks"][seat]
+    for colour in range(6):
+        k["mine"][colour] = standing(s, v, seat, colour)
+    if move < PLACE:
+        unchanged(g, k)
+        if move == EXCHANGE:
+            rack = kept(v, k, rack)
+        describe(s, v, g, k, seat, rack, edges_left(s, v, -1), 0, False, row)
+        return 0
+    edge, lay = (move - PLACE) // 36, (move - PLACE) % 36
+    again = max(0, int(s["bonus"]) - 1) + advance_markers(s, v, k, seat, edge, lay)
+    rack -= one(signed(v["kind"][lay]))
+    left = edges_left(s, v, edge)
+    after_move(s, v, g, k, move)
+    if rack == NONE:
+        again = 0
+    offered = again == 0 and may_exchange(v, k, rack)
+    describe(s, v, g, k, seat, rack, left, again, offered, row)
+    if lowest_marker(k) >= v["goal"]:
+        return WINS
+    return FILLS if left == 0 else 0
+
+
+@kernel
+def advance_markers(s: Record, v: Record, k: Record, seat: int, edge: int, lay: int) -> int:
+    """Move the mover's markers as the rules will; return the bonus turns earned."""
+    a, b = signed(v["edges"][edge, 0]), signed(v["edges"][edge, 1])
+    colour_a, colour_b = signed(v["first"][lay]), signed(v["second"][lay])
+    points_a, points_b = points(s, a, colour_a), points(s, b, colour_b)
+    if colour_a == colour_b:
+        return advance_marker(s, v, k, seat, colour_a, points_a, points_b)
+    earned = advance_marker(s, v, k, seat, colour_a, points_a, 0)
+    return earned + advance_marker(s, v, k, seat, colour_b, points_b, 0)
+
+
+@kernel
+def advance_marker(
+    s: Record, v: Record, k: Record, seat: int, colour: int, first: int, second: int
+) -> int:
+    """Move one marker as `rules.score` does; return the bonus turns earned."""
+    before = signed(k["mine"][colour])
+    after = advance_both(v, before, first, second)
+    k["mine"][colour] = after
+    earned = reached(v, before, after)
+    if v["tug"] and s["marks"][colour] == seat:
+        earned = 0  # D2
+    return earned if v["bonus"] else 0
+
+
+@kernel
+def edges_left(s: Record, v: Record, edge: int) -> int:
+    """Count the free edges once this one is covered (-1: none)."""
+    left = 0
+    for w in range(v["words"]):
+        word = s["free"][w]
+        if edge >= 0:
+            word &= ~v["shadow"][edge, w]
+        left += popcount(word)
+    return left
+
+
+@kernel
+def shows(v: Record, k: Record, at: int) -> Word:
+    """Return a mask of the tile kinds that show a colour whose marker stands here."""
+    mask = NONE
+    for colour in range(6):
+        if signed(k["mine"][colour]) == at:
+            mask |= v["showing"][colour]
+    return mask
+
+
+@kernel
+def lowest_marker(k: Record) -> int:
+    """Return where the mover's weakest marker stands."""
+    low = signed(k["mine"][0])
+    for colour in range(1, 6):
+        low = min(low, signed(k["mine"][colour]))
+    return low
+
+
+@kernel
+def may_exchange(v: Record, k: Record, rack: Word) -> bool:
+    """Tell whether an exchange will be offered (A12, D3)."""
+    if v["exchange"] == WEAKEST:
+        return bool(rack != NONE and rack & shows(v, k, lowest_marker(k)) == NONE)
+    if v["exchange"] == NINES:
+        return bool(rack & shows(v, k, int(v["end"])) != NONE)
+    return False
+
+
+@kernel
+def kept(v: Record, k: Record, rack: Word) -> Word:
+    """Return what of a rack an exchange leaves (A12, D3)."""
+    if v["exchange"] == NINES:
+        return rack & ~shows(v, k, int(v["end"]))
+    return NONE

@@ -1,0 +1,118 @@
+"""What moves are worth: one look ahead for all of them, further for those that look best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+
+from hexade.contract.chance import GUESS, seed_of
+from hexade.contract.kernel import speed_up
+from hexade.contract.setup import Setup
+from hexade.games.genial import rules
+from hexade.games.genial.mind import offers, policy, search
+from hexade.games.genial.mind.learning import LEARNING
+from hexade.games.genial.view import View, determinize
+
+WIDE, NARROW = 64, 12  # moves looked at: at most on a desk; in a position that is played on
+TURNS = 1  # of one's own to look ahead
+TRUST = 6  # how many worlds the first look counts for
+_value_all = speed_up(policy.value_all)
+_explore = speed_up(search.explore)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How to spend an effort: candidates and the worlds in which each of them is played on."""
+
+    candidates: int
+    rounds: tuple[int, ...]  # worlds of each round; after a round half the candidates go
+
+
+def plan_for(effort: float) -> Plan:
+    """Return the plan for an effort between 0 (one look) and 1 (all there is time for)."""
+    if effort <= 0:
+        return Plan(0, ())
+    worlds = tuple(max(1, round(effort * n)) for n in (8, 12, 20, 32))
+    return Plan(12, worlds)
+
+
+@cache
+def network(variant: str, seats: int) -> tuple[np.ndarray, ...]:
+    """Return the layers that were learned for a variant."""
+    kept = files(__package__).joinpath("weights", f"{variant}{seats}.npz")
+    with kept.open("rb") as file, np.load(file) as layers:
+        found = {name: layers[name].astype(np.float32) for name in layers.files}
+    last = np.concatenate([found["w2"][:, 0], found["b2"]])
+    arrays = found["w0"], found["b0"], found["w1"], found["b1"], last
+    return tuple(np.ascontiguousarray(array) for array in arrays)
+
+
+def desk_for(setup: Setup) -> tuple[Any, ...]:
+    """Return room to think in."""
+    layers = network(setup.variant, setup.seats)
+    width = max(LEARNING.columns(setup), layers[0].shape[1], layers[2].shape[1])
+    return (
+        np.zeros(1, offers.GROUND),
+        np.zeros(1, offers.SKETCH),
+        np.zeros(1, rules.STATE),
+        np.zeros(WIDE, np.int32),
+        np.zeros(WIDE, np.float32),
+        np.zeros((3, width), np.float32),
+    )
+
+
+def judge(view: View, moves: Sequence[int], effort: float, seed: int) -> list[float]:
+    """Return the expected outcome of each legal move for the seat in turn."""
+    setup = view.setup
+    net, desk = network(setup.variant, setup.seats), desk_for(setup)
+    states = np.zeros(2, rules.STATE)
+    states[0] = determinize(view, seed).data[0]
+    listed = np.array(moves, np.int32)
+    values = np.zeros(len(moves), np.float32)
+    _value_all(states, view.table, desk, net, listed, values)
+    if effort > 0 and len(moves) > 1:
+        _look_further(states, view.table, desk, net, listed, values, plan_for(effort), seed)
+    return values.tolist()
+
+
+def _look_further(
+    states: np.ndarray,
+    table: np.ndarray,
+    desk: tuple[Any, ...],
+    net: tuple[np.ndarray, ...],
+    moves: np.ndarray,
+    values: np.ndarray,
+    plan: Plan,
+    seed: int,
+) -> None:
+    """Replace the values of the best moves by what comes of them in imagined worlds."""
+    best = np.argsort(-values, kind="stable")[: plan.candidates]
+    sums = TRUST * values[best].astype(np.float64)
+    alive = np.ones(len(best), np.uint8)
+    played = np.full(len(best), float(TRUST))
+    first = 0
+    for worlds in plan.rounds:
+        keys = np.array([seed_of(seed, n + GUESS) for n in range(first, first + worlds)], np.uint64)
+        _explore(states, table, desk, net, (NARROW, TURNS), moves[best], alive, keys, sums)
+        played[alive == 1] += worlds
+        first += worlds
+        _drop_half(sums / played, alive)
+    means = sums / played
+    dropped = alive == 0
+    floor = float(means[~dropped].min())
+    means[dropped] = np.minimum(means[dropped], floor - 1e-6)
+    values[:] = np.minimum(values, means.min() - 1e-6)
+    values[best] = means
+
+
+def _drop_half(means: np.ndarray, alive: np.ndarray) -> None:
+    """Leave the better half of the candidates that are still in."""
+    living = np.flatnonzero(alive)
+    if len(living) > 2:
+        order = living[np.argsort(-means[living], kind="stable")]
+        alive[order[(len(living) + 1) // 2 :]] = 0

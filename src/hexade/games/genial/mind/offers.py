@@ -1,0 +1,239 @@
+"""What the board offers: for each free cell the points of every colour, counted once a position.
+
+A candidate move changes little of it: the two cells it covers, neighbours that it leaves alone, and
+the free cells at the ends of the lines that it lengthens. So the offers after each of some hundred
+moves come from one survey and a few changes, not from a survey each.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from hexade.contract.bits import signed
+from hexade.contract.kernel import Record, kernel
+from hexade.games.genial.board import CELLS, EAST, FREE, NORTH_EAST, NORTH_WEST
+from hexade.games.genial.rules import PLACE, points
+
+DEEP = 12  # points of a cell are counted in classes, the last one for all that is more
+CHANGES = 12  # a move lengthens at most six lines with either half
+
+# The offers of one position.
+GROUND = np.dtype(
+    [
+        ("points", "u1", (CELLS, 6)),  # of each colour, were it laid on this free cell
+        ("alive", "u1", (CELLS,)),  # free, with a free neighbour: a tile can still cover it
+        ("cells", "u1", (6, DEEP)),  # how many living cells bring so many points, by colour
+        ("living", "i2"),
+        ("glance", "f4", (CELLS, 6)),  # how good a half of this colour looks here at first sight
+        ("unseen", "i2", (6,)),  # symbols on tiles that the seat in turn has not seen
+    ],
+    align=True,
+)
+
+# The same after a candidate move; what a lane works with.
+SKETCH = np.dtype(
+    [
+        ("cells", "u1", (6, DEEP)),
+        ("at", "i2", (CHANGES,)),  # cells whose points a line has changed
+        ("colour", "u1", (CHANGES,)),
+        ("now", "u1", (CHANGES,)),
+        ("changes", "i1"),
+        ("living", "i2"),
+        ("mine", "i1", (6,)),  # the mover's markers after the move
+        ("held", "u1", (6,)),  # symbols on the mover's rack
+        ("key", "i2", (6,)),
+        ("order", "u1", (6,)),  # colours by their key, lowest first
+        ("rank", "u1", (6,)),
+        ("best", "u1", (6, 3)),  # points of the three best living cells
+        ("many", "u1", (6, 5)),  # living cells that bring at least 1, 2, 3, 4, 5 points
+    ],
+    align=True,
+)
+
+
+@kernel
+def is_free(s: Record, cell: int) -> bool:
+    """Tell whether a cell is free."""
+    return bool(s["cells"][cell] == FREE)
+
+
+@kernel
+def step(direction: int) -> int:
+    """Return the step of one of six directions."""
+    if direction == 0:
+        return EAST
+    if direction == 1:
+        return NORTH_WEST
+    if direction == 2:
+        return NORTH_EAST
+    if direction == 3:
+        return -EAST
+    return -NORTH_WEST if direction == 4 else -NORTH_EAST
+
+
+@kernel
+def has_free_neighbour(s: Record, cell: int) -> bool:
+    """Tell whether a tile on this cell would find room for its other half."""
+    for direction in range(6):
+        if is_free(s, cell + step(direction)):
+            return True
+    return False
+
+
+@kernel
+def survey(s: Record, g: Record) -> None:
+    """Count the points of every colour on every free cell that a tile can still cover."""
+    for cell in range(CELLS):
+        survey_cell(s, g, cell)
+    for colour in range(6):
+        survey_colour(g, colour)
+
+
+@kernel
+def survey_cell(s: Record, g: Record, cell: int) -> None:
+    """Write the points of every colour on one cell."""
+    g["alive"][cell] = 0
+    if is_free(s, cell) and has_free_neighbour(s, cell):
+        g["alive"][cell] = 1
+        for colour in range(6):
+            g["points"][cell, colour] = points(s, cell, colour)
+
+
+@kernel
+def survey_colour(g: Record, colour: int) -> None:
+    """Count the cells that bring so many points in one colour."""
+    living = 0
+    for deep in range(DEEP):
+        g["cells"][colour, deep] = 0
+    for cell in range(CELLS):
+        if g["alive"][cell]:
+            living += 1
+            g["cells"][colour, min(signed(g["points"][cell, colour]), DEEP - 1)] += 1
+    g["living"] = living
+
+
+@kernel
+def forget(g: Record, k: Record, cell: int) -> None:
+    """Take a cell that can be covered no more out of the count."""
+    for colour in range(6):
+        k["cells"][colour, min(signed(g["points"][cell, colour]), DEEP - 1)] -= 1
+    k["living"] -= 1
+
+
+@kernel
+def dies(s: Record, cell: int, a: int, b: int) -> bool:
+    """Tell whether a free cell has no free neighbour but these two."""
+    for direction in range(6):
+        beside = cell + step(direction)
+        if beside != a and beside != b and is_free(s, beside):
+            return False
+    return True
+
+
+@kernel
+def holds(s: Record, cell: int, other: int, there: int, colour: int) -> bool:
+    """Tell whether a cell shows a colour, with one more half lying on `other`."""
+    if cell == other:
+        return there == colour
+    return bool(s["cells"][cell] == colour)
+
+
+@kernel
+def run(s: Record, cell: int, step_: int, other: int, there: int, colour: int) -> int:
+    """Count cells of a colour from the next cell on, with one more half lying on `other`."""
+    found = 0
+    at = cell + step_
+    while holds(s, at, other, there, colour):
+        found += 1
+        at += step_
+    return found
+
+
+@kernel
+def lengthen(
+    s: Record, g: Record, k: Record, cell: int, colour: int, other: int, there: int, away: int
+) -> None:
+    """Add what a half on this cell brings to the cells at the ends of its six lines.
+
+    `there` is the colour that already lies on `other` (-1: none yet); `away` will be covered too.
+    """
+    for direction in range(6):
+        onward = step(direction)
+        passed = run(s, cell, onward, other, there, colour)
+        end = cell + onward * (passed + 1)
+        if end == other or end == away or g["alive"][end] == 0 or dies(s, end, cell, away):
+            continue
+        add(g, k, end, colour, 1 + run(s, cell, -onward, other, there, colour))
+
+
+@kernel
+def add(g: Record, k: Record, cell: int, colour: int, more: int) -> None:
+    """Raise the points of a colour on a cell, remembering them for the next change."""
+    at = -1
+    for n in range(signed(k["changes"])):
+        if k["at"][n] == cell and k["colour"][n] == colour:
+            at = n
+    if at < 0:
+        at = signed(k["changes"])
+        k["changes"] += 1
+        k["at"][at], k["colour"][at] = cell, colour
+        k["now"][at] = g["points"][cell, colour]
+    before = signed(k["now"][at])
+    k["now"][at] = before + more
+    k["cells"][colour, min(before, DEEP - 1)] -= 1
+    k["cells"][colour, min(before + more, DEEP - 1)] += 1
+
+
+@kernel
+def unchanged(g: Record, k: Record) -> None:
+    """Start from the position as it is."""
+    for colour in range(6):
+        for deep in range(DEEP):
+            k["cells"][colour, deep] = g["cells"][colour, deep]
+    k["changes"], k["living"] = 0, g["living"]
+
+
+@kernel
+def after_move(s: Record, v: Record, g: Record, k: Record, move: int) -> None:
+    """Write the offers after a placement."""
+    unchanged(g, k)
+    edge, lay = (move - PLACE) // 36, (move - PLACE) % 36
+    a, b = signed(v["edges"][edge, 0]), signed(v["edges"][edge, 1])
+    colour_a, colour_b = signed(v["first"][lay]), signed(v["second"][lay])
+    forget(g, k, a)
+    forget(g, k, b)
+    for direction in range(6):
+        beside = a + step(direction)
+        if beside != b and g["alive"][beside] and dies(s, beside, a, b):
+            forget(g, k, beside)
+    for direction in range(6):
+        beside = b + step(direction)
+        if beside == a or not g["alive"][beside] or touches(beside, a):
+            continue
+        if dies(s, beside, a, b):
+            forget(g, k, beside)
+    lengthen(s, g, k, a, colour_a, b, -1, b)
+    lengthen(s, g, k, b, colour_b, a, colour_a, a)
+
+
+@kernel
+def sum_up(k: Record) -> None:
+    """Write the three best cells of each colour, and how many bring at least so many points."""
+    for colour in range(6):
+        found = 0
+        for deep in range(DEEP - 1, 0, -1):
+            there = signed(k["cells"][colour, deep])
+            for nth in range(found, min(3, found + there)):
+                k["best"][colour, nth] = deep
+            found += there
+            if deep <= 5:
+                k["many"][colour, deep - 1] = found
+        for nth in range(min(3, found), 3):
+            k["best"][colour, nth] = 0
+
+
+@kernel
+def touches(cell: int, other: int) -> bool:
+    """Tell whether two cells are neighbours."""
+    apart = abs(cell - other)
+    return apart == EAST or apart == NORTH_WEST or apart == NORTH_EAST

@@ -1,0 +1,140 @@
+"""Many games side by side, decided by networks: on the CPU or, unchanged, on a GPU."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+
+from hexade.contract.game import AnyGame
+from hexade.contract.kernel import Learning, batch
+from hexade.contract.setup import Setup
+from hexade.lab.batch import kernels_of
+
+NEVER = -1e8  # how moves look that are not legal
+LANES = 1 << 17  # on a GPU: lanes that describe candidates, each with its own sketch
+Values = Callable[[torch.Tensor], torch.Tensor]  # rows -> expected outcomes, 0 to 1
+
+
+@dataclass
+class Candidates:
+    """All legal moves of all games, flat."""
+
+    games: torch.Tensor  # whose
+    moves: torch.Tensor
+    rows: torch.Tensor
+    ends: torch.Tensor
+    worths: torch.Tensor
+
+
+class Tables:
+    """A fixed number of games, played in step."""
+
+    def __init__(
+        self, game: AnyGame, setup: Setup, size: int, device: str, width: int = 64
+    ) -> None:
+        kernels = kernels_of(game)
+        assert kernels.learning is not None, f"{game.name} has nothing to learn from"
+        self.learning: Learning = kernels.learning
+        self.size, self.device, self.cuda = size, device, device == "cuda"
+        self.seats = setup.seats
+        self._target: Any = "cuda" if self.cuda else None
+        self.columns = self.learning.columns(setup)
+        self._lanes = LANES if self.cuda else 1
+        opening, table = kernels.opening(setup), kernels.table(setup)
+        self._opening, self._table = self._put(opening), self._put(table)
+        self.states = self._put(np.zeros(size, opening.dtype))
+        self._grounds = self._put(np.zeros(size, self.learning.ground))
+        self._sketches = self._put(np.zeros(self._lanes, self.learning.sketch))
+        self._looks = self._zeros((size, self.learning.moves(setup)), torch.float32)
+        self._words = self.learning.words(setup)
+        self.width = width  # how many moves of a game are looked at more closely
+        self._turns = self._zeros((size,), torch.int32)
+        self._shares = self._zeros((size, self.seats), torch.float32)
+        self.seed, self.first = np.uint64(0), 0
+
+    def _put(self, array: np.ndarray) -> Any:
+        if not self.cuda:
+            return array.copy()
+        from numba import cuda
+
+        return cuda.to_device(array)
+
+    def _zeros(self, shape: tuple[int, ...], kind: torch.dtype) -> torch.Tensor:
+        return torch.zeros(shape, dtype=kind, device=self.device)
+
+    def _seen(self, tensor: torch.Tensor) -> Any:
+        """Return a tensor as the kernels see it: the same memory."""
+        if not self.cuda:
+            return tensor.numpy()
+        from numba import cuda
+
+        return cuda.as_cuda_array(tensor)
+
+    def _run(self, lane: Callable[..., None], n: int, *args: Any) -> None:
+        batch(lane, self._target)(n, *args)
+
+    def begin(self, seed: int, first: int) -> None:
+        """Deal all games anew: numbers `first` and up of a seed."""
+        self.seed, self.first = np.uint64(seed), first
+        self._run(
+            self.learning.begin, self.size,
+            self.states, self._opening, self._table, self.seed, first,
+        )  # fmt: skip
+
+    def turns(self) -> torch.Tensor:
+        """Return whose turn it is in each game, -1 where it is over."""
+        self._run(self.learning.turn, self.size, self.states, self._seen(self._turns))
+        return self._turns.clone()
+
+    def candidates(self) -> Candidates:
+        """Return every legal move of every game, described."""
+        for lane, each in self.learning.survey:
+            self._run(lane, each * self.size, self.states, self._table, self._grounds)
+        self._run(
+            self.learning.glance, self._words * self.size, self._words,
+            self.states, self._table, self._grounds, self._seen(self._looks),
+        )  # fmt: skip
+        looks, moves = self._looks.topk(min(self.width, self._looks.shape[1]), dim=1)
+        games, nth = (looks > NEVER).nonzero(as_tuple=True)
+        moves = moves[games, nth].to(torch.int32)
+        games, total = games.to(torch.int32), len(games)
+        rows = torch.empty((total, self.columns), dtype=torch.float32, device=self.device)
+        ends = torch.zeros(total, dtype=torch.int32, device=self.device)
+        worths = torch.zeros(total, dtype=torch.int32, device=self.device)
+        if total:
+            self._run(
+                self.learning.look, self._lanes, self._lanes,
+                self.states, self._table, self._grounds, self._sketches,
+                self._seen(games), self._seen(moves), self._seen(rows),
+                self._seen(ends), self._seen(worths),
+            )  # fmt: skip
+        return Candidates(games.long(), moves, rows, ends, worths)
+
+    def decide(self, chosen: torch.Tensor) -> None:
+        """Make the chosen moves; -1 where there is none."""
+        self._run(
+            self.learning.decide, self.size, self.states, self._table,
+            self._seen(chosen.to(torch.int32)), self.seed, self.first,
+        )  # fmt: skip
+
+    def shares(self) -> torch.Tensor:
+        """Return what each seat has won, once all games are over."""
+        self._run(
+            self.learning.share, self.size, self.states, self._table, self._seen(self._shares)
+        )
+        return self._shares.clone()
+
+
+def best_of(values: torch.Tensor, games: torch.Tensor, size: int) -> torch.Tensor:
+    """Return for each game the index of its best candidate, -1 where it has none."""
+    top = torch.full((size,), -torch.inf, device=values.device, dtype=values.dtype)
+    top = top.scatter_reduce(0, games, values, "amax")
+    index = torch.arange(values.shape[0], device=values.device)
+    none = values.shape[0]
+    index = torch.where(values == top[games], index, none)
+    found = torch.full((size,), none, device=values.device).scatter_reduce(0, games, index, "amin")
+    return torch.where(found == none, -1, found)
