@@ -18,7 +18,7 @@ from hexade.server import decide, facts, messages, seats
 from hexade.server.live import Live
 from hexade.server.messages import Create, Problem, Seated, Sit
 from hexade.server.openapi import openapi
-from hexade.server.pages import home
+from hexade.server.pages import Pages
 from hexade.server.sockets import NO_TABLE, TOO_FAST, Socket, shut
 from hexade.server.store import Unavailable
 from hexade.server.table import Plan, Table
@@ -232,8 +232,6 @@ async def unavailable(_: Request, __: Exception) -> Response:
 
 HANDLERS = {Missing: missing, 404: missing, Refusal: refusal, Unavailable: unavailable}
 ROUTES = [
-    Route("/", home),
-    Route("/t/{code}", home),
     Route("/health", health),
     Route("/metrics", metrics),
     Route("/api/openapi.json", describe),
@@ -244,4 +242,5 @@ ROUTES = [
     Route("/api/tables/{code}/seats", sit, methods=["POST"]),
     Route("/api/tables/{code}/record", record),
     WebSocketRoute("/api/tables/{code}/socket", socket),
+    *Pages().routes(),  # last: what is left over is a file of the page, or nothing
 ]
