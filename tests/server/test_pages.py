@@ -58,7 +58,7 @@ def browser(folder: Path) -> Browser:
     return Browser(folder)
 
 
-PLACES = [address.format_map(dict(code="K7QPXA", id="K7QPXA.1"))
+PLACES = [address.format_map({"code": "K7QPXA", "id": "K7QPXA.1"})
           for address in ADDRESSES if "path" not in address]  # fmt: skip
 
 
@@ -122,8 +122,11 @@ def test_worker_manifest_and_icons_are_asked_for_each_time(browser: Browser) -> 
         assert browser.ask(f"/{name}", "HEAD").status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/assets/none.js", "/../pyproject.toml", "/%2e%2e/x", "/assets",
-                                  "/assets/main-4f2a.js.br", "/assets/../../etc/passwd"])  # fmt: skip
+@pytest.mark.parametrize(
+    "path",
+    ["/assets/none.js", "/../pyproject.toml", "/%2e%2e/x", "/assets", "/assets/main-4f2a.js.br",
+     "/assets/../../etc/passwd"],
+)  # fmt: skip
 def test_nothing_else_is_there(browser: Browser, path: str) -> None:
     assert browser.ask(path).status_code == 404
 

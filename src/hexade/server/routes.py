@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TypeVar
 
 import msgspec
@@ -10,11 +11,10 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from hexade import bots, games
-from hexade.contract.game import AnyGame
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import write
 from hexade.server import decide, facts, messages, seats
+from hexade.server.catalogue import catalogue
 from hexade.server.live import Live
 from hexade.server.messages import Create, Problem, Seated, Sit
 from hexade.server.openapi import openapi
@@ -72,19 +72,9 @@ def _tables(request: Request) -> Tables:
 # -- the catalogue -------------------------------------------------------------------------------
 
 
-def _described(game: AnyGame) -> dict[str, object]:
-    return {
-        "game": game.name,
-        "title": game.title,
-        "chapters": game.chapters,
-        "bots": list(bots.makers(game)),
-        "variants": [msgspec.to_builtins(form) for form in game.forms],
-    }
-
-
 async def list_games(_: Request) -> Response:
     """Return what can be played, and how."""
-    return answer([_described(game) for game in games.catalogue().values()])
+    return answer(await asyncio.to_thread(catalogue))
 
 
 async def describe(_: Request) -> Response:

@@ -34,7 +34,7 @@ def preview(view: View, legal: Sequence[Move]) -> dict[str, Any] | None:
     edges = view.table[0]["edges"][np.unique((placements - rules.PLACE) // 36)].astype(np.int64)
     found = np.zeros((board.CELLS, len(board.STEPS), 2), np.int8)
     used = np.unique(edges)
-    _lines(view.data, view.table, used, found)
+    _lines(view.data, used, found)
     points = _points(found)
     shown = {"lines": _named(found, used), "reach": _reach(view, points, edges)}
     return shown | _twice(view, points, edges)
