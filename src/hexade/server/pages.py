@@ -27,7 +27,7 @@ ADDRESSES = (
     "/", "/t/{code}", "/r/{id}", "/rules", "/rules/{rest:path}", "/learn", "/learn/{rest:path}",
     "/daily", "/stats", "/settings", "/about",
 )  # fmt: skip
-_FOR_EVER = "public, max-age=31536000, immutable"
+FOR_EVER = "public, max-age=31536000, immutable"
 _ASK_FIRST = "no-cache"  # kept, but asked for with its tag each time
 _SUFFIXES = {"br": ".br", "gzip": ".gz"}  # what was compressed when the page was built
 _TYPES = {
@@ -129,7 +129,7 @@ def _read(path: Path, room: str) -> File:
     return File(
         type=(type_ or "application/octet-stream") + charset,
         tag=hashlib.sha256(body).hexdigest()[:20],
-        cache=_FOR_EVER if room == "assets" else _ASK_FIRST,
+        cache=FOR_EVER if room == "assets" else _ASK_FIRST,
         bodies=bodies,
         styles=_styles(body) if path.suffix == ".html" else (),
     )
