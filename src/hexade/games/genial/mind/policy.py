@@ -1,7 +1,7 @@
 """One look ahead: the moves that are worth a look, each with the value of what comes of it.
 
-A `desk` is what a thinker works on: (a ground, a sketch, a spare state, moves, looks, rows), each
-an array; a `net` is the network's layers (network.logit).
+A `desk` is what a thinker works on: (a ground, a sketch, a spare state, moves, looks, rows, a tally
+of the positions valued), each an array; a `net` is the network's layers (network.logit).
 """
 
 from __future__ import annotations
@@ -95,6 +95,7 @@ def keep(
 def value_of(s: Record, v: Record, desk: Record, net: Record, move: int) -> float:
     """Return the expected outcome for the seat in turn after its move; exact where it ends."""
     ground, sketch, spare, work = desk[0][0], desk[1][0], desk[2], desk[5]
+    desk[6][0] += 1
     if look(s, v, ground, sketch, move, work[0]) == 0:
         return squash(logit(work, net))
     spare[0] = s

@@ -9,7 +9,7 @@ are dropped, half of them at a time, so that most worlds are spent on those that
 from __future__ import annotations
 
 from hexade.contract.bits import NONE, nth, one, signed, size
-from hexade.contract.chance import below
+from hexade.contract.chance import below, mix, stream
 from hexade.contract.kernel import Record, Word, kernel
 from hexade.games.genial.mind.inputs import edges_left
 from hexade.games.genial.mind.lanes import share
@@ -90,18 +90,34 @@ def explore(
     candidates: Record,
     alive: Record,
     worlds: Record,
+    budget: int,
     sums: Record,
-) -> None:
-    """Play the living candidates on in each of some worlds; add the outcomes to their sums.
+) -> int:
+    """Play the living candidates on in one world after another; add the outcomes to their sums.
 
-    `states` are the position and a place to play in.
+    `states` are the position and a place to play in. It ends when as many positions have been
+    valued as the budget allows: so the time is bounded, and yet the answer is the same on every
+    machine. Return in how many worlds all were played.
     """
     v = table[0]
     seat = signed(states[0]["turn"])
+    tally = desk[6]
+    tally[0] = 0
     for n in range(worlds.shape[0]):
+        if tally[0] >= budget:
+            return n
         for at in range(candidates.shape[0]):
             if alive[at]:
                 states[1] = states[0]
                 imagine(states[1], v, seat, worlds[n])
                 decide(states[1], v, int(candidates[at]))
                 sums[at] += play_on(states[1], v, desk, net, seat, plan, worlds[n])
+    return int(worlds.shape[0])
+
+
+@kernel
+def keys(seed: Word, out: Record) -> Record:
+    """Fill an array with the keys of as many worlds."""
+    for n in range(out.shape[0]):
+        out[n] = mix(stream(seed, n))
+    return out
