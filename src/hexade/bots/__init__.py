@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hexade.bots import levels
 from hexade.bots.greedy import Greedy, has_measure
+from hexade.bots.judging import Judgement, can_judge, hint, judged
 from hexade.bots.random import Random
 from hexade.contract.game import AnyGame
 from hexade.contract.player import Player
 from hexade.contract.reason import Reason, Refusal
+
+__all__ = ["BOT", "Judgement", "hint", "judged", "make", "makers", "usual"]
 
 BOT = "bot:"  # how a seat of a record is called that a bot sits in: bot:greedy
 
@@ -26,5 +30,18 @@ def make(name: str, game: AnyGame, seed: int) -> Player:
 
 def makers(game: AnyGame) -> dict[str, Callable[[AnyGame, int], Player]]:
     """Return the bots that can play a game, by name: those of this room and the game's own."""
-    general = {"random": Random, "greedy": Greedy} if has_measure(game) else {"random": Random}
-    return {**general, **game.players}
+    found: dict[str, Callable[[AnyGame, int], Player]] = {"random": Random}
+    if has_measure(game):
+        found["greedy"] = Greedy
+    if can_judge(game):
+        found |= levels.makers()
+    return {**found, **game.players}
+
+
+def usual(game: AnyGame) -> str:
+    """Return the bot that sits down where nobody chose one: greedy, or the game's own last."""
+    return list(game.players)[-1] if game.players else _plain(game)
+
+
+def _plain(game: AnyGame) -> str:
+    return "greedy" if has_measure(game) else "random"

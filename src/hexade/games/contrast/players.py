@@ -39,7 +39,7 @@ class Reader(Thinker):
     def __init__(self, game: AnyGame, seed: int) -> None:
         self.seed = seed
 
-    def choose(self, view: View, legal: Sequence[Move]) -> Move:
+    def choose(self, view: View, legal: Sequence[Move], time_ms: int | None = None) -> Move:
         """Return a symbol in hand, the more likely the better it fits."""
         stream = Stream(self.seed, view.seat + 1)
         symbols = _in_question(view, view.seat)
@@ -56,7 +56,7 @@ class Crowd(Thinker):
     def __init__(self, game: AnyGame, seed: int) -> None:
         self.seed = seed
 
-    def choose(self, view: View, legal: Sequence[Move]) -> Move:
+    def choose(self, view: View, legal: Sequence[Move], time_ms: int | None = None) -> Move:
         """Return the symbol with the best chance to win; its own chance breaks ties."""
         hopes = _hopes(view, _in_question(view, view.seat))
         best = max(hopes.values())
