@@ -43,3 +43,8 @@ class Thinker:
 
     def rise(self, result: Result) -> None:
         """Take note of nothing."""
+
+
+def listens(player: Player) -> bool:
+    """Tell whether a player would take note of events; if not, they need not be made."""
+    return getattr(type(player), "hear", None) is not Thinker.hear
