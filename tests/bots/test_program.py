@@ -30,7 +30,7 @@ FAULTS = {
     "garbage": "unreadable",
     "list": "unreadable",
     "dead": "dead",
-    "deaf": "dead",
+    "deaf": "dead, or late",  # by whether it closes its input before or after the next question
 }
 
 
@@ -95,7 +95,8 @@ def test_a_good_program_plays_games_in_one_process_and_hears_what_its_seat_may(
 def test_a_fault_costs_the_seat_for_the_rest_of_the_game(mode: str, fault: str) -> None:
     program = Program(TURNS[0], 1, command(mode))
     a_game(TURNS[0], program, time_ms=300)
-    assert dict(program.faults) == {fault: 1}
+    assert [*program.faults.values()] == [1]
+    assert next(iter(program.faults)) in fault
 
 
 @pytest.mark.parametrize("mode", ["slow", "illegal", "dead"])
