@@ -20,6 +20,7 @@ __all__ = [
     "called",
     "hint",
     "hire",
+    "is_offered",
     "judged",
     "make",
     "makers",
@@ -60,6 +61,11 @@ def offer(programs: Mapping[str, str]) -> None:
         command = said.removeprefix(PROGRAM).strip()
         check(command)
         _offered[name] = command
+
+
+def is_offered(name: str) -> bool:
+    """Tell whether a bot's name is that of a program which an operator offers."""
+    return name in _offered
 
 
 def _program(command: str) -> Callable[[AnyGame, int], Player]:
