@@ -47,4 +47,6 @@ class Thinker:
 
 def listens(player: Player) -> bool:
     """Tell whether a player would take note of events; if not, they need not be made."""
-    return getattr(type(player), "hear", None) is not Thinker.hear
+    wish: bool | None = getattr(player, "wants_news", None)  # of one who speaks for another
+    hear: object = type(player).hear
+    return hear is not Thinker.hear if wish is None else wish
