@@ -363,6 +363,30 @@ def show(
     show_position(Screen(ascii_only, no_color), file, number, move, seat, as_json)
 
 
+@main.command(
+    epilog=examples(
+        "hexade analyse games.jsonl --game 3", "hexade analyse games.jsonl --move 17 --json"
+    )
+)
+@click.argument("file", type=FILE)
+@click.option("number", "--game", type=click.IntRange(1), default=1, help="Which record, from 1.")
+@click.option("--move", type=click.IntRange(0), help="Only the position after this event, from 0.")
+@click.option(
+    "--effort",
+    type=click.FloatRange(0, 1),
+    default=1.0,
+    show_default=True,
+    help="How hard to think: 0 at once, 1 as the champion does.",
+)
+@click.option("as_json", "--json", is_flag=True, help="JSON instead of a report.")
+def analyse(file: Path, number: int, move: int | None, effort: float, as_json: bool) -> None:
+    """Say what each move of a recorded game was worth, and what would have been better."""
+    from hexade.terminal.analyse import run
+    from hexade.terminal.screen import Screen
+
+    run(Screen(), file, number, move, effort, as_json)
+
+
 @main.command(epilog=examples("hexade rules", "hexade rules A8", "hexade rules weakest"))
 @click.argument("words", nargs=-1)
 def rules(words: tuple[str, ...]) -> None:

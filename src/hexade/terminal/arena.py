@@ -22,6 +22,7 @@ from hexade.terminal import files
 from hexade.terminal.progress import progress
 
 GAMES, SUMMARY, REPORT = "games.jsonl", "summary.json", "report.html"
+WIDE = 110
 ERRORS = "programs.txt"  # what programs write to standard error
 
 
@@ -201,6 +202,7 @@ def percent(estimate: Estimate) -> str:
 def show(plan: Plan, outcome: Outcome, out: Path, test: Sequential | None) -> None:
     """Print the results."""
     console = Console()
+    console.width = max(console.width, WIDE)  # a table that is cut says nothing
     for table in tables(plan, outcome):
         console.print(table)
         console.print()

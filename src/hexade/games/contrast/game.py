@@ -11,7 +11,7 @@ from hexade.contract.picture import Picture
 from hexade.contract.reason import Reason
 from hexade.contract.setup import Form, Setup
 from hexade.games.contrast import deck, notation, picture, refuse, rules, view
-from hexade.games.contrast.players import PLAYERS
+from hexade.games.contrast.players import PLAYERS, judged
 from hexade.games.contrast.rules import State
 from hexade.games.contrast.view import View
 
@@ -128,6 +128,12 @@ class Contrast(Usual):
     def worth(self, known: View, moves: Sequence[Move]) -> list[int] | None:
         """Return nothing: what a symbol is worth is for the others to say."""
         return None
+
+    def judge(
+        self, known: View, moves: Sequence[Move], effort: float, seed: int
+    ) -> list[float] | None:
+        """Return the chance of each symbol to win this picture, however hard one thinks."""
+        return judged(known, moves)
 
     def turns_left(self, known: View) -> int:
         """Return how many pictures there may still be: each takes at least one card (F7)."""

@@ -67,6 +67,14 @@ class Crowd(Thinker):
 PLAYERS: dict[str, Callable[[AnyGame, int], Player]] = {"reader": Reader, "crowd": Crowd}
 
 
+def judged(view: View, moves: Sequence[Move]) -> list[float]:
+    """Return how likely each symbol is to win this picture if all the others are readers."""
+    if not moves:
+        return []
+    hopes, (_, weights) = _hopes(view, moves), _outcomes(view)
+    return [hopes[symbol] / int(weights.sum()) for symbol in moves]
+
+
 def _in_question(view: View, seat: int) -> list[int]:
     """Return the symbols worth a thought: all in hand, in a team those that both have (F10)."""
     own = rules.symbols(view.rows[seat])
