@@ -267,9 +267,9 @@ def simulate(
 )
 @click.option(
     "--mode",
-    type=click.Choice(["robin", "field", "table"]),
-    help="All in pairs; the first against a field of each other; or all at one table. Default: "
-    "pairs where there are two sides, else field.",
+    type=click.Choice(["robin", "field", "near", "table"]),
+    help="All in pairs; the first against a field of each other; those who are named next to each "
+    "other; or all at one table. Default: pairs where there are two sides, else field.",
 )
 @click.option(
     "--sprt",

@@ -18,7 +18,8 @@ from hexade.contract.game import AnyGame
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, agree, setups
 from hexade.lab.arena import Line, Log, Plan, checked, here, plan_of, processes, read
-from hexade.lab.pairing import FIELD, ROBIN, TABLE, pairings
+from hexade.lab.pairing import FIELD, NEAR, ROBIN, TABLE, pairings
+from hexade.lab.players import make
 from hexade.lab.report import report
 from hexade.lab.standings import deal_scores, standings
 from hexade.match.play import finish, play
@@ -59,6 +60,19 @@ def test_more_sides_turn_through_every_seat() -> None:
     assert pairings(game, setup, 2) == [[(0, 1, 1), (1, 0, 1), (1, 1, 0)]]
     assert pairings(game, setup, 3, TABLE) == [[(0, 1, 2), (1, 2, 0), (2, 0, 1)]]
     assert len(pairings(game, setup, 2, ROBIN)) == 2
+
+
+def test_near_players_meet_their_two_neighbours() -> None:
+    game, setup = setup_with(2, 2)
+    met = [set(lineups[0]) for lineups in pairings(game, setup, 4, NEAR)]
+    assert met == [{0, 1}, {0, 2}, {1, 2}, {1, 3}, {2, 3}]
+
+
+def test_a_level_can_be_named_by_its_noise() -> None:
+    assert make("noise:0.5", GAME, 1).name == "noise:0.5"
+    for bad in ("noise:", "noise:2", "noise:0.1:7", "noise:x"):
+        with pytest.raises(Refusal, match="write noise:"):
+            make(bad, GAME, 1)
 
 
 def test_teams_change_places_as_teams() -> None:

@@ -15,6 +15,7 @@ from hexade.bots.judging import judged
 from hexade.bots.random import Random
 from hexade.contract.chance import Stream, seed_of
 from hexade.contract.game import AnyGame, Move, View
+from hexade.contract.level import Level
 from hexade.contract.player import Player
 
 COUNT = 8
@@ -35,15 +36,18 @@ _HALVINGS = 40
 class AtLevel(Random):
     """Plays at one of the game's levels."""
 
-    def __init__(self, game: AnyGame, seed: int, number: int = COUNT, name: str = "") -> None:
+    def __init__(
+        self, game: AnyGame, seed: int, number: int, name: str, level: Level | None = None
+    ) -> None:
         super().__init__(game, seed)
-        self.game, self.number, self.name = game, number, name or f"level{number}"
+        self.game, self.number, self.name = game, number, name
+        self._level = level  # instead of the game's own
 
     def choose(self, view: View, legal: Sequence[Move], time_ms: int | None = None) -> Move:
         """Return a move that is as good as the level."""
         if len(legal) == 1:
             return legal[0]
-        level = self.game.levels(view.setup)[self.number - 1]
+        level = self._level or self.game.levels(view.setup)[self.number - 1]
         found = judged(self.game, view, legal, level.effort, seed_of(self.seed, view.ply))
         if found is None:
             return super().choose(view, legal)

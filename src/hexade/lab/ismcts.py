@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from math import log, sqrt
+from math import log, sqrt, tanh
 from time import perf_counter
 from typing import Any
 
@@ -27,6 +27,7 @@ SPARED = 0.97  # of the time is used
 EXPLORE = 0.35
 FIRST, ROOT = 4, 8  # moves that are tried at a new node, and at the root
 GREEDY_PLIES, PLAYOUTS = 4, 8  # of a rollout
+LEAD = 0.5  # how much of a rollout's value is the lead, the rest being first place
 _LONGEST = 5000  # turns of a rollout
 
 
@@ -48,7 +49,8 @@ class Ismcts(Thinker):
     def __init__(self, game: AnyGame, seed: int) -> None:
         self.game, self.seed = game, seed
         self.iterations = 0  # of the last search
-        self._low, self._high = float("inf"), float("-inf")  # measures seen, of a lone side
+        self._leads = Leads()
+        self._order: list[Move] = []  # the root's moves by worth: the same in every deal
 
     def choose(self, view: View, legal: Sequence[Move], time_ms: int | None = None) -> Move:
         """Return the move that was tried most often."""
@@ -56,6 +58,7 @@ class Ismcts(Thinker):
             return legal[0]
         seed = seed_of(self.seed, view.ply)
         root, began = Node(), perf_counter()
+        self._order, self._leads = self._by_worth(view, legal), Leads()
         enough = None if time_ms is None else began + SPARED * time_ms / 1000
         n = 0
         while perf_counter() < enough if enough is not None else n < ITERATIONS:
@@ -63,7 +66,7 @@ class Ismcts(Thinker):
             n += 1
         self.iterations = n
         if not root.children:  # no time at all
-            return self._by_worth(view, legal)[0]
+            return self._order[0]
         return max(root.children, key=lambda move: (root.children[move].visits, -move))
 
     def _iterate(self, root: Node, view: View, seed: int) -> None:
@@ -92,9 +95,12 @@ class Ismcts(Thinker):
 
     def _descend(self, node: Node, state: Any, seat: Seat, is_root: bool) -> tuple[Move, bool]:
         """Return the move to try at a node, and whether nobody has tried it before."""
-        legal = self.game.legal(state, seat)
-        width = (ROOT if is_root else FIRST) + int(sqrt(node.visits))
-        wide = self._by_worth(self.game.view(state, seat), legal)[:width]
+        if is_root:
+            wide = self._order[: ROOT + int(sqrt(node.visits))]
+        else:
+            legal = self.game.legal(state, seat)
+            wide = self._by_worth(self.game.view(state, seat), legal)
+            wide = wide[: FIRST + int(sqrt(node.visits))]
         for move in wide:
             node.could[move] = node.could.get(move, 0) + 1
         for move in wide:
@@ -170,19 +176,47 @@ class Ismcts(Thinker):
         return state
 
     def _worth_of(self, end: Any, setup: Setup) -> list[float]:
-        """Return the share of a win of each seat; a lone side counts by its measure."""
+        """Return what each seat makes of an end: half by first place, half by its lead.
+
+        Random play decides little on its own; by how much it was decided tells more.
+        """
         result = self.game.result(end)
         assert result is not None
         sides = self.game.sides(setup)
+        measures = self.game.measure(setup, result)
+        by_lead = self._leads.shares(measures, sides)
         if len(sides) == 1:
-            return self._scaled(self.game.measure(setup, result))
-        return shares(result["ranks"], sides)
+            return by_lead
+        won = shares(result["ranks"], sides)
+        return [LEAD * lead + (1 - LEAD) * place for lead, place in zip(by_lead, won, strict=True)]
 
-    def _scaled(self, measures: Sequence[float]) -> list[float]:
-        self._low = min(self._low, *measures)
-        self._high = max(self._high, *measures)
-        width = self._high - self._low or 1.0
-        return [(measure - self._low) / width for measure in measures]
+
+class Leads:
+    """Turns leads in a game's measure into numbers between 0 and 1, by how far leads differ."""
+
+    def __init__(self) -> None:
+        self._count, self._sum, self._squares = 1, 0.0, 1.0
+
+    def shares(self, measures: Sequence[float], sides: Sequence[Sequence[Seat]]) -> list[float]:
+        """Return for each seat how far it is ahead of the best other side, 0.5 if level."""
+        found = [0.0] * len(measures)
+        for side in sides:
+            rivals = [measures[other[0]] for other in sides if other is not side]
+            lead = measures[side[0]] - (max(rivals) if rivals else self._sum / self._count)
+            self._note(measures[side[0]] if not rivals else lead)
+            for seat in side:
+                found[seat] = 0.5 + 0.5 * tanh(lead / (2 * self._spread))
+        return found
+
+    def _note(self, value: float) -> None:
+        self._count += 1
+        self._sum += value
+        self._squares += value * value
+
+    @property
+    def _spread(self) -> float:
+        at = self._sum / self._count
+        return sqrt(max(self._squares / self._count - at * at, 1e-6))
 
 
 def shares(ranks: Sequence[int], sides: Sequence[Sequence[Seat]]) -> list[float]:

@@ -10,8 +10,8 @@ from hexade.contract.game import AnyGame, Seat
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 
-ROBIN, FIELD, TABLE = "robin", "field", "table"
-MODES = (ROBIN, FIELD, TABLE)
+ROBIN, FIELD, NEAR, TABLE = "robin", "field", "near", "table"
+NEIGHBOURS = 2  # that each player meets in the order in which they are named
 Lineup: TypeAlias = tuple[int, ...]  # the number of the player in each seat
 
 
@@ -20,8 +20,9 @@ def pairings(
 ) -> list[list[Lineup]]:
     """Return the pairings, each with all the line-ups in which it plays a deal.
 
-    In a round robin all meet in pairs, against a field only the first meets each of the others:
-    one side for the one, all other sides for the other. At one table all sit together.
+    In a round robin all meet in pairs; against a field only the first meets each of the others;
+    near means those next to each other in the list. One side is for the one, all other sides are
+    for the other. At one table all sit together.
     """
     sides = game.sides(setup)
     mode = mode or (ROBIN if len(sides) <= 2 else FIELD)
@@ -39,6 +40,8 @@ def _meetings(players: int, mode: str, sides: int) -> Iterator[tuple[int, int]]:
         yield from ((0, other) for other in range(1, players))
         return
     for one, other in combinations(range(players), 2):
+        if mode == NEAR and other - one > NEIGHBOURS:
+            continue
         yield one, other
         if sides > 2:  # one of each against a field of the other
             yield other, one

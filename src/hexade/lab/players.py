@@ -6,15 +6,18 @@ from collections.abc import Callable, Sequence
 from time import perf_counter, process_time
 
 from hexade import bots
+from hexade.bots.levels import COUNT, AtLevel
 from hexade.bots.program import Program
 from hexade.contract.chance import Stream
 from hexade.contract.game import AnyGame, Event, Move, Result, Seat, View
+from hexade.contract.level import Level
 from hexade.contract.player import Player, listens
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 from hexade.lab.ismcts import Ismcts
 from hexade.match.play import finish
 
+NOISE = "noise:"  # a level that no game has, to find out which it should have
 WARM_TURNS = 8  # positions of a game that each player is shown before its time counts
 
 
@@ -27,11 +30,26 @@ def make(name: str, game: AnyGame, seed: int) -> Player:
     """Return a player by its name or command; refuse an unknown one."""
     if name.startswith(bots.PROGRAM):
         return bots.hire(name, game, seed)
+    if name.startswith(NOISE):
+        return AtLevel(game, seed, COUNT, name, _noisy(name))
     known, name = makers(game), name.removeprefix(bots.BOT)
     if name not in known:
         names = f"choose {', '.join(known)} or {bots.PROGRAM}PROGRAM"
         raise Refusal(Reason("bot", "", f"there is no player {name!r}; {names}"))
     return known[name](game, seed)
+
+
+def _noisy(name: str) -> Level:
+    """Return the level that a name such as noise:0.1 or noise:0.1:0.5, with its effort, means."""
+    try:
+        noise, *effort = (float(part) for part in name.removeprefix(NOISE).split(":"))
+        level = Level(effort[0] if effort else 0.0, noise)
+    except ValueError:
+        level = Level(-1.0, -1.0)
+    if not (0 <= level.noise <= 1 and 0 <= level.effort <= 1):
+        text = f"{name!r}: write {NOISE}NOISE or {NOISE}NOISE:EFFORT, both between 0 and 1"
+        raise Refusal(Reason("bot", "", text))
+    return level
 
 
 class Timed:
