@@ -30,7 +30,7 @@ NAMES = {
 _FADE = 5  # turns before the end in which mistakes die out
 _ERRS = 7  # the stream of a bot's seed that its mistakes come from
 _FINE = 1 << 30
-_HALVINGS = 40
+_HALVINGS = 26
 
 
 class AtLevel(Random):

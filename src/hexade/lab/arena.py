@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass, replace
@@ -110,6 +111,18 @@ def settle_in(plan: Plan) -> None:
     lab_players.warm_up(plan.game, plan.setup, plan.players, plan.time_ms)
 
 
+def _begin(plan: Plan) -> None:
+    """Begin as a process of a pool: Ctrl-C is for the one who started us, and who then ends us."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _leave)
+    settle_in(plan)
+
+
+def _leave(_signal: int, _frame: object) -> None:
+    shelf.close()
+    os._exit(1)
+
+
 def _work(unit: Unit) -> list[Line]:
     assert _plan is not None
     return play_unit(_plan, unit)
@@ -131,7 +144,7 @@ def processes(
         yield from here(plan, units)
         return
     spawn = get_context("spawn")
-    pool = ProcessPoolExecutor(workers, spawn, settle_in, (plan,))
+    pool = ProcessPoolExecutor(workers, spawn, _begin, (plan,))
     try:
         left = iter(units)
         waiting: set[Future[list[Line]]] = set()
@@ -143,6 +156,12 @@ def processes(
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             for future in done:
                 yield future.result()
+    except BaseException:  # stopped, or enough is known: what is being played is of no use
+        working = list((pool._processes or {}).values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in working:
+            process.terminate()
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
 

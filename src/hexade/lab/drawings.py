@@ -63,8 +63,10 @@ def ratings(players: Sequence[Standing]) -> str:
     parts = []
     for tick in _ticks(min(bounds) - margin, max(bounds) + margin):
         parts.append(_line(at(tick), 6, at(tick), height - 24, "axis"))
-        parts.append(_text(at(tick), height - 8, f"{tick:+.0f}", "middle", soft=True))
-    for n, player in enumerate(sorted(players, key=lambda player: -player.rating.elo)):
+        parts.append(
+            _text(at(tick), height - 8, f"{tick:+.0f}" if tick else "0", "middle", soft=True)
+        )
+    for n, player in enumerate(players):
         y = ROW * n + 22
         error = _finite(player.rating.error)
         parts.append(_text(0, y + 4, _short(player.name)))
@@ -160,5 +162,5 @@ def times(players: Sequence[Standing]) -> str:
         parts.append(_line(x(spent.p50), y, x(spent.p95), y, "bar"))
         parts.append(_line(x(spent.p95), y, x(spent.most), y, "half"))
         parts.append(f'<circle cx="{x(spent.mean):.1f}" cy="{y}" r="5" class="mark"/>')
-    said = "● mean, solid from the median to p95, dashed to the longest"
+    said = "The dot is the mean; the line runs from the median to p95, dashed to the longest."
     return _svg(height, parts, "time a move takes") + f"<p class=soft>{said}</p>"

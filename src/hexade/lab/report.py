@@ -9,7 +9,7 @@ from typing import Any
 from hexade.lab import drawings
 from hexade.lab.arena import Plan
 from hexade.lab.rating import Estimate, elo_of
-from hexade.lab.standings import Standing, Standings
+from hexade.lab.standings import Pair, Standing, Standings
 
 _STYLE = """
 :root{color-scheme:light dark;--paper:#fbfaf7;--ink:#22242a;--soft:#6b6f7a;--line:#dcd9d1;
@@ -35,7 +35,7 @@ stroke-dasharray:4 4}.cell{text-align:center}
 
 def report(plan: Plan, table: Standings, summary: Mapping[str, Any]) -> str:
     """Return the page."""
-    setup = plan.setup
+    setup, ranked = plan.setup, sorted(table.players, key=lambda player: -player.rating.elo)
     agreed = [setup.variant, setup.edition, f"{setup.seats} seats"]
     agreed += [f"{name} {value}" for name, value in setup.options]
     title = f"{plan.game.title}: {', '.join(filter(None, agreed))}"
@@ -45,16 +45,16 @@ def report(plan: Plan, table: Standings, summary: Mapping[str, Any]) -> str:
         f"seed {plan.seed}, {plan.time_ms} ms a move. Intervals are 95 %, the deal being the "
         "sample.</p>",
         _verdict(summary),
-        _section("Strength", drawings.ratings(table.players)),
-        _section("Players", _players(table.players)),
+        _section("Strength", drawings.ratings(ranked)),
+        _section("Players", _players(ranked)),
         _section("Who beats whom", _matrix(table) + _note()),
         *(
-            [_section(f"{escape(plan.players[0])}, deal by deal", drawings.course(hero.by_deal))]
+            [_section(_course_title(plan, hero), drawings.course(hero.by_deal))]
             if (hero := _first_pair(table))
             else []
         ),
-        _section("Measure of the results", drawings.spread(table.players)),
-        _section("Thinking time", drawings.times(table.players)),
+        _section("Measure of the results", drawings.spread(ranked)),
+        _section("Thinking time", drawings.times(ranked)),
         _machine(summary),
     ]
     body = "\n".join(filter(None, parts))
@@ -70,7 +70,12 @@ def _section(title: str, content: str) -> str:
     return f"<h2>{title}</h2><div class=card>{content}</div>"
 
 
-def _first_pair(table: Standings) -> Any:
+def _course_title(plan: Plan, pair: Pair) -> str:
+    one, other = (escape(plan.players[n]) for n in (pair.one, pair.other))
+    return f"{one} against {other}, deal by deal"
+
+
+def _first_pair(table: Standings) -> Pair | None:
     return next((pair for pair in table.pairs if pair.one == 0), None)
 
 
@@ -104,7 +109,7 @@ def _players(players: Sequence[Standing]) -> str:
             f"{player.times.cpu:.2f}",
             escape(", ".join(f"{n} {kind}" for kind, n in player.faults.items())) or "–",
         )
-        for player in sorted(players, key=lambda player: -player.rating.elo)
+        for player in players
     ]
     return _table(heads, rows)
 
