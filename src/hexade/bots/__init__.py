@@ -25,6 +25,7 @@ __all__ = [
     "make",
     "makers",
     "offer",
+    "steady",
     "usual",
 ]
 
@@ -81,6 +82,12 @@ def makers(game: AnyGame) -> dict[str, Callable[[AnyGame, int], Player]]:
         found |= levels.makers()
     programs = {name: _program(command) for name, command in _offered.items()}
     return {**found, **game.players, **programs}
+
+
+def steady(game: AnyGame) -> list[str]:
+    """Return the bots that no better judge will change, and no operator: for tests that compare."""
+    changing = {*levels.makers(), *_offered}
+    return [name for name in makers(game) if name not in changing]
 
 
 def called(name: str) -> str:
