@@ -5,7 +5,7 @@ READY := $(VENV)/.ready
 PYTHON ?= python3
 N ?= 1000
 
-.PHONY: play serve test test-compiled test-plain check format bench golden soak crash load fuzz clean
+.PHONY: play serve test test-compiled test-plain check format bench golden soak crash load fuzz cluster clean
 
 play: $(READY)
 	@$(BIN)/hexade play
@@ -50,6 +50,11 @@ load: $(READY)
 
 fuzz: $(READY)
 	$(BIN)/python -m tests.server.fuzz 100000
+
+# The arena on a local Ray cluster; installs Ray, which is large.
+cluster: $(READY)
+	$(BIN)/uv pip install --quiet --python $(BIN)/python -e '.[dev,cluster]' -c constraints.txt
+	$(BIN)/python -m tests.lab.cluster
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)

@@ -43,9 +43,9 @@ def folder(name: str) -> Path:
 
 
 def goldens(name: str) -> Iterator[Golden]:
-    """Yield the golden files of a game: every bot that can play it in every set-up."""
+    """Yield the golden files of a game: every steady bot in every set-up."""
     game = games.find(name)
-    for bot in bots.makers(game):
+    for bot in bots.steady(game):
         for setup in setups(game):
             yield Golden(setup, bot)
 

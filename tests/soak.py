@@ -56,7 +56,7 @@ def _plans(seed: int) -> Iterator[Plan]:
     for game in filter(lambda game: referee_of(game.name), games.catalogue().values()):
         for setup in setups(game):
             for start in _starts(game, setup):
-                for bot in bots.makers(game):
+                for bot in (*bots.steady(game), "level1"):
                     yield Plan(start, (bot,) * setup.seats, seed)
 
 

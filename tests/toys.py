@@ -6,13 +6,13 @@ Each seat is dealt a secret card from 1 to 3, then all say `high` or `low` toget
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Any
 
 from hexade.contract.chance import Stream
 from hexade.contract.game import CHANCE, CHANCE_ACTS, NOBODY, Event, Move, Result, Seat, Turn
+from hexade.contract.level import Usual
 from hexade.contract.picture import Picture, Span
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Form, Option, Setup
@@ -45,7 +45,7 @@ class Known:
         return len(self.said)
 
 
-class Toy:
+class Toy(Usual):
     """The game; tests break it in one place each."""
 
     name = "toy"
@@ -57,7 +57,6 @@ class Toy:
         Form("other", (2,), "T1", editions=("1", "2")),
     )
     kernels = None
-    players: Mapping[str, Callable[[Any, int], Any]] = MappingProxyType({})
 
     def begin(self, setup: Setup) -> State:
         """Return the state before the deal."""
@@ -187,6 +186,14 @@ class Toy:
     def worth(self, view: Known, moves: Sequence[Move]) -> Sequence[int] | None:
         """Return what each word scores."""
         return [(view.card or 0) if move else 1 for move in moves]
+
+    def turns_left(self, view: Known) -> int:
+        """Return one: all speak but once."""
+        return 1
+
+    def measure(self, setup: Setup, result: Result) -> list[float]:
+        """Return what each seat scored."""
+        return [float(score) for score in result["scores"]]
 
 
 TOY = Toy()

@@ -250,6 +250,66 @@ def simulate(
     click.echo(_printable(summary), err=True)
 
 
+@main.command(
+    epilog=examples(
+        "hexade arena GAME champion greedy --deals 500 --out DIR",
+        "hexade arena GAME --seats 4 champion greedy",
+        'hexade arena GAME greedy "cmd:./mybot --level 3" --time-ms 100 --sprt 0.5:0.55',
+    )
+)
+@click.argument("game", type=GameName())
+@click.argument("players", nargs=-1, required=True, metavar="PLAYER…")
+@table_options
+@click.option("--deals", type=click.IntRange(1), default=500, show_default=True)
+@click.option("--seed", type=SEED, default=0, show_default=True)
+@click.option(
+    "--time-ms", type=click.IntRange(1), default=1000, show_default=True, help="For each move."
+)
+@click.option(
+    "--mode",
+    type=click.Choice(["robin", "field", "near", "table"]),
+    help="All in pairs; the first against a field of each other; those who are named next to each "
+    "other; or all at one table. Default: pairs where there are two sides, else field.",
+)
+@click.option(
+    "--sprt",
+    metavar="LOW:HIGH",
+    help="Stop as soon as it is plain whether the first player wins rather LOW or rather HIGH, "
+    "as shares of the points.",
+)
+@click.option("--workers", type=click.IntRange(1), help="Processes; all cores if left out.")
+@click.option("--backend", type=click.Choice(["processes", "ray"]), default="processes")
+@click.option("--out", type=FILE, help="The folder for games and report; a new one if left out.")
+def arena(
+    game: str,
+    players: tuple[str, ...],
+    deals: int,
+    seed: int,
+    time_ms: int,
+    mode: str | None,
+    sprt: str | None,
+    workers: int | None,
+    backend: str,
+    out: Path | None,
+    **agreed: Any,
+) -> None:
+    """Let PLAYERs meet over many deals, each deal played from every side, and rate them.
+
+    A player is a bot, a baseline of the lab (ismcts), or a program as cmd:PROGRAM (see
+    docs/bots.md). Every game is written to DIR/games.jsonl at once: a run that was broken off
+    goes on when it is started again with the same DIR. DIR/report.html shows the results.
+    """
+    from hexade.terminal import arena as room
+    from hexade.terminal.agreed import agreed_on
+
+    _, setup = agreed_on(game, **agreed)
+    folder = out or room.new_folder(game)
+    plan = room.planned(setup, players, deals, seed, time_ms, mode, folder)
+    test = room.read_test(sprt)
+    outcome = room.run(plan, folder, workers, test, room.backend(backend))
+    room.show(plan, outcome, folder, test)
+
+
 @main.command("games", epilog=examples("hexade games"))
 def list_games() -> None:
     """List the games with their variants, seats, editions, options and bots."""
@@ -301,6 +361,30 @@ def show(
     from hexade.terminal.show import show as show_position
 
     show_position(Screen(ascii_only, no_color), file, number, move, seat, as_json)
+
+
+@main.command(
+    epilog=examples(
+        "hexade analyse games.jsonl --game 3", "hexade analyse games.jsonl --move 17 --json"
+    )
+)
+@click.argument("file", type=FILE)
+@click.option("number", "--game", type=click.IntRange(1), default=1, help="Which record, from 1.")
+@click.option("--move", type=click.IntRange(0), help="Only the position after this event, from 0.")
+@click.option(
+    "--effort",
+    type=click.FloatRange(0, 1),
+    default=1.0,
+    show_default=True,
+    help="How hard to think: 0 at once, 1 as the champion does.",
+)
+@click.option("as_json", "--json", is_flag=True, help="JSON instead of a report.")
+def analyse(file: Path, number: int, move: int | None, effort: float, as_json: bool) -> None:
+    """Say what each move of a recorded game was worth, and what would have been better."""
+    from hexade.terminal.analyse import run
+    from hexade.terminal.screen import Screen
+
+    run(Screen(), file, number, move, effort, as_json)
 
 
 @main.command(epilog=examples("hexade rules", "hexade rules A8", "hexade rules A8 --lang de"))

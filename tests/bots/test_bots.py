@@ -56,3 +56,8 @@ def test_greedy_is_not_offered_for_a_game_without_a_measure() -> None:
             return None
 
     assert list(bots.makers(Unmeasured())) == ["random"]
+
+
+def test_the_usual_bot_is_greedy_or_the_games_own() -> None:
+    for game in ALL:
+        assert bots.usual(game) == (list(game.players)[-1] if game.players else "greedy")

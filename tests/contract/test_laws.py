@@ -12,6 +12,7 @@ from hexade import games
 from hexade.contract.game import Event, Move, Result, Seat, Turn
 from hexade.contract.kernel import default_target
 from hexade.contract.laws import LawBrokenError, check
+from hexade.contract.level import LEVELS, Level
 from hexade.contract.reason import Fault, Reason
 from hexade.contract.setup import Setup
 from tests.toys import TOY, Known, State, Toy
@@ -208,12 +209,80 @@ class Anywhere(Toy):
         raise LawBrokenError("nobody asked whether so many can play")
 
 
+class Overjoyed(Toy):
+    """Expects more than a win."""
+
+    def judge(self, view: Known, moves: Sequence[Move], effort: float, seed: int) -> list[float]:
+        """Judge too well."""
+        return [1.5 for _ in moves]
+
+
+class Moody(Toy):
+    """Never judges the same twice."""
+
+    mood = 0
+
+    def judge(self, view: Known, moves: Sequence[Move], effort: float, seed: int) -> list[float]:
+        """Judge by mood."""
+        self.mood += 1
+        return [1 / self.mood for _ in moves]
+
+
+class Hasty(Toy):
+    """Thinks that it is over when it is not."""
+
+    def turns_left(self, view: Known) -> int:
+        """Return no turn."""
+        return 0
+
+
+class Coarse(Toy):
+    """Has too few levels."""
+
+    def levels(self, setup: Setup) -> Sequence[Level]:
+        """Leave out the first."""
+        return LEVELS[1:]
+
+
+class Backward(Toy):
+    """Has its champion first."""
+
+    def levels(self, setup: Setup) -> Sequence[Level]:
+        """Turn them round."""
+        return LEVELS[::-1]
+
+
+class Lonely(Toy):
+    """Forgets a seat."""
+
+    def sides(self, setup: Setup) -> Sequence[Sequence[Seat]]:
+        """Leave out the last."""
+        return super().sides(setup)[:-1]
+
+
+class Unfair(Toy):
+    """Calls all seats one side, but places them apart."""
+
+    def sides(self, setup: Setup) -> Sequence[Sequence[Seat]]:
+        """Put all together."""
+        return [tuple(range(setup.seats))]
+
+
+class Vague(Toy):
+    """Measures only the first seat."""
+
+    def measure(self, setup: Setup, result: Result) -> list[float]:
+        """Leave out the others."""
+        return super().measure(setup, result)[:1]
+
+
 @pytest.mark.parametrize(
     "broken",
     [
         LeaksInView, LeaksInEvents, LeaksConsistently, TellsNotes, LeaksInMoves, HidesNothing,
         Forgetful, Descending, Permissive, Stutters, Dice, Early, Nobody, Anywhere,
         PreviewsObjects, Unsteady,
+        Overjoyed, Moody, Hasty, Coarse, Backward, Lonely, Unfair, Vague,
     ],
 )  # fmt: skip
 def test_a_game_that_breaks_a_law_is_caught(broken: type[Toy]) -> None:

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import pickle
+import shlex
+import sys
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hexade import bots, games
+from hexade.bots.hired import shelf
 from hexade.contract.chance import Stream
 from hexade.contract.game import AnyGame
+from hexade.contract.reason import Refusal
 from hexade.contract.setup import agree
-from hexade.match import start
-from hexade.server.bot_seats import Question, Workers, think
+from hexade.match import start, told
+from hexade.server.bot_seats import Question, Workers, programs_of, think
 from tests.server.room import ALL, run
 
 
@@ -32,6 +39,38 @@ def test_a_question_travels_and_every_bot_answers_it(name: str) -> None:
         again = pickle.loads(pickle.dumps(asked))
         assert again == asked
         assert think(again) in asked.legal
+
+
+def test_an_operators_program_answers_from_what_its_seat_has_heard(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(bots, "_offered", {})
+    log, game = tmp_path / "log", games.find(ALL[0])
+    script = Path(bots.__file__).parents[3] / "tests/bots/program.py"
+    command = shlex.join([sys.executable, str(script), "good", str(log)])
+    bots.offer(programs_of(f"tester = cmd:{command}"))
+    dealt = start(game, agree(game), Stream(3))
+    asked = question(game, "tester")
+    asked = replace(asked, events=told(dealt.match, dealt.events, asked.view.seat))
+    assert think(asked) == asked.legal[1 % len(asked.legal)]
+    assert think(asked) == asked.legal[1 % len(asked.legal)]
+    shelf.close()
+    said = [json.loads(line) for line in log.read_text().splitlines()]
+    once = ["hello", *["event"] * len(asked.events), "choose", "end"]
+    assert [line["type"] for line in said] == once * 2
+    assert len({line["pid"] for line in said}) == 1
+
+
+def test_a_client_cannot_name_a_program() -> None:
+    with pytest.raises(Refusal, match="there is no bot"):
+        think(question(games.find(ALL[0]), "cmd:true"))
+
+
+@pytest.mark.parametrize("bad", ["name", "name=./bot", "=cmd:true", "Na me=cmd:true"])
+def test_what_an_operator_offers_must_be_readable(bad: str) -> None:
+    with pytest.raises(Refusal, match="write name=cmd:PROGRAM"):
+        programs_of(bad)
+    assert programs_of("a=cmd:true; b=cmd:x --y\n") == {"a": "cmd:true", "b": "cmd:x --y"}
 
 
 def test_workers_answer_many_tables_without_blocking_the_loop() -> None:

@@ -23,7 +23,7 @@ class Greedy(Random):
         super().__init__(game, seed)
         self.game = game
 
-    def choose(self, view: View, legal: Sequence[Move]) -> Move:
+    def choose(self, view: View, legal: Sequence[Move], time_ms: int | None = None) -> Move:
         """Return one of the moves that look best."""
         worth = self.game.worth(view, legal) or [0] * len(legal)
         best = max(worth)

@@ -17,6 +17,6 @@ class Random(Thinker):
     def __init__(self, game: AnyGame, seed: int) -> None:
         self.seed = seed
 
-    def choose(self, view: View, legal: Sequence[Move]) -> Move:
+    def choose(self, view: View, legal: Sequence[Move], time_ms: int | None = None) -> Move:
         """Return one of the legal moves."""
         return legal[Stream(self.seed).below(view.ply, len(legal))]

@@ -1,4 +1,4 @@
-"""Game: what every game promises, a dozen and a half pure functions over an immutable state.
+"""Game: what every game promises, some two dozen pure functions over an immutable state.
 
 A turn is a mapping from seats to moves. It has one entry when one seat acts or chance does, and
 several when seats choose at the same time. Moves are small numbers, the same for people, bots,
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
+from hexade.contract.level import Level
 from hexade.contract.picture import Picture
 from hexade.contract.reason import Reason
 from hexade.contract.setup import Form, Setup
@@ -180,8 +181,38 @@ class Game(Protocol[S, V]):
     def players(self) -> Mapping[str, Callable[[Any, int], Any]]:
         """Bots that are made for this game alone: name -> maker(game, seed) of a Player."""
 
+    @property
+    def baselines(self) -> Mapping[str, Callable[[Any, int], Any]]:
+        """Bots to measure others against, for the lab alone: as `players`, not at tables."""
+
     def worth(self, view: V, moves: Sequence[Move]) -> Sequence[int] | None:
         """Return how good the position after each legal move looks to a greedy player."""
+
+    def judge(
+        self, view: V, moves: Sequence[Move], effort: float, seed: int
+    ) -> Sequence[float] | None:
+        """Return the expected outcome of each legal move for the viewer, between 0 and 1.
+
+        It is the share of a win: of first place where there are more sides than two, of the best
+        result there is where there is but one. `effort` says how hard to think: 0 at once, 1 with
+        full strength. The same arguments give the same answer. None: there is no judge, and bots
+        make do with `worth`; for no moves a game with a judge answers with no numbers.
+        """
+
+    def levels(self, setup: Setup) -> Sequence[Level]:
+        """Return eight levels of play, from a first game to the champion."""
+
+    def turns_left(self, view: V) -> int:
+        """Return about how many decisions the viewer still has, this one included.
+
+        Bots that err on purpose do so less and less in the last of them.
+        """
+
+    def sides(self, setup: Setup) -> Sequence[Sequence[Seat]]:
+        """Return the seats that win or lose together; one side alone plays for its score."""
+
+    def measure(self, setup: Setup, result: Result) -> Sequence[float]:
+        """Return for each seat the number that a result is told by, such as its weakest colour."""
 
 
 AnyGame: TypeAlias = Game[Any, Any]

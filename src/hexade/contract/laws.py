@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,6 +19,8 @@ from hexade.contract.record import Record, parse, read, verify, why_refused, wri
 from hexade.contract.setup import Setup, agree, setups
 
 LONGEST_GAME = 100_000  # turns, chance included
+LEVEL_COUNT = 8
+JUDGED_EVERY, FEW = 8, 4  # turns in which, and moves of which, the judge is asked
 SEEDS = range(1, 7)  # for states that could be behind a view
 
 
@@ -91,6 +93,8 @@ def _check_game(game: AnyGame, setup: Setup, chance: Stream, every: int) -> None
                 law(moment)
     result = game.result(state)
     law_of_results(game, setup, result)
+    law_of_levels(game, setup)
+    law_of_sides(game, setup, result)
     names = tuple(f"Player {seat}" for seat in range(setup.seats))
     law_of_records(game, Record(setup, names, 1, tuple(events), result))
     for cut in (0, 1, len(events) // 3, len(events) // 2, len(events) - 1):
@@ -266,6 +270,45 @@ def law_of_worth(at: Moment) -> None:
             at.demand(worth is None or len(worth) == len(legal), "each move has a worth")
 
 
+def law_of_judging(at: Moment) -> None:
+    """Demand that a judge gives every legal move a value from 0 to 1, and twice the same one."""
+    if at.number > JUDGED_EVERY and at.number % JUDGED_EVERY:
+        return  # it takes its time, most of all as plain Python
+    for seat in at.viewers[:-1]:
+        legal = at.game.legal(at.state, seat)[:FEW]
+        if legal:
+            view = at.game.view(at.state, seat)
+            values = at.game.judge(view, legal, 0.0, at.number)
+            again = at.game.judge(view, legal, 0.0, at.number)
+            same = (values is None) == (again is None) and _listed(values) == _listed(again)
+            at.demand(same, "a judge is a function")
+            at.demand(values is None or len(values) == len(legal), "each move is judged")
+            at.demand(all(0 <= value <= 1 for value in _listed(values)), "values are from 0 to 1")
+            at.demand(at.game.turns_left(view) >= 1, "who is to move has a turn left")
+
+
+def law_of_levels(game: AnyGame, setup: Setup) -> None:
+    """Demand eight levels, each with no more noise than the one before, the last without any."""
+    levels = game.levels(setup)
+    noises = [level.noise for level in levels]
+    fits = all(0 <= level.effort <= 1 and 0 <= level.noise <= 1 for level in levels)
+    if len(levels) != LEVEL_COUNT or not fits or noises != sorted(noises, reverse=True):
+        raise LawBrokenError(f"{setup}: eight levels, from the weakest to the champion: {levels}")
+    if noises[-1] != 0:
+        raise LawBrokenError(f"{setup}: the champion does not err on purpose: {levels[-1]}")
+
+
+def law_of_sides(game: AnyGame, setup: Setup, result: Any) -> None:
+    """Demand that every seat is on one side, with its rank, and has a measure."""
+    sides = game.sides(setup)
+    if sorted(seat for side in sides for seat in side) != list(range(setup.seats)):
+        raise LawBrokenError(f"{setup}: every seat is on one side: {sides}")
+    if any(len({result["ranks"][seat] for seat in side}) > 1 for side in sides):
+        raise LawBrokenError(f"{setup}: a side is placed as one: {sides}, {result}")
+    if len(game.measure(setup, result)) != setup.seats:
+        raise LawBrokenError(f"{setup}: a result has a measure for each seat")
+
+
 def law_of_results(game: AnyGame, setup: Setup, result: Any) -> None:
     """Demand ranks for all seats of a finished game, the best of them 1."""
     if result is None:
@@ -296,6 +339,10 @@ def _is_plain(value: object) -> bool:
     return json.loads(_dumped(value)) == value  # type: ignore[no-any-return]
 
 
+def _listed(values: Sequence[float] | None) -> list[float]:
+    return [] if values is None else list(values)
+
+
 def _dumped(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
@@ -308,4 +355,5 @@ LAWS = (
     law_of_telling,
     law_of_previews,
     law_of_worth,
+    law_of_judging,
 )

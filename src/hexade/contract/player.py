@@ -22,8 +22,11 @@ class Player(Protocol):
     def hear(self, event: Event) -> None:
         """Hear of an event, as this seat may know it."""
 
-    def choose(self, view: Any, legal: Sequence[Move]) -> Move:
-        """Return one of the legal moves."""
+    def choose(self, view: Any, legal: Sequence[Move], time_ms: int | None = None) -> Move:
+        """Return one of the legal moves, in so many milliseconds if a time is given.
+
+        A player that was too slow may return the game's `absent` move where there is one.
+        """
 
     def rise(self, result: Result) -> None:
         """Hear how the game ended."""
@@ -40,3 +43,10 @@ class Thinker:
 
     def rise(self, result: Result) -> None:
         """Take note of nothing."""
+
+
+def listens(player: Player) -> bool:
+    """Tell whether a player would take note of events; if not, they need not be made."""
+    wish: bool | None = getattr(player, "wants_news", None)  # of one who speaks for another
+    hear: object = type(player).hear
+    return hear is not Thinker.hear if wish is None else wish

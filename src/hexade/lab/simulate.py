@@ -33,14 +33,14 @@ class Plan:
     @property
     def names(self) -> tuple[str, ...]:
         """What the seats are called in records."""
-        return tuple(f"{bots.BOT}{name}" for name in self.bots)
+        return tuple(map(bots.called, self.bots))
 
 
 def play_one(plan: Plan, number: int) -> Record:
     """Play game number n of a plan."""
     game, seed = games.find(plan.setup.game), seed_of(plan.seed, number)
     makers = enumerate(plan.bots)
-    players = [bots.make(name, game, bot_seed(seed, seat)) for seat, name in makers]
+    players = [bots.hire(name, game, bot_seed(seed, seat)) for seat, name in makers]
     return replace(play(game, plan.setup, players, seed), names=plan.names)
 
 

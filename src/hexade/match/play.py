@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from hexade.contract.chance import Stream
-from hexade.contract.game import AnyGame, Event
-from hexade.contract.player import Player
-from hexade.contract.reason import Refusal
+from hexade.contract.game import CHANCE, CHANCE_ACTS, AnyGame, Event, Move, Result, Seat
+from hexade.contract.player import Player, listens
+from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import Record
 from hexade.contract.setup import Setup
-from hexade.match.match import Accepted, Match, Rejected, start, submit, told
+from hexade.match.match import Accepted, Match, Rejected, expire, start, submit, told
 
 
-def play(game: AnyGame, setup: Setup, players: Sequence[Player], seed: int) -> Record:
-    """Play a match to its end and return its record."""
+def play(
+    game: AnyGame,
+    setup: Setup,
+    players: Sequence[Player],
+    seed: int,
+    time_ms: int | None = None,
+) -> Record:
+    """Play a match to its end and return its record; `time_ms` is what players have for a move."""
     events: list[Event] = []
     match = None
-    for accepted in steps(game, setup, players, seed):
+    for accepted in steps(game, setup, players, seed, time_ms):
         match = accepted.match
         events += accepted.events
     assert match is not None  # a match has at least its beginning
@@ -25,7 +32,13 @@ def play(game: AnyGame, setup: Setup, players: Sequence[Player], seed: int) -> R
     return Record(setup, names, seed, tuple(events), game.result(match.state))
 
 
-def steps(game: AnyGame, setup: Setup, players: Sequence[Player], seed: int) -> Iterator[Accepted]:
+def steps(
+    game: AnyGame,
+    setup: Setup,
+    players: Sequence[Player],
+    seed: int,
+    time_ms: int | None = None,
+) -> Iterator[Accepted]:
     """Yield the match after the deal and after each move, as the players make them."""
     dealer = Stream(seed)
     for seat, player in enumerate(players):
@@ -34,7 +47,7 @@ def steps(game: AnyGame, setup: Setup, players: Sequence[Player], seed: int) -> 
     _tell(accepted, players)
     yield accepted
     while not accepted.match.over:
-        accepted = _next(accepted.match, players, dealer)
+        accepted = _next(accepted.match, players, dealer, time_ms)
         _tell(accepted, players)
         yield accepted
     result = game.result(accepted.match.state)
@@ -42,10 +55,57 @@ def steps(game: AnyGame, setup: Setup, players: Sequence[Player], seed: int) -> 
         player.rise(result or {})
 
 
-def _next(match: Match, players: Sequence[Player], dealer: Stream) -> Accepted:
+def finish(
+    game: AnyGame,
+    setup: Setup,
+    players: Sequence[Player],
+    seed: int,
+    time_ms: int | None = None,
+) -> Result:
+    """Play a match to its end and return its result alone: the same game as `play`, but faster.
+
+    Nothing is written down, and events are made only where a player listens.
+    """
+    state, draws, dealer = game.begin(setup), 0, Stream(seed)
+    ears = [(seat, player) for seat, player in enumerate(players) if listens(player)]
+    for seat, player in enumerate(players):
+        player.sit(setup, seat)
+    while acting := game.to_act(state):
+        if acting == CHANCE_ACTS:
+            turn = {CHANCE: dealer.pick(draws, game.chances(state))}
+            draws += 1
+        else:
+            turn = {seat: _chosen(game, state, seat, players, time_ms) for seat in sorted(acting)}
+        after = game.apply(state, turn)
+        for event in game.events(state, turn, after) if ears else ():
+            for seat, player in ears:
+                player.hear(game.tell(event, seat))
+        state = after
+    result = game.result(state) or {}
+    for player in players:
+        player.rise(result)
+    return result
+
+
+def _chosen(
+    game: AnyGame, state: Any, seat: Seat, players: Sequence[Player], time_ms: int | None
+) -> Move:
+    legal = game.legal(state, seat)
+    move = players[seat].choose(game.view(state, seat), legal, time_ms)
+    if move not in legal and move != game.absent(state, seat):
+        said = f"{players[seat].name} chose move {move!r}, which is not legal"
+        raise Refusal(game.why_not(state, seat, move) or Reason("illegal", "", said))
+    return move
+
+
+def _next(match: Match, players: Sequence[Player], dealer: Stream, time_ms: int | None) -> Accepted:
     seat = min(match.waiting_for)
     view, legal = match.game.view(match.state, seat), match.game.legal(match.state, seat)
-    answer = submit(match, seat, players[seat].choose(view, legal), match.version, dealer)
+    move = players[seat].choose(view, legal, time_ms)
+    if move not in legal and move == match.game.absent(match.state, seat):
+        answer = expire(match, [seat], dealer)  # too slow
+    else:
+        answer = submit(match, seat, move, match.version, dealer)
     if isinstance(answer, Rejected):
         raise Refusal(answer.reason)
     return answer
@@ -53,5 +113,6 @@ def _next(match: Match, players: Sequence[Player], dealer: Stream) -> Accepted:
 
 def _tell(accepted: Accepted, players: Sequence[Player]) -> None:
     for seat, player in enumerate(players):
-        for event in told(accepted.match, accepted.events, seat):
-            player.hear(event)
+        if listens(player):
+            for event in told(accepted.match, accepted.events, seat):
+                player.hear(event)

@@ -16,7 +16,8 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
-from hexade.server.bot_seats import Here, Thinkers, Workers, warm_up
+from hexade.bots import offer
+from hexade.server.bot_seats import Here, Thinkers, Workers, programs_of, warm_up
 from hexade.server.clocks import RealTime, Time
 from hexade.server.fanout import Fanout
 from hexade.server.guard import Guard
@@ -38,6 +39,7 @@ def make_app(
     """Return the server as an ASGI application."""
     time = time or RealTime()
     limits = Limits(settings, time)
+    offer(programs_of(settings.bots))
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -80,7 +82,7 @@ def make_app(
 def _thinkers(settings: Settings) -> Thinkers:
     if settings.bot_workers < 0:
         return Here()
-    return Workers(settings.bot_workers, settings.bot_limit_s)
+    return Workers(settings.bot_workers, settings.bot_limit_s, programs_of(settings.bots))
 
 
 def serve(

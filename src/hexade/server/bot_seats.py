@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -20,10 +21,13 @@ from typing import Any, Protocol
 
 from hexade import bots, games
 from hexade.bots.judge import judge
-from hexade.contract.game import Move
+from hexade.contract.game import Event, Move
 from hexade.contract.player import Player
+from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import agree
 from hexade.server.metrics import fault
+
+_NAME = r"[a-z][a-z0-9-]{0,23}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,7 @@ class Question:
     seed: int  # of its own chance, not of the deal
     view: Any
     legal: Sequence[Move]
+    events: Sequence[Event] = ()  # what its seat has heard so far, for programs
 
 
 class Thinkers(Protocol):
@@ -56,8 +61,11 @@ class Thinkers(Protocol):
 class Workers:
     """Processes in which bots think."""
 
-    def __init__(self, workers: int = 0, limit_s: float = 10.0) -> None:
+    def __init__(
+        self, workers: int = 0, limit_s: float = 10.0, programs: Mapping[str, str] | None = None
+    ) -> None:
         self._workers = workers or os.cpu_count() or 1
+        self._programs = dict(programs or {})
         self._limit_s = limit_s
         self._turn = asyncio.Semaphore(self._workers)  # first come, first served
         self._pool: ProcessPoolExecutor | None = None
@@ -119,8 +127,8 @@ class Workers:
 
     def _start(self) -> list[Future[None]]:
         spawn = get_context("spawn")  # a fork would copy sockets, threads and secrets
-        self._pool = ProcessPoolExecutor(self._workers, spawn, initializer=_settle_in)
-        return [self._pool.submit(warm_up) for _ in range(self._workers)]
+        self._pool = ProcessPoolExecutor(self._workers, spawn, _settle_in, (self._programs,))
+        return [self._pool.submit(warm_up, True) for _ in range(self._workers)]
 
 
 class Here:
@@ -144,14 +152,42 @@ class Here:
 
 def think(question: Question) -> Move:
     """Ask a bot; this runs in a worker."""
-    move = _bot(question.game, question.bot, question.seed, question.view.setup, question.view.seat)
-    chosen = move.choose(question.view, question.legal)
+    setup, seat = question.view.setup, question.view.seat
+    if bots.is_offered(question.bot):
+        chosen = _ask_program(question)
+    else:
+        bot = _bot(question.game, question.bot, question.seed, setup, seat)
+        chosen = bot.choose(question.view, question.legal)
     return chosen if chosen in question.legal else question.legal[0]
 
 
 def judged(question: Question) -> list[tuple[Move, float]]:
     """Ask the judge of a game; this runs in a worker."""
     return judge(games.find(question.game), question.view, question.legal, question.seed)
+
+
+def _ask_program(question: Question) -> Move:
+    """Play the game up to this move to a program: which worker is asked next, nobody knows."""
+    program = bots.make(question.bot, games.find(question.game), question.seed)
+    program.sit(question.view.setup, question.view.seat)
+    for event in question.events:
+        program.hear(event)
+    try:
+        return program.choose(question.view, question.legal)
+    finally:
+        program.rise({})
+
+
+def programs_of(text: str) -> dict[str, str]:
+    """Return the programs that an operator offers, from `name=cmd:…`, one a line or after `;`."""
+    found = {}
+    for entry in filter(None, (part.strip() for part in re.split(r"[;\n]", text))):
+        name, equals, command = (part.strip() for part in entry.partition("="))
+        if not (equals and command.startswith(bots.PROGRAM) and re.fullmatch(_NAME, name)):
+            said = f"HEXADE_BOTS says {entry[:60]!r}; write name=cmd:PROGRAM"
+            raise Refusal(Reason("bot", "", f"{said}, the name in small letters, digits and -"))
+        found[name] = command
+    return found
 
 
 @lru_cache(maxsize=1024)
@@ -161,7 +197,7 @@ def _bot(game: str, bot: str, seed: int, setup: Any, seat: int) -> Player:
     return player
 
 
-def warm_up() -> None:
+def warm_up(programs: bool = False) -> None:
     """Load the games, and let every bot choose once, so that nobody waits for a compiler."""
     from hexade.contract.chance import Stream
     from hexade.match import start
@@ -171,15 +207,21 @@ def warm_up() -> None:
         seat = min(match.waiting_for)
         view, legal = game.view(match.state, seat), game.legal(match.state, seat)
         for name in bots.makers(game):
-            bots.make(name, game, 0).choose(view, legal)
+            bot = bots.make(name, game, 0)
+            if not bots.is_offered(name):
+                bot.choose(view, legal)
+            elif programs:  # it loads and compiles now
+                bot.sit(match.setup, seat)
+                bot.rise({})
         for form in game.forms:  # a page's previews are compiled too
             begun = start(game, agree(game, form.variant), Stream(0)).match
             acting = min(begun.waiting_for)
             game.preview(game.view(begun.state, acting), game.legal(begun.state, acting))
 
 
-def _settle_in() -> None:
+def _settle_in(programs: Mapping[str, str]) -> None:
     """Leave Ctrl-C to the server, and end when it ends, however suddenly."""
+    bots.offer(programs)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

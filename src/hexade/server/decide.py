@@ -224,8 +224,8 @@ def _late(table: Table, late: list[Seat], now: float) -> Plan:
 
 
 def default_bot(table: Table) -> str:
-    """Return the bot that stands in when nobody chose one: the last in the game's list."""
-    return list(bots.makers(table.game))[-1]
+    """Return the bot that stands in when nobody chose one."""
+    return bots.usual(table.game)
 
 
 def _known_bot(table: Table, bot: str) -> str:

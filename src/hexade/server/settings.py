@@ -35,6 +35,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     away_s: float = 120.0  # after so long the others may give a seat to a bot
     idle_s: float = 600.0  # a table nobody looks at leaves memory after that
 
+    bots: str = ""  # programs offered as bots: name=cmd:PROGRAM, one a line or after a semicolon
     bot_workers: int = 0  # processes for bots; 0: one per core; -1: none, they think in the server
     bot_pause_s: float = 0.7  # people like to see a bot think
     bot_limit_s: float = 10.0

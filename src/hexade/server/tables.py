@@ -6,9 +6,11 @@ import asyncio
 import heapq
 from collections.abc import Callable
 
+from hexade.bots import is_offered
 from hexade.contract.chance import bot_seed
 from hexade.contract.game import WATCHER, Seat
 from hexade.contract.reason import Refusal
+from hexade.match import told
 from hexade.server import decide, facts, messages, telling
 from hexade.server.bot_seats import Question, Thinkers
 from hexade.server.clocks import Time
@@ -286,7 +288,8 @@ class Tables:
         assert bot is not None
         view, legal = table.game.view(match.state, seat), table.game.legal(match.state, seat)
         seed = bot_seed(table.bot_seed, seat)
-        question = Question(table.setup.game, bot, seed, view, legal)
+        past = told(match, table.record().events, seat) if is_offered(bot) else ()
+        question = Question(table.setup.game, bot, seed, view, legal, past)
         began = self.time.now()
         move = await self.bots.choose(question)
         pause = self.settings.bot_pause_s - (self.time.now() - began)

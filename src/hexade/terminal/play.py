@@ -71,6 +71,7 @@ def _play(table: Table) -> None:
     while not table.match.over:
         seat = min(table.match.waiting_for)
         table.step(seat, _choice(table, seat))
+    table.rise()
     _farewell(table)
 
 

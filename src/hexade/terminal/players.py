@@ -1,18 +1,16 @@
-"""Who sits where: people by their names, bots as `bot:greedy`."""
+"""Who sits where: people by their names, bots as `bot:greedy`, programs as `cmd:./mybot`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from hexade import bots
-from hexade.bots import BOT
+from hexade.bots import BOT, PROGRAM
 from hexade.contract.game import AnyGame
 from hexade.contract.player import Player
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 from hexade.terminal.words import person
-
-PROGRAM = "cmd:"
 
 
 def is_person(name: str) -> bool:
@@ -52,7 +50,7 @@ def default_bot(game: AnyGame) -> str:
 
 
 def player(name: str, game: AnyGame, seed: int) -> Player | None:
-    """Return the bot of that name, or None for a person; refuse an unknown bot."""
+    """Return the bot or program of that name, or None for a person; refuse an unknown bot."""
     if is_person(name):
         return None
-    return bots.make(name.removeprefix(BOT), game, seed)
+    return bots.hire(name, game, seed)

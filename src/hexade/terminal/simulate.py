@@ -22,7 +22,7 @@ def plan(setup: Setup, given: Sequence[str], seed: int) -> Plan:
     if len(names) not in (1, setup.seats):
         raise files.refusal(f"name one bot for all seats or {setup.seats}, not {len(names)}")
     for name in names:
-        bots.make(name, games.find(setup.game), seed)
+        bots.hire(name, games.find(setup.game), seed)
     return Plan(setup, tuple(names * setup.seats if len(names) == 1 else names), seed)
 
 

@@ -11,7 +11,7 @@ from hexade.contract.chance import Stream, bot_seed
 from hexade.contract.game import WATCHER, AnyGame, Event, Move, Seat
 from hexade.contract.reason import Refusal
 from hexade.contract.record import Record, replay
-from hexade.match import Accepted, Match, Rejected, resume, settle, submit, take_up, told
+from hexade.match import Accepted, Match, Rejected, expire, resume, settle, submit, take_up, told
 from hexade.terminal import files
 from hexade.terminal.players import player
 from hexade.terminal.screen import Screen
@@ -59,7 +59,7 @@ class Table:
     def step(self, seat: Seat, move: Move) -> None:
         """Make a legal move, write it down, and only then go on from it."""
         before = len(self.record.events)
-        answer = submit(self.match, seat, move, self.match.version, self.dealer)
+        answer = self._answer(seat, move)
         if isinstance(answer, Rejected):
             raise Refusal(answer.reason)
         self.heard[seat] = before
@@ -67,6 +67,11 @@ class Table:
         if answer.events:
             self.try_save()  # a full disk should not end the game
         self._tell(answer.match, answer.events)
+
+    def _answer(self, seat: Seat, move: Move) -> Accepted | Rejected:
+        if seat not in self.people and move == self.game.absent(self.match.state, seat):
+            return expire(self.match, [seat], self.dealer)  # a program was too slow
+        return submit(self.match, seat, move, self.match.version, self.dealer)
 
     def save(self) -> None:
         """Write the record to its file."""
@@ -114,6 +119,12 @@ class Table:
         assert bot is not None  # people are asked
         state = self.match.state
         return bot.choose(self.game.view(state, seat), self.game.legal(state, seat))
+
+    def rise(self) -> None:
+        """Tell the bots how the game ended, or that they are no longer needed."""
+        for bot in self.players:
+            if bot is not None:
+                bot.rise(self.record.result or {})
 
     def _note(self, accepted: Accepted) -> None:
         result = self.game.result(accepted.match.state)

@@ -6,18 +6,19 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from hexade.contract.game import CHANCE, CHANCE_ACTS, NOBODY, Event, Move, Result, Seat, Turn
+from hexade.contract.level import Usual
 from hexade.contract.picture import Picture
 from hexade.contract.reason import Reason
 from hexade.contract.setup import Form, Setup
 from hexade.games.contrast import deck, notation, picture, refuse, rules, view
-from hexade.games.contrast.players import PLAYERS
+from hexade.games.contrast.players import PLAYERS, judged
 from hexade.games.contrast.rules import State
 from hexade.games.contrast.view import View
 
 _ALL = {seats: frozenset(range(seats)) for seats in rules.SEATS}
 
 
-class Contrast:
+class Contrast(Usual):
     """Rules F."""
 
     name = "contrast"
@@ -135,6 +136,25 @@ class Contrast:
     def worth(self, known: View, moves: Sequence[Move]) -> list[int] | None:
         """Return nothing: what a symbol is worth is for the others to say."""
         return None
+
+    def judge(
+        self, known: View, moves: Sequence[Move], effort: float, seed: int
+    ) -> list[float] | None:
+        """Return the chance of each symbol to win this picture, however hard one thinks."""
+        return judged(known, moves)
+
+    def turns_left(self, known: View) -> int:
+        """Return how many pictures there may still be: each takes at least one card (F7)."""
+        return max(1, known.stack)
+
+    def sides(self, setup: Setup) -> tuple[tuple[Seat, ...], ...]:
+        """Return every seat alone, but two as one team (F10)."""
+        seats = range(setup.seats)
+        return (tuple(seats),) if setup.seats == rules.TEAM else tuple((seat,) for seat in seats)
+
+    def measure(self, setup: Setup, result: Result) -> list[float]:
+        """Return the cards that each seat has won."""
+        return [float(won) for won in result["scores"]]
 
 
 GAME = Contrast()

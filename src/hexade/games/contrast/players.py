@@ -39,7 +39,7 @@ class Reader(Thinker):
     def __init__(self, game: AnyGame, seed: int) -> None:
         self.seed = seed
 
-    def choose(self, view: View, legal: Sequence[Move]) -> Move:
+    def choose(self, view: View, legal: Sequence[Move], time_ms: int | None = None) -> Move:
         """Return a symbol in hand, the more likely the better it fits."""
         stream = Stream(self.seed, view.seat + 1)
         symbols = _in_question(view, view.seat)
@@ -56,7 +56,7 @@ class Crowd(Thinker):
     def __init__(self, game: AnyGame, seed: int) -> None:
         self.seed = seed
 
-    def choose(self, view: View, legal: Sequence[Move]) -> Move:
+    def choose(self, view: View, legal: Sequence[Move], time_ms: int | None = None) -> Move:
         """Return the symbol with the best chance to win; its own chance breaks ties."""
         hopes = _hopes(view, _in_question(view, view.seat))
         best = max(hopes.values())
@@ -65,6 +65,14 @@ class Crowd(Thinker):
 
 
 PLAYERS: dict[str, Callable[[AnyGame, int], Player]] = {"reader": Reader, "crowd": Crowd}
+
+
+def judged(view: View, moves: Sequence[Move]) -> list[float]:
+    """Return how likely each symbol is to win this picture if all the others are readers."""
+    if not moves:
+        return []
+    hopes, (_, weights) = _hopes(view, moves), _outcomes(view)
+    return [hopes[symbol] / int(weights.sum()) for symbol in moves]
 
 
 def _in_question(view: View, seat: int) -> list[int]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import numpy as np
 
 from hexade.contract.game import CHANCE, CHANCE_ACTS, NOBODY, Event, Move, Result, Seat, Turn
 from hexade.contract.kernel import Kernels, speed_up
+from hexade.contract.level import Usual
 from hexade.contract.picture import Picture
 from hexade.contract.reason import Reason
 from hexade.contract.setup import Form, Setup
@@ -22,8 +22,10 @@ from hexade.games.genial import (
     refuse,
     rules,
     shown,
+    sides,
     verdict,
 )
+from hexade.games.genial.mind.judge import judge
 from hexade.games.genial.mind.learning import LEARNING
 from hexade.games.genial.position import Position, decided, drew, opening, redirect
 from hexade.games.genial.variants import EDITIONS, VARIANTS, table
@@ -36,7 +38,7 @@ _list_legal = speed_up(doors.legal_moves)
 _worths = speed_up(doors.worths)
 
 
-class Genial:
+class Genial(Usual):
     """Rules A to D."""
 
     name = "genial"
@@ -44,7 +46,6 @@ class Genial:
     chapters = "ABCD"
     moves = rules.PLACE + 36 * len(board.EDGES)
     chance_moves = len(board.TILES)  # beside them the deal may name its seat (notation.DEAL_TO)
-    players: Mapping[str, Callable[[Any, int], Any]] = MappingProxyType({})
     forms = tuple(
         Form(name, variant.seats, _RULES[name], EDITIONS, start_rule="A5", edition_rule="A7")
         for name, variant in VARIANTS.items()
@@ -169,6 +170,10 @@ class Genial:
         """Return in a few words what a move would bring."""
         return picture.forecast(view, move)
 
+    def judge(self, view: View, moves: Sequence[Move], effort: float, seed: int) -> Sequence[float]:
+        """Return what moves are worth, by a value network and, with effort, by search."""
+        return judge(view, moves, effort, seed)
+
     def worth(self, view: View, moves: Sequence[Move]) -> list[int]:
         """Return the weakest marker, then the sum, after each move."""
         states = np.zeros(2, rules.STATE)
@@ -176,6 +181,18 @@ class Genial:
         out = np.empty(len(moves), np.int64)
         _worths(states, view.table, np.array(moves, np.int32), view.seat, out)
         return out.tolist()
+
+    def turns_left(self, view: View) -> int:
+        """Return about how many tiles the viewer will still place."""
+        return sides.turns_left(view)
+
+    def sides(self, setup: Setup) -> tuple[tuple[Seat, ...], ...]:
+        """Return the teams (C1), or every seat alone."""
+        return sides.sides(setup)
+
+    def measure(self, setup: Setup, result: Result) -> list[float]:
+        """Return the weakest colour of each seat; in the duel how many it has on its side."""
+        return sides.measure(setup, result)
 
 
 GAME = Genial()

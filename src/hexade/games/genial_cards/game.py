@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
 from hexade.contract.game import CHANCE, CHANCE_ACTS, NOBODY, Event, Move, Result, Seat, Turn
 from hexade.contract.kernel import Kernels, speed_up
+from hexade.contract.level import Usual
 from hexade.contract.picture import Picture
 from hexade.contract.reason import Reason
 from hexade.contract.setup import Setup
-from hexade.games.genial_cards import calls, cards, notation, picture, preview, refuse, worlds
+from hexade.games.genial_cards import (
+    calls,
+    cards,
+    ending,
+    notation,
+    picture,
+    preview,
+    refuse,
+    worlds,
+)
 from hexade.games.genial_cards import events as log
 from hexade.games.genial_cards.position import (
     Position,
@@ -43,7 +52,7 @@ _list_legal = speed_up(calls.list_legal_one)
 _worths = speed_up(calls.worths)
 
 
-class GenialCards:
+class GenialCards(Usual):
     """Rules E."""
 
     name = "genial_cards"
@@ -51,7 +60,6 @@ class GenialCards:
     chapters = "E"
     moves = LAST_MOVE + 1
     chance_moves = ROUND + 1  # beside them the deal may name its seat (events.DEAL_TO)
-    players: Mapping[str, Callable[[Any, int], Any]] = MappingProxyType({})
     forms = FORMS
 
     kernels = Kernels(
@@ -205,6 +213,14 @@ class GenialCards:
         out = np.empty(len(moves), np.int64)
         _worths(states, view.table, np.array(moves, np.int32), view.seat, out)
         return out.tolist()
+
+    def turns_left(self, view: View) -> int:
+        """Return about how many cards the viewer will still play."""
+        return ending.turns_left(view)
+
+    def measure(self, setup: Setup, result: Result) -> list[float]:
+        """Return each seat's weakest chip, in a longer match its victory points (E10)."""
+        return ending.measure(setup, result)
 
 
 GAME = GenialCards()

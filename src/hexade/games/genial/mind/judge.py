@@ -56,7 +56,9 @@ def desk_for(setup: Setup) -> tuple[Any, ...]:
 
 
 def judge(view: View, moves: Sequence[int], effort: float, seed: int) -> list[float]:
-    """Return the expected outcome of each legal move for the seat in turn."""
+    """Return the expected outcome of each of some legal moves for the seat in turn."""
+    if not moves:
+        return []
     setup = view.setup
     net, desk = network(setup.variant, setup.seats), desk_for(setup)
     states = np.zeros(2, rules.STATE)

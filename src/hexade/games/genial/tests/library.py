@@ -35,7 +35,7 @@ class Player(Thinker):
         """Keep the policy and the seed of its chance."""
         self.policy, self.seed = policy, seed
 
-    def choose(self, view: View, legal: Sequence[Move]) -> Move:
+    def choose(self, view: View, legal: Sequence[Move], time_ms: int | None = None) -> Move:
         """Ask the policy, which looks at nothing but what the view shows."""
         chance = Stream(self.seed, view.seat + 1)
         return self.policy(freeze(view.setup, view.data), list(legal), chance)

@@ -1,0 +1,190 @@
+"""What a game was worth, move by move: the best moves, each move's loss, and where it turned.
+
+It sees what the mover saw, no more: a move is measured by what could be known when it was made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from hexade.bots.judging import JUDGE, Judgement, judged
+from hexade.contract.chance import seed_of
+from hexade.contract.game import AnyGame, Move, Seat
+from hexade.contract.reason import Reason, Refusal
+from hexade.contract.record import Record, replay
+
+FORMAT = "hexade-analysis/1"
+SHOWN = 3  # best moves that are named for each decision
+MISTAKE, BLUNDER = 0.05, 0.15  # losses that are called so
+TURNS = 5  # turning points that are named
+_SEED = 20_241  # of the judge's own chance: the same game is always judged alike
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One decision of a game."""
+
+    event: int  # the number of the event that tells of it
+    seat: Seat
+    move: str
+    value: float  # what was to be expected of the move, from 0 to 1
+    best: list[tuple[str, float]]  # the best moves with what was to be expected of them
+    loss: float  # against the best
+    chance_loss: float  # what a random move would have lost, on average
+    rank: int  # of the move among all legal ones, from 1
+    legal: int  # how many there were
+
+    @property
+    def forced(self) -> bool:
+        """Whether there was nothing to choose."""
+        return self.legal == 1
+
+
+@dataclass(frozen=True)
+class Summary:
+    """How well one seat played."""
+
+    seat: Seat
+    name: str
+    choices: int  # that were not forced
+    accuracy: float | None  # 100: always the best, 0: as much lost as chance would lose
+    loss: float  # mean of all choices
+    best: int  # how often it found one of the best moves
+    mistakes: int
+    blunders: int
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A point at which what a seat could expect changed much."""
+
+    event: int
+    seat: Seat
+    before: float
+    after: float
+    own: bool  # by its own move; if not, by chance and the others
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """A whole game, or what there is of it."""
+
+    record: Record
+    source: str  # "judge": values are expected outcomes; "worth": only ranks among the moves
+    effort: float
+    choices: list[Choice]
+    players: list[Summary]
+    turns: list[Turn]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return everything as a JSON object."""
+        setup = self.record.setup
+        return {
+            "format": FORMAT,
+            "game": setup.game,
+            "variant": setup.variant,
+            "seats": list(self.record.names),
+            "source": self.source,
+            "effort": self.effort,
+            "result": self.record.result,
+            "players": [asdict(player) for player in self.players],
+            "moves": [asdict(choice) for choice in self.choices],
+            "turning_points": [asdict(turn) for turn in self.turns],
+        }
+
+
+def analyse(
+    game: AnyGame,
+    record: Record,
+    effort: float = 1.0,
+    advance: Callable[[int], None] = lambda _: None,
+) -> Analysis:
+    """Judge every decision of a record."""
+    choices: list[Choice] = []
+    source = ""
+    for at, seat, move, judgement in _decisions(game, record, effort):
+        source = judgement.source
+        choices.append(_choice(game, at, seat, move, judgement))
+        advance(1)
+    players = [_summary(choices, seat, name) for seat, name in enumerate(record.names)]
+    turns = _turns(choices, len(players)) if source == JUDGE else []  # ranks say nothing of a game
+    return Analysis(record, source, effort, choices, players, turns)
+
+
+def position(
+    game: AnyGame, record: Record, event: int, effort: float = 1.0
+) -> list[tuple[Seat, Judgement]]:
+    """Return what is to be expected of every move after an event, for all who are to move."""
+    state = game.begin(record.setup)
+    for step in replay(game, record):
+        if step.event > event:
+            break
+        state = step.state
+    acting = sorted(seat for seat in game.to_act(state) if seat >= 0)
+    return [(seat, _judged(game, state, seat, effort)) for seat in acting]
+
+
+def _decisions(
+    game: AnyGame, record: Record, effort: float
+) -> Iterator[tuple[int, Seat, Move, Judgement]]:
+    state = game.begin(record.setup)
+    for step in replay(game, record):
+        for seat, move in sorted(step.turn.items()):
+            if seat >= 0 and move in game.legal(state, seat):  # not where the table moved
+                yield step.event, seat, move, _judged(game, state, seat, effort)
+        state = step.state
+
+
+def _judged(game: AnyGame, state: Any, seat: Seat, effort: float) -> Judgement:
+    view = game.view(state, seat)
+    found = judged(game, view, game.legal(state, seat), effort, seed_of(_SEED, view.ply))
+    if found is None:
+        raise Refusal(Reason("no-judge", "", f"{game.title} cannot be analysed: it has no judge"))
+    return found
+
+
+def _choice(game: AnyGame, at: int, seat: Seat, move: Move, found: Judgement) -> Choice:
+    value = float(found.values[list(found.moves).index(move)])
+    return Choice(
+        event=at,
+        seat=seat,
+        move=game.text(move),
+        value=round(value, 4),
+        best=[(game.text(m), round(v, 4)) for m, v in found.ranked()[:SHOWN]],
+        loss=round(found.best - value, 4),
+        chance_loss=round(found.best - float(found.values.mean()), 4),
+        rank=1 + int((found.values > value).sum()),
+        legal=len(found.moves),
+    )
+
+
+def _summary(choices: Sequence[Choice], seat: Seat, name: str) -> Summary:
+    own = [choice for choice in choices if choice.seat == seat and not choice.forced]
+    lost, chance = sum(c.loss for c in own), sum(c.chance_loss for c in own)
+    return Summary(
+        seat=seat,
+        name=name,
+        choices=len(own),
+        accuracy=round(100 * max(0.0, 1 - lost / chance), 1) if chance > 0 else None,
+        loss=round(lost / len(own), 4) if own else 0.0,
+        best=sum(c.rank == 1 for c in own),
+        mistakes=sum(MISTAKE <= c.loss < BLUNDER for c in own),
+        blunders=sum(c.loss >= BLUNDER for c in own),
+    )
+
+
+def _turns(choices: Sequence[Choice], seats: int) -> list[Turn]:
+    """Return the largest changes of what a seat could expect, in the order of the game."""
+    found = []
+    for seat in range(seats):
+        own = [choice for choice in choices if choice.seat == seat]
+        for n, choice in enumerate(own):
+            best = choice.best[0][1]
+            found.append(Turn(choice.event, seat, best, choice.value, own=True))
+            if n:
+                before = own[n - 1].value
+                found.append(Turn(choice.event, seat, before, best, own=False))
+    largest = sorted(found, key=lambda turn: -abs(turn.after - turn.before))[:TURNS]
+    return sorted((t for t in largest if t.after != t.before), key=lambda turn: turn.event)

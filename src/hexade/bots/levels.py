@@ -1,0 +1,97 @@
+"""Eight levels of play: the same judgement, trusted less the lower the level.
+
+A level gives away, on average, a fixed part of what a random player would give away. So the same
+number means the same for three moves and for a thousand, in a close game and in a lost one, and
+small mistakes are more frequent than large ones. In its last turns no level errs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from hexade.bots.judging import judged
+from hexade.bots.random import Random
+from hexade.contract.chance import Stream, seed_of
+from hexade.contract.game import AnyGame, Move, View
+from hexade.contract.level import Level
+from hexade.contract.player import Player
+
+COUNT = 8
+CHAMPION = "champion"
+NAMES = {
+    "en": ("First game", "Family", "Friends", "Regular", "Club", "Expert", "Master", "Champion"),
+    "de": ("Erste Partie", "Familie", "Freunde", "Stammtisch", "Verein", "Kenner", "Meister",
+           "Champion"),
+    "nl": ("Eerste potje", "Familie", "Vrienden", "Stamtafel", "Club", "Kenner", "Meester",
+           "Kampioen"),
+}  # fmt: skip  # for people; programs say level1 to level8
+_FADE = 5  # turns before the end in which mistakes die out
+_ERRS = 7  # the stream of a bot's seed that its mistakes come from
+_FINE = 1 << 30
+_HALVINGS = 26
+
+
+class AtLevel(Random):
+    """Plays at one of the game's levels."""
+
+    def __init__(
+        self, game: AnyGame, seed: int, number: int, name: str, level: Level | None = None
+    ) -> None:
+        super().__init__(game, seed)
+        self.game, self.number, self.name = game, number, name
+        self._level = level  # instead of the game's own
+
+    def choose(self, view: View, legal: Sequence[Move], time_ms: int | None = None) -> Move:
+        """Return a move that is as good as the level."""
+        if len(legal) == 1:
+            return legal[0]
+        level = self._level or self.game.levels(view.setup)[self.number - 1]
+        found = judged(self.game, view, legal, level.effort, seed_of(self.seed, view.ply))
+        if found is None:
+            return super().choose(view, legal)
+        noise = level.noise * fading(self.game, view)
+        return legal[self._pick(view, found.values, noise)]
+
+    def _pick(self, view: View, values: np.ndarray, noise: float) -> int:
+        share = Stream(self.seed, _ERRS).below(view.ply, _FINE) / _FINE
+        chances = np.cumsum(erring(values, noise))
+        return min(int(np.searchsorted(chances, share * chances[-1], "right")), len(values) - 1)
+
+
+def fading(game: AnyGame, view: View) -> float:
+    """Return how much of its noise a level still has: all of it, and none in the last turn."""
+    return min(1.0, (game.turns_left(view) - 1) / _FADE)
+
+
+def erring(values: np.ndarray, noise: float) -> np.ndarray:
+    """Return how likely each move is for a player that gives away this part of what chance does.
+
+    It is the softmax at the temperature at which the expected loss is that part.
+    """
+    gaps = values.max() - values
+    wanted = noise * float(gaps.mean())
+    if wanted <= 0:
+        return np.where(gaps == 0, 1.0, 0.0)
+    low, high = 1e-6, 1e3  # temperatures, in parts of the widest gap
+    unit = float(gaps.max())
+    for _ in range(_HALVINGS):
+        middle = (low * high) ** 0.5
+        weights = np.exp(-gaps / (middle * unit))
+        if float(weights @ gaps) > wanted * float(weights.sum()):
+            high = middle
+        else:
+            low = middle
+    found: np.ndarray = np.exp(-gaps / (low * unit))
+    return found
+
+
+def makers() -> dict[str, Callable[[AnyGame, int], Player]]:
+    """Return the levels by name, the champion last."""
+
+    def maker(number: int, name: str) -> Callable[[AnyGame, int], Player]:
+        return lambda game, seed: AtLevel(game, seed, number, name)
+
+    found = {f"level{n}": maker(n, f"level{n}") for n in range(1, COUNT + 1)}
+    return {**found, CHAMPION: maker(COUNT, CHAMPION)}

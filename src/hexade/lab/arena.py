@@ -1,0 +1,243 @@
+"""The arena: players meet over many deals, on all cores, and every game is written down as a line.
+
+Whatever shares the work, the games are the same: deal n comes from (seed, n), and every player's
+own chance from the deal and its seat. Only times differ, and what depends on them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import asdict, dataclass, replace
+from functools import cached_property
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from hexade import games
+from hexade.bots.hired import shelf
+from hexade.contract.chance import bot_seed, seed_of
+from hexade.contract.game import AnyGame
+from hexade.contract.reason import Reason, Refusal
+from hexade.contract.setup import Setup
+from hexade.lab import players as lab_players
+from hexade.lab.pairing import Lineup, pairings
+from hexade.match.play import finish
+
+FORMAT = "hexade-arena/1"
+Unit: TypeAlias = tuple[int, int]  # a deal and a pairing
+Line: TypeAlias = dict[str, Any]  # one game
+Backend: TypeAlias = Callable[["Plan", Sequence[Unit], int | None], Iterator[list[Line]]]
+AHEAD = 2  # units that wait for each process
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Who plays what, and how often."""
+
+    setup: Setup
+    players: tuple[str, ...]
+    deals: int
+    seed: int = 0
+    time_ms: int = 1000
+    mode: str | None = None
+    errors: str | None = None  # the file for what programs complain of
+
+    @cached_property
+    def game(self) -> AnyGame:
+        """The game."""
+        return games.find(self.setup.game)
+
+    @cached_property
+    def pairings(self) -> list[list[Lineup]]:
+        """Who meets whom, with all line-ups of each deal."""
+        return pairings(self.game, self.setup, len(self.players), self.mode)
+
+    def units(self) -> list[Unit]:
+        """Return what there is to do, deal by deal."""
+        return [(deal, n) for deal in range(self.deals) for n in range(len(self.pairings))]
+
+    def head(self) -> Line:
+        """Return the first line of a file of results."""
+        return {
+            "format": FORMAT,
+            "setup": asdict(self.setup),
+            "players": list(self.players),
+            "seed": self.seed,
+            "time_ms": self.time_ms,
+            "mode": self.mode,
+        }
+
+
+def play_unit(plan: Plan, unit: Unit) -> list[Line]:
+    """Play a deal of a pairing in all its line-ups."""
+    return [_play(plan, unit, lineup) for lineup in range(len(plan.pairings[unit[1]]))]
+
+
+def _play(plan: Plan, unit: Unit, number: int) -> Line:
+    deal, pairing = unit
+    seated = plan.pairings[pairing][number]
+    seed = seed_of(plan.seed, deal)
+    timed = [
+        lab_players.Timed(lab_players.make(plan.players[n], plan.game, bot_seed(seed, seat)))
+        for seat, n in enumerate(seated)
+    ]
+    result = finish(plan.game, plan.setup, timed, seed, plan.time_ms)
+    return {
+        "deal": deal,
+        "pairing": pairing,
+        "lineup": number,
+        "seats": list(seated),
+        "ranks": result["ranks"],
+        "measure": list(plan.game.measure(plan.setup, result)),
+        "ms": [[round(ms, 3) for ms in player.ms] for player in timed],
+        "cpu_ms": [round(player.cpu_ms, 2) for player in timed],
+        "faults": [player.faults for player in timed],
+    }
+
+
+_plan: Plan | None = None  # of this worker
+
+
+def settle_in(plan: Plan) -> None:
+    """Get a process ready to play: everything loaded and compiled before time counts."""
+    global _plan
+    _plan = plan
+    shelf.errors = Path(plan.errors) if plan.errors else None
+    lab_players.warm_up(plan.game, plan.setup, plan.players, plan.time_ms)
+
+
+def _begin(plan: Plan) -> None:
+    """Begin as a process of a pool: Ctrl-C is for the one who started us, and who then ends us."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _leave)
+    settle_in(plan)
+
+
+def _leave(_signal: int, _frame: object) -> None:
+    shelf.close()
+    os._exit(1)
+
+
+def _work(unit: Unit) -> list[Line]:
+    assert _plan is not None
+    return play_unit(_plan, unit)
+
+
+def here(plan: Plan, units: Sequence[Unit]) -> Iterator[list[Line]]:
+    """Yield the games of each unit, played in this process."""
+    settle_in(plan)
+    for unit in units:
+        yield play_unit(plan, unit)
+
+
+def processes(
+    plan: Plan, units: Sequence[Unit], workers: int | None = None
+) -> Iterator[list[Line]]:
+    """Yield the games of each unit as they come, played on all cores."""
+    workers = min(workers or os.cpu_count() or 1, max(1, len(units)))
+    if workers == 1:
+        yield from here(plan, units)
+        return
+    spawn = get_context("spawn")
+    pool = ProcessPoolExecutor(workers, spawn, _begin, (plan,))
+    try:
+        left = iter(units)
+        waiting: set[Future[list[Line]]] = set()
+        while True:
+            wanted = AHEAD * workers - len(waiting)
+            waiting |= {pool.submit(_work, unit) for unit in islice(left, wanted)}
+            if not waiting:
+                return
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+    except BaseException:  # stopped, or enough is known: what is being played is of no use
+        working = list((pool._processes or {}).values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in working:
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+class Log:
+    """A file of results, one line for each game, that a broken run can go on with."""
+
+    def __init__(self, path: Path, plan: Plan) -> None:
+        self.path, self.plan = path, plan
+        self.lines: list[Line] = []
+        if path.exists():
+            self._take_up()
+        else:
+            self._append([plan.head()])
+
+    def add(self, lines: list[Line]) -> None:
+        """Write games down."""
+        self._append(lines)
+        self.lines += lines
+
+    def missing(self) -> list[Unit]:
+        """Return what is still to be played."""
+        played: dict[Unit, int] = {}
+        for line in self.lines:
+            unit = (line["deal"], line["pairing"])
+            played[unit] = played.get(unit, 0) + 1
+        sizes = [len(pairing) for pairing in self.plan.pairings]
+        return [unit for unit in self.plan.units() if played.get(unit, 0) < sizes[unit[1]]]
+
+    def _append(self, lines: list[Line]) -> None:
+        text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(text)
+
+    def _take_up(self) -> None:
+        content = self.path.read_bytes()
+        whole = content[: content.rfind(b"\n") + 1]
+        if whole != content:  # the run broke off while it wrote
+            with self.path.open("r+b") as file:
+                file.truncate(len(whole))
+        head, lines = read(self.path)
+        if head != json.loads(json.dumps(self.plan.head())):
+            text = f"{self.path} holds another arena; choose another folder with --out"
+            raise Refusal(Reason("arena", "", text))
+        deals = self.plan.deals
+        self.lines = [line for line in lines if line["deal"] < deals]
+
+
+def read(path: Path) -> tuple[Line, list[Line]]:
+    """Return the head and the games of a file of results, each game once."""
+    try:
+        lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    except ValueError:
+        lines = []
+    if not lines or lines[0].get("format") != FORMAT:
+        raise Refusal(Reason("arena", "", f"{path} is not a file of the arena"))
+    found = {(line["deal"], line["pairing"], line["lineup"]): line for line in lines[1:]}
+    return lines[0], [found[key] for key in sorted(found)]
+
+
+def plan_of(head: Line, deals: int) -> Plan:
+    """Return the plan behind the head of a file."""
+    kept = dict(head["setup"])
+    kept["options"] = tuple((name, value) for name, value in kept["options"])
+    return Plan(
+        Setup(**kept), tuple(head["players"]), deals, head["seed"], head["time_ms"], head["mode"]
+    )
+
+
+def checked(plan: Plan) -> Plan:
+    """Return the plan with every player's name in one spelling; refuse what cannot be played."""
+    names = tuple(name.strip().removeprefix("bot:") for name in plan.players)
+    for name in names:
+        lab_players.make(name, plan.game, 1)
+    if len(set(names)) < len(names):
+        raise Refusal(Reason("players", "", "a player was named twice"))
+    plan = replace(plan, players=names)
+    _ = plan.pairings
+    return plan

@@ -1,0 +1,73 @@
+"""A program for tests that speaks the bot protocol, well or badly, as its arguments say.
+
+Run as `python program.py MODE [LOG]`: MODE says what it does wrong, LOG is a file to which it
+writes every line it reads.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from typing import Any
+
+
+def answer(message: dict[str, Any]) -> None:
+    """Write one line."""
+    sys.stdout.write(json.dumps(message) + "\n")
+    sys.stdout.flush()
+
+
+def move(mode: str, question: dict[str, Any], asked: int) -> None:
+    """Answer a question, or do what the mode says from the third question on."""
+    legal = question["legal"]
+    chosen = legal[asked % len(legal)]
+    if asked == 3 and mode == "slow":
+        time.sleep(question["time_ms"] / 1000 + 0.3)
+    if asked >= 3 and mode == "illegal":
+        chosen = "zz z1 z2"
+    if asked >= 3 and mode == "garbage":
+        sys.stdout.write("\x00\xff not json {{{\n")
+        sys.stdout.flush()
+        return
+    if asked >= 3 and mode == "list":
+        sys.stdout.write("[1, 2]\n")
+        sys.stdout.flush()
+        return
+    if asked >= 3 and mode == "dead":
+        sys.exit(3)
+    if asked >= 3 and mode == "mute":
+        return
+    if mode == "turned" and len(words := chosen.split()) == 3:
+        chosen = f"{words[0][::-1]} {words[2]} {words[1]}"
+    if mode == "flood":
+        sys.stderr.write("complaint " * 100 + "\n")
+    answer({"type": "move", "move": chosen, "why": "because"})
+    if asked >= 3 and mode == "deaf":
+        os.close(0)
+        time.sleep(60)
+
+
+def main(mode: str, log: str | None = None) -> None:
+    """Play until the input ends."""
+    asked = 0
+    if mode == "stillborn":
+        sys.exit(1)
+    if mode == "sleeper":
+        time.sleep(60)
+    for line in sys.stdin:
+        message = json.loads(line)
+        if log:
+            with open(log, "a") as file:
+                file.write(json.dumps({"pid": os.getpid(), **message}) + "\n")
+        if message["type"] == "hello":
+            asked = 0
+            answer({"type": "ready", "name": f"test bot, {mode}"})
+        elif message["type"] == "choose":
+            asked += 1
+            move(mode, message, asked)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,138 @@
+"""The commands `arena` and `analyse`, as typed."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from hexade import bots, games
+from hexade.bots.hired import shelf
+from hexade.contract.record import parse, read, verify
+from hexade.terminal import arena as room
+from tests.terminal.commands import hexade
+
+MEASURED = [game for game in games.catalogue().values() if "greedy" in bots.makers(game)]
+GAME = min(MEASURED, key=lambda game: game.moves).name  # quick, also as plain Python
+PROGRAM = Path(__file__).parents[1] / "bots" / "program.py"
+
+
+def program(mode: str) -> str:
+    return "cmd:" + shlex.join([sys.executable, str(PROGRAM), mode])
+
+
+def arena(out: Path, *args: object) -> str:
+    found = hexade("arena", GAME, *args, "--workers", 1, "--out", out)
+    assert found.exit_code == 0, found.output
+    return found.output
+
+
+def test_an_arena_leaves_games_a_summary_and_a_report(tmp_path: Path) -> None:
+    said = arena(tmp_path / "out", "greedy", "random", "--deals", 3)
+    assert "greedy - random" in said
+    assert "6 games of 3 deals" in said
+    summary = json.loads((tmp_path / "out" / room.SUMMARY).read_text())
+    assert [player["name"] for player in summary["standings"]] == ["greedy", "random"]
+    assert summary["machine"]["cores"] >= 1
+    assert (tmp_path / "out" / room.REPORT).read_text().startswith("<!doctype html>")
+    again = (tmp_path / "out" / room.GAMES).read_bytes()
+    assert "6 games of 3 deals" in arena(tmp_path / "out", "greedy", "random", "--deals", 3)
+    assert (tmp_path / "out" / room.GAMES).read_bytes() == again
+
+
+def test_a_sequential_test_stops_the_arena(tmp_path: Path) -> None:
+    said = arena(tmp_path, "greedy", "random", "--deals", 400, "--sprt", "0.5:0.7")
+    assert "greedy: at least 70.0%" in said
+    deals = json.loads((tmp_path / room.SUMMARY).read_text())["deals"]
+    assert 10 <= deals < 100
+    assert "at least 70.0%" in arena(
+        tmp_path, "greedy", "random", "--deals", 400, "--sprt", "0.5:0.7"
+    )
+
+
+def test_programs_play_in_the_arena_and_in_simulations(tmp_path: Path) -> None:
+    try:
+        arena(tmp_path / "out", program("illegal"), "random", "--deals", 1)
+        summary = json.loads((tmp_path / "out" / room.SUMMARY).read_text())
+        assert summary["standings"][0]["faults"] == {"illegal": 2}
+        args = ("--bot", program("good"), "--bot", "random", "--games", 2)
+        done = hexade("simulate", GAME, *args, "--out", tmp_path / "games.jsonl")
+        assert done.exit_code == 0
+    finally:
+        shelf.close()
+    for line in (tmp_path / "games.jsonl").read_text().splitlines():
+        record = read(games.find(GAME), parse(line))
+        assert record.names[0].startswith("cmd:")
+        verify(games.find(GAME), record)
+
+
+def test_a_program_plays_a_demonstration() -> None:
+    try:
+        shown = hexade("play", GAME, "--player", program("good"), "--player", "bot:random")
+    finally:
+        shelf.close()
+    assert shown.exit_code == 0
+    assert "The game is over." in shown.output
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("greedy", "genius"), "there is no player 'genius'"),
+        (("greedy", "cmd:./no-such-program"), "there is no program './no-such-program'"),
+        (("greedy",), "name at least two players"),
+        (("greedy", "random", "--sprt", "0.9"), "write two shares"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_one_line(
+    tmp_path: Path, args: tuple[str, ...], said: str
+) -> None:
+    found = hexade("arena", GAME, *args, "--out", tmp_path / "out")
+    assert found.exit_code == 2
+    assert said in found.output
+    assert len(found.output.splitlines()) == 1
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "games.jsonl"
+    args = ("--bot", "greedy", "--bot", "random", "--games", 2)
+    assert hexade("simulate", GAME, *args, "--out", path).exit_code == 0
+    return path
+
+
+def test_an_analysis_can_be_read(record: Path) -> None:
+    found = hexade("analyse", record, "--game", 2, "--effort", 0)
+    assert found.exit_code == 0
+    assert "accuracy" in found.output
+    assert "Biggest mistakes:" in found.output
+
+
+def test_an_analysis_comes_as_json(record: Path) -> None:
+    found = json.loads(hexade("analyse", record, "--json", "--effort", 0).output)
+    assert found["format"] == "hexade-analysis/1"
+    assert {move["seat"] for move in found["moves"]} == {0, 1}
+    assert all(move["loss"] >= 0 and move["best"] for move in found["moves"])
+
+
+def test_one_position_of_a_record_can_be_judged(record: Path) -> None:
+    game = games.find(GAME)
+    found = read(game, parse(record.read_text().splitlines()[0]))
+    first = next(n for n, event in enumerate(found.events) if event["event"] == "play") - 1
+    said = json.loads(hexade("analyse", record, "--move", first, "--json", "--effort", 0).output)
+    assert [entry["seat"] for entry in said] == [found.events[first + 1]["seat"]]
+    values = [value for _, value in said[0]["moves"]]
+    assert values == sorted(values, reverse=True)
+    assert "to move" in hexade("analyse", record, "--move", first, "--effort", 0).output
+    assert hexade("analyse", record, "--move", 9999).exit_code == 2
+
+
+def test_a_broken_record_is_refused_in_one_line(record: Path) -> None:
+    record.write_text(record.read_text().replace('"points":[', '"points":[9', 1))
+    found = hexade("analyse", record)
+    assert found.exit_code == 2
+    assert len(found.output.splitlines()) == 1
