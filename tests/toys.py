@@ -110,6 +110,10 @@ class Toy:
         """Return pass, while all are speaking."""
         return 2 if seat in self.to_act(state) else None
 
+    def teams(self, setup: Setup) -> tuple[tuple[Seat, ...], ...]:
+        """Return every seat alone: nobody has a partner."""
+        return tuple((seat,) for seat in range(setup.seats))
+
     def view(self, state: State, seat: Seat) -> Known:
         """Return what a seat may know."""
         own = state.cards[seat] if 0 <= seat < len(state.cards) else None

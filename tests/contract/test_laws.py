@@ -187,11 +187,19 @@ class Anywhere(Toy):
         raise LawBrokenError("nobody asked whether so many can play")
 
 
+class Lonely(Toy):
+    """Has a seat that belongs to nobody."""
+
+    def teams(self, setup: Setup) -> tuple[tuple[int, ...], ...]:
+        """Leave the last seat out."""
+        return super().teams(setup)[:-1]
+
+
 @pytest.mark.parametrize(
     "broken",
     [
         LeaksInView, LeaksInEvents, LeaksConsistently, TellsNotes, LeaksInMoves, HidesNothing,
-        Forgetful, Descending, Permissive, Stutters, Dice, Early, Nobody, Anywhere,
+        Forgetful, Descending, Permissive, Stutters, Dice, Early, Nobody, Anywhere, Lonely,
     ],
 )  # fmt: skip
 def test_a_game_that_breaks_a_law_is_caught(broken: type[Toy]) -> None:

@@ -105,6 +105,12 @@ class Game(Protocol[S, V]):
     def absent(self, state: S, seat: Seat) -> Move | None:
         """Return the move the table makes for a seat that is too slow, if the rules have one."""
 
+    def teams(self, setup: Setup) -> tuple[tuple[Seat, ...], ...]:
+        """Return who plays together: every seat is in one team, often alone.
+
+        Where partners may not talk unless the table allows it, `rule_of` knows "talk".
+        """
+
     # -- the secrets -----------------------------------------------------------------------------
 
     def view(self, state: S, seat: Seat) -> V:

@@ -81,6 +81,7 @@ def _demand_refusal(game: AnyGame, **wishes: Any) -> None:
 
 def _check_game(game: AnyGame, setup: Setup, chance: Stream, every: int) -> None:
     events: list[Event] = []
+    law_of_teams(game, setup)
     state = game.begin(setup)
     for moment in _walk(game, setup, chance):
         state = moment.after
@@ -154,6 +155,13 @@ def law_of_moves(at: Moment) -> None:
             at.demand(reason is not None and bool(reason.text), f"move {move} is refused in words")
         absent = game.absent(at.state, seat) if seat in game.to_act(at.state) else None
         at.demand(absent is None or absent not in legal, "only the table misses a turn")
+
+
+def law_of_teams(game: AnyGame, setup: Setup) -> None:
+    """Demand that every seat is in one team."""
+    members = sorted(seat for team in game.teams(setup) for seat in team)
+    if members != list(range(setup.seats)):
+        raise LawBrokenError(f"{setup}: every seat is in one team, not {game.teams(setup)}")
 
 
 def law_of_values(at: Moment) -> None:

@@ -19,9 +19,10 @@ from starlette.middleware import Middleware
 from hexade.server.bot_seats import Here, Thinkers, Workers, warm_up
 from hexade.server.clocks import RealTime, Time
 from hexade.server.fanout import Fanout
+from hexade.server.garbage import Garbage
 from hexade.server.guard import Guard
 from hexade.server.limits import Limits
-from hexade.server.metrics import Metrics, log_lines, note
+from hexade.server.metrics import Metrics, fault, log_lines, note
 from hexade.server.routes import HANDLERS, ROUTES
 from hexade.server.settings import Settings, from_environment
 from hexade.server.sockets import RESTART, Socket
@@ -43,12 +44,12 @@ def make_app(
         store = choose(settings.database)
         thinkers = bots or _thinkers(settings)
         tables = Tables(store, thinkers, time, settings, Metrics())
-        fanout = Fanout(store, tables.catch_up, lambda: list(tables.live))
+        fanout = Fanout(store, tables.catch_up, tables.live)
         app.state.tables = tables
         await store.open()
         await fanout.open()
         await thinkers.open()
-        warming = asyncio.ensure_future(asyncio.to_thread(warm_up))  # nobody waits for it
+        warming = asyncio.ensure_future(_warm_up(tables.garbage))  # nobody waits for it
         ticking = asyncio.ensure_future(tables.run())
         note("open")
         try:
@@ -73,6 +74,14 @@ def make_app(
     sockets: set[Socket] = set()
     app.state.sockets = sockets
     return app
+
+
+async def _warm_up(garbage: Garbage) -> None:
+    try:
+        await asyncio.to_thread(warm_up)
+    except Exception as error:  # the first players wait a moment longer, and are told what is wrong
+        fault("could not warm up", error)
+    garbage.settle()
 
 
 def _thinkers(settings: Settings) -> Thinkers:

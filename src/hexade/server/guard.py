@@ -66,7 +66,7 @@ class Guard:
         origin = headers.get("origin")
         if origin is None:  # not a browser
             return True
-        return origin in self._settings.origins or urlsplit(origin).netloc == headers.get("host")
+        return origin in self._settings.origins or _host(origin) == headers.get("host", "")
 
     def _address(self, scope: Scope, headers: Headers) -> str:
         forwarded = headers.get("x-forwarded-for") if self._settings.trust_proxy else None
@@ -74,6 +74,14 @@ class Guard:
             return forwarded.rsplit(",", 1)[-1].strip()
         client = scope.get("client")
         return client[0] if client else ""
+
+
+def _host(origin: str) -> str | None:
+    """Return the host of an origin, or None if it is not one."""
+    try:
+        return urlsplit(origin).netloc or None
+    except ValueError:
+        return None
 
 
 def _dressed(send: Send) -> Send:

@@ -46,6 +46,12 @@ def _paths() -> dict[str, Any]:
             "get": _does("The record of the last game", {"200": {"type": "object"}}, None,
                          (404, 409, 429)),
         },
+        "/api/tables/{code}/records/{number}": {
+            "parameters": [*code, {"name": "number", "in": "path", "required": True,
+                                   "schema": {"type": "integer", "minimum": 1}}],
+            "get": _does("The record of one of its games, counted from 1",
+                         {"200": {"type": "object"}}, None, (404, 409, 429)),
+        },
         "/health": {"get": {"summary": "Whether the server is there",
                             "responses": {"200": {"description": "ok"}}}},
         "/metrics": {"get": {"summary": "Figures for Prometheus",

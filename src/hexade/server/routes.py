@@ -14,7 +14,7 @@ from hexade import bots, games
 from hexade.contract.game import AnyGame
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import write
-from hexade.server import decide, facts, messages, seats
+from hexade.server import decide, messages, seats
 from hexade.server.live import Live
 from hexade.server.messages import Create, Problem, Seated, Sit
 from hexade.server.openapi import openapi
@@ -153,13 +153,14 @@ async def sit(request: Request) -> Response:
 
 async def _sit(tables: Tables, live: Live, wish: Sit) -> Seated:
     token = wish.token or seats.new_token()
-    seat = live.table.seat_of(token)
-    if seat is None:
+    if live.table.seat_of(token) is None:
         decision = lambda table: decide.sit(table, wish, token, tables.settings)  # noqa: E731
-        plan = await tables.do(live, decision)
-        assert isinstance(plan.fact, facts.Sat)
-        seat = plan.fact.seat
-    return _place(live.table, seat, token)
+        try:
+            await tables.do(live, decision)
+        except Refusal as refusal:
+            if refusal.reason.code != "seated":  # the same request came twice at the same moment
+                raise
+    return _place(live.table, live.table.seat_of(token), token)
 
 
 def _place(table: Table, seat: int | None = None, token: str | None = None) -> Seated:
@@ -167,11 +168,15 @@ def _place(table: Table, seat: int | None = None, token: str | None = None) -> S
 
 
 async def record(request: Request) -> Response:
-    """Return the record of the table's last game, with its seed, once it is over."""
-    table = (await _table(request)).table
-    if table.phase != "over":
+    """Return the record of a game of the table, with its seed, once it is over."""
+    live = await _table(request)
+    number = request.path_params.get("number", live.table.number)
+    if not 0 < number <= live.table.number and "number" in request.path_params:
+        raise Missing
+    found = await _tables(request).record(live, number)
+    if found is None:
         return problem(Reason("not-over", "", "a record is shown when the game is over"), 409)
-    return Response(write(table.record()), media_type=_JSON)
+    return Response(write(found), media_type=_JSON)
 
 
 # -- the server ----------------------------------------------------------------------------------
@@ -211,7 +216,7 @@ async def socket(websocket: WebSocket) -> None:
         await one.serve()
     finally:
         state.sockets.discard(one)
-        state.limits.sockets[address] -= 1
+        state.limits.closed(address)
 
 
 async def missing(_: Request, __: Exception) -> Response:
@@ -243,5 +248,6 @@ ROUTES = [
     Route("/api/tables/{code}", show_table),
     Route("/api/tables/{code}/seats", sit, methods=["POST"]),
     Route("/api/tables/{code}/record", record),
+    Route("/api/tables/{code}/records/{number:int}", record),
     WebSocketRoute("/api/tables/{code}/socket", socket),
 ]

@@ -72,6 +72,10 @@ class Contrast:
     def _chooses(self, state: State, seat: Seat) -> bool:
         return state.phase == rules.CHOOSING and seat in _ALL[state.setup.seats]
 
+    def teams(self, setup: Setup) -> tuple[tuple[Seat, ...], ...]:
+        """Return every seat alone: those who win together (F10) still choose in secret."""
+        return tuple((seat,) for seat in range(setup.seats))
+
     def view(self, state: State, seat: Seat) -> View:
         """Return what a seat may know."""
         return view.view(state, seat)

@@ -97,6 +97,11 @@ class Genial:
         """Return nothing: placing is compulsory (A6), however slow."""
         return None
 
+    def teams(self, setup: Setup) -> tuple[tuple[Seat, ...], ...]:
+        """Return who plays together: opposite seats where there are teams (C1)."""
+        teams = VARIANTS[setup.variant].teams or setup.seats
+        return tuple(tuple(range(team, setup.seats, teams)) for team in range(teams))
+
     def view(self, state: Position, seat: Seat) -> View:
         """Return what a seat may know."""
         return view(state, seat)

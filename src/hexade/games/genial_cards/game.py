@@ -111,6 +111,10 @@ class GenialCards:
         """Return nothing: a card must be played (E3), however slow."""
         return None
 
+    def teams(self, setup: Setup) -> tuple[tuple[Seat, ...], ...]:
+        """Return every seat alone: nobody has a partner."""
+        return tuple((seat,) for seat in range(setup.seats))
+
     def view(self, state: Position, seat: Seat) -> View:
         """Return what a seat may know."""
         return view(state, seat)
