@@ -15,6 +15,8 @@ import msgspec
 import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from hexade.server.bot_seats import Here, Thinkers, Workers, warm_up
 from hexade.server.clocks import RealTime, Time
@@ -23,13 +25,25 @@ from hexade.server.garbage import Garbage
 from hexade.server.guard import Guard
 from hexade.server.limits import Limits
 from hexade.server.metrics import Metrics, fault, log_lines, note
-from hexade.server.routes import HANDLERS, ROUTES
+from hexade.server.routes import HANDLERS, ROUTES, socket
 from hexade.server.settings import Settings, from_environment
 from hexade.server.sockets import RESTART, Socket
 from hexade.server.store import choose
 from hexade.server.tables import Tables
 
 _STOP = (signal.SIGINT, signal.SIGTERM)
+
+
+class App(Starlette):
+    """Lets sockets in by a door of their own: each would keep a dozen layers alive as it talks."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or talk to a socket."""
+        if scope["type"] != "websocket":
+            await super().__call__(scope, receive, send)
+        elif await self.state.guard.lets_in(scope, send):
+            scope["app"] = self
+            await socket(WebSocket(scope, receive, send))
 
 
 def make_app(
@@ -49,14 +63,14 @@ def make_app(
         await store.open()
         await fanout.open()
         await thinkers.open()
-        warming = asyncio.ensure_future(_warm_up(tables.garbage))  # nobody waits for it
+        warming = asyncio.ensure_future(_warm_up(tables.garbage, time.now()))  # nobody waits for it
         ticking = asyncio.ensure_future(tables.run())
         note("open")
         try:
             yield
         finally:
-            for socket in list(app.state.sockets):
-                socket.close(RESTART)
+            for one in list(app.state.sockets):
+                one.close(RESTART)
             for task in (ticking, warming):
                 task.cancel()
             await asyncio.gather(ticking, warming, return_exceptions=True)
@@ -67,21 +81,20 @@ def make_app(
             note("closed")
 
     guard = Middleware(Guard, settings=settings, limits=limits)
-    app = Starlette(
-        routes=ROUTES, middleware=[guard], exception_handlers=HANDLERS, lifespan=lifespan
-    )
+    app = App(routes=ROUTES, middleware=[guard], exception_handlers=HANDLERS, lifespan=lifespan)
     app.state.settings, app.state.limits = settings, limits
+    app.state.guard = Guard(app, settings, limits)
     sockets: set[Socket] = set()
     app.state.sockets = sockets
     return app
 
 
-async def _warm_up(garbage: Garbage) -> None:
+async def _warm_up(garbage: Garbage, now: float) -> None:
     try:
         await asyncio.to_thread(warm_up)
     except Exception as error:  # the first players wait a moment longer, and are told what is wrong
         fault("could not warm up", error)
-    garbage.settle()
+    garbage.settle(now)
 
 
 def _thinkers(settings: Settings) -> Thinkers:
@@ -122,6 +135,7 @@ class Server(uvicorn.Server):
             log_config=None,
             access_log=False,
             server_header=False,
+            proxy_headers=False,  # the guard knows whom to believe
             timeout_graceful_shutdown=5,
         )
         super().__init__(config)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TypeVar
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Route
 from starlette.websockets import WebSocket
 
 from hexade import bots, games
@@ -17,14 +18,16 @@ from hexade.contract.record import write
 from hexade.server import decide, messages, seats
 from hexade.server.live import Live
 from hexade.server.messages import Create, Problem, Seated, Sit
+from hexade.server.metrics import fault
 from hexade.server.openapi import openapi
 from hexade.server.pages import home
-from hexade.server.sockets import NO_TABLE, TOO_FAST, Socket, shut
+from hexade.server.sockets import NO_TABLE, RESTART, TOO_FAST, Socket, shut
 from hexade.server.store import Unavailable
 from hexade.server.table import Plan, Table
 from hexade.server.tables import Tables
 
 _LISTED = 100
+_SOCKET = re.compile("/api/tables/(?P<code>[^/]+)/socket")
 _JSON = "application/json"
 B = TypeVar("B")
 
@@ -194,6 +197,11 @@ async def metrics(request: Request) -> Response:
         "tables_live": len(tables.live),
         "sockets": sum(limits.sockets.values()),
         "bots_waiting": getattr(tables.bots, "waiting", 0),
+        "warm": float(tables.garbage.settled),
+        "garbage_slowest_seconds": tables.garbage.slowest_s,
+        "commits": getattr(tables.store, "commits", 0),
+        "commit_seconds": getattr(tables.store, "commit_s", 0.0),
+        "commit_slowest_seconds": getattr(tables.store, "slowest_s", 0.0),
     }
     return PlainTextResponse(tables.metrics.text(gauges), media_type="text/plain; version=0.0.4")
 
@@ -201,11 +209,20 @@ async def metrics(request: Request) -> Response:
 async def socket(websocket: WebSocket) -> None:
     """Let a socket in, if the page it comes from and its address may."""
     state, address = websocket.app.state, websocket.state.address
+    asked = _SOCKET.fullmatch(websocket.scope["path"])
+    if asked is None:
+        await websocket.close()  # before it was opened: HTTP 403
+        return
     await websocket.accept()
     if not state.limits.socket(address):
         await shut(websocket, TOO_FAST)
         return
-    live = await state.tables.find(websocket.path_params["code"].upper())
+    try:
+        live = await state.tables.find(asked["code"].upper())
+    except Unavailable as error:
+        fault("the store is not there", error)
+        await shut(websocket, RESTART)
+        return
     if live is None:
         await shut(websocket, NO_TABLE)
         return
@@ -249,5 +266,4 @@ ROUTES = [
     Route("/api/tables/{code}/seats", sit, methods=["POST"]),
     Route("/api/tables/{code}/record", record),
     Route("/api/tables/{code}/records/{number:int}", record),
-    WebSocketRoute("/api/tables/{code}/socket", socket),
 ]

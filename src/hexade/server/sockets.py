@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from contextlib import suppress
+from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -42,7 +43,9 @@ class Socket:
         self._outbox: deque[bytes] = deque()
         self._ready = asyncio.Event()
         self._closing: int | None = None
-        self._enough = asyncio.Event()
+        self._task: asyncio.Task[Any] | None = None
+        self._last: asyncio.TimerHandle | None = None
+        self._hung_up = False
         settings = tables.settings
         self._bucket = Bucket(settings.socket_rate, settings.socket_burst, tables.time.now())
         self._strikes = 0
@@ -60,9 +63,16 @@ class Socket:
 
     def close(self, code: int) -> None:
         """Close after what waits has been sent."""
-        self._closing = self._closing or code
-        self._ready.set()
-        self._enough.set()
+        if self._closing is None:
+            self._closing = code
+            self._ready.set()
+            self._last = asyncio.get_running_loop().call_later(_GRACE_S, self._hang_up)
+
+    def _hang_up(self) -> None:
+        """End it: the other side has had time to read what waited."""
+        if self._task is not None:
+            self._hung_up = True
+            self._task.cancel()
 
     async def _write(self) -> None:
         while True:
@@ -80,19 +90,21 @@ class Socket:
         """Talk until one side has had enough."""
         if not await self._hello():
             return
+        self._task = asyncio.current_task()
         writer = asyncio.ensure_future(self._write())
-        reader = asyncio.ensure_future(self._read())
-        enough = asyncio.ensure_future(self._enough.wait())
         try:
-            await asyncio.wait({reader, writer, enough}, return_when=asyncio.FIRST_COMPLETED)
-            self._tables.leave(self._live, self)
+            await self._read()
             if self._closing is not None:  # what waits is sent, if the other side reads at all
                 await asyncio.wait({writer}, timeout=_GRACE_S)
+        except asyncio.CancelledError:
+            if not self._hung_up:
+                raise
         finally:
             self._tables.leave(self._live, self)
-            for task in (reader, writer, enough):
-                task.cancel()
-            await asyncio.gather(reader, writer, enough, return_exceptions=True)
+            if self._last is not None:
+                self._last.cancel()
+            writer.cancel()
+            await asyncio.gather(writer, return_exceptions=True)
 
     async def _hello(self) -> bool:
         try:

@@ -26,7 +26,7 @@ from hexade.server.timers import Timers
 
 _TRIES = 8  # how often a writer may come second before it gives up
 _AGAIN_S = 1.0  # what could not be done is tried again
-_TIDY_S = 60.0
+_TIDY_S = 10.0
 _LISTED = (
     facts.Created | facts.Sat | facts.Rose | facts.Placed | facts.StoodIn | facts.Swapped
     | facts.Started
@@ -285,7 +285,8 @@ class Tables:
         while True:
             await asyncio.sleep(_TIDY_S)
             self.sweep()
-            self.garbage.tidy(sum(len(live.listeners) for live in self.live.values()))
+            sockets = sum(len(live.listeners) for live in self.live.values())
+            self.garbage.tidy(sockets, self.time.now())
 
     def sweep(self) -> None:
         """Forget tables that nobody looks at: they are in the store."""
@@ -341,4 +342,5 @@ class Tables:
         await asyncio.gather(*tasks, *self._doing, return_exceptions=True)
         await self.timers.close()
         await self.presence.close()
+        self.garbage.close()
         note("tables closed", tables=len(self.live))
