@@ -16,6 +16,7 @@ import msgspec
 from hexade import games
 from hexade.contract.chance import Stream
 from hexade.contract.game import AnyGame, Event, Result, Seat
+from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import Record
 from hexade.contract.setup import Setup, agree
 from hexade.match import Accepted, Match, Rejected, expire, resume, settle, start, submit
@@ -60,6 +61,8 @@ class Table:
         self.setup: Setup = agree(
             self.game, agreed.variant, agreed.edition, agreed.seats, options=agreed.options
         )
+        if agreed.team_talk and self.team_of(0) is None:
+            raise Refusal(Reason("team-talk", "", "nobody has partners to talk to here"))
         self.agreed = msgspec.structs.replace(
             agreed, variant=self.setup.variant, edition=self.setup.edition,
             seats=self.setup.seats, options=dict(self.setup.options),
@@ -201,6 +204,8 @@ class Table:
 
     def _remember(self, fact: facts.Fact) -> None:
         seat = getattr(fact, "seat", None) if fact.by is None else fact.by
+        if isinstance(fact, facts.Swapped):
+            seat = fact.other  # where the one who asked sits now
         if fact.id is not None and seat is not None:
             self.ids.setdefault(seat, deque(maxlen=_IDS_KEPT)).append(fact.id)
 
