@@ -15,8 +15,7 @@ from hexade.server.live import Live
 from hexade.server.metrics import fault
 from hexade.server.store import Store, Unavailable
 
-LEASE_S = 15.0  # a process that says nothing for so long has died
-BEAT_S = 5.0
+_BEATS = 3  # in one lease: one may be late
 
 
 class Presence:
@@ -28,7 +27,9 @@ class Presence:
         lives: Mapping[str, Live],
         tell: Callable[[Live], None],
         now: Callable[[], float],
+        lease_s: float,
     ) -> None:
+        self._lease_s = lease_s
         self._store, self._lives, self._tell, self._now = store, lives, tell, now
         self._process = secrets.token_hex(8)
         self._told: dict[str, dict[int, int]] = {}  # what the others know of us
@@ -82,11 +83,11 @@ class Presence:
         """Renew the lease for ever."""
         while self._store.shared:
             try:
-                if await self._store.beat(self._process, LEASE_S):
+                if await self._store.beat(self._process, self._lease_s):
                     self._say_all()
             except Unavailable as error:
                 fault("could not renew the lease", error)
-            await asyncio.sleep(BEAT_S)
+            await asyncio.sleep(self._lease_s / _BEATS)
 
     def _say_all(self) -> None:
         """Say all of it again: the others may have taken us for dead."""

@@ -33,6 +33,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     hold_s: float = 3.0  # how long a placed tile can be taken back
     count_s: float = 3.0  # how long the others count before a slow seat sits out
     away_s: float = 120.0  # after so long the others may give a seat to a bot
+    lease_s: float = 15.0  # a process that shares the database and is silent for so long has died
     idle_s: float = 600.0  # a table nobody looks at leaves memory after that
 
     bot_workers: int = 0  # processes for bots; 0: one per core; -1: none, they think in the server

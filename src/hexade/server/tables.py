@@ -46,7 +46,7 @@ class Tables:
         self.live: dict[str, Live] = {}
         self.garbage = Garbage()
         self.timers = Timers(time, self._overdue)
-        self.presence = Presence(store, self.live, self.tell_table, time.now)
+        self.presence = Presence(store, self.live, self.tell_table, time.now, settings.lease_s)
         self._loading: dict[str, asyncio.Task[None]] = {}  # nothing is loaded twice
         self._doing: set[asyncio.Task[Plan]] = set()
 
