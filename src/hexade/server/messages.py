@@ -208,13 +208,20 @@ class Mute(_Request, tag="mute", frozen=True):
     on: bool = True
 
 
+class Draw(_Request, tag="draw", frozen=True):
+    """Have the table drawn as text, for those who have no board of their own."""
+
+    id: Id
+    glyphs: bool = True  # or plain letters only
+
+
 class Ping(_Request, tag="ping", frozen=True):
     """Ask whether the server is there."""
 
 
 Request: TypeAlias = (
     Hello | Move | TakeBack | CountDown | Start | Rise | Swap | SeatBot | StandIn | Return
-    | Rematch | Chat | Mute | Ping
+    | Rematch | Chat | Mute | Draw | Ping
 )  # fmt: skip
 
 
@@ -365,24 +372,21 @@ class Refused(_News, tag="refused", frozen=True):
     now: Now | None = None
 
 
+class Drawn(_News, tag="drawn", frozen=True):
+    """The table as text: lines of pieces, each a text and its ink."""
+
+    lines: list[list[tuple[str, str]]]
+    id: str
+
+
 class Pong(_News, tag="pong", frozen=True):
     """The server is there."""
 
 
 News: TypeAlias = (
-    Welcome
-    | Seats
-    | Placed
-    | Moved
-    | Chosen
-    | Held
-    | TakenBack
-    | Counting
-    | Said
-    | Done
-    | Refused
-    | Pong
-)
+    Welcome | Seats | Placed | Moved | Chosen | Held | TakenBack | Counting | Said | Done | Refused
+    | Drawn | Pong
+)  # fmt: skip
 
 
 def _plain(thing: object) -> object:

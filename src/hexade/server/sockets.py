@@ -177,6 +177,9 @@ class Socket:
         if isinstance(request, messages.Ping):
             self._say(messages.Pong())
             return
+        if isinstance(request, messages.Draw):
+            self._say(telling.drawn(self._live.table, self.seat, request))
+            return
         id: str = getattr(request, "id", "")  # noqa: A001  as on the wire
         try:
             await self._try(request, id)

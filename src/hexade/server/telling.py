@@ -10,7 +10,7 @@ from hexade.contract.game import AnyGame, Event, Move, Seat
 from hexade.contract.reason import Reason
 from hexade.match import Match, told
 from hexade.server import facts, messages
-from hexade.server.seats import Chair
+from hexade.server.seats import Chair, recorded_name
 from hexade.server.settings import Settings
 from hexade.server.table import Plan, Table, only_sealed
 
@@ -120,6 +120,17 @@ def placed(table: Table, seat: Seat, now: float) -> messages.Placed:
     known = now_for(table, seat, now)
     own = seat if seat >= 0 else None
     return messages.Placed(seat=own, now=known, muted=muted(table, seat))
+
+
+def drawn(table: Table, seat: Seat, wish: messages.Draw) -> messages.Drawn:
+    """Return the table as text, as a seat may know it; nothing before the first game."""
+    if table.match is None:
+        return messages.Drawn(lines=[], id=wish.id)
+    match = table.held.made.match if table.held else table.match
+    names = [recorded_name(chair).removeprefix("bot:") or "nobody" for chair in table.chairs]
+    picture = match.game.picture(match.game.view(match.state, seat), names, wish.glyphs)
+    lines = [[(span.text, span.ink) for span in line] for line in picture]
+    return messages.Drawn(lines=lines, id=wish.id)
 
 
 def moved(table: Table, seat: Seat, events: Sequence[Event], id: str | None, now: float  # noqa: A002
