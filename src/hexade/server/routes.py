@@ -98,6 +98,11 @@ async def describe(_: Request) -> Response:
 # -- tables --------------------------------------------------------------------------------------
 
 
+async def tables(request: Request) -> Response:
+    """List the open tables, or make one."""
+    return await (create if request.method == "POST" else list_tables)(request)
+
+
 async def list_tables(request: Request) -> Response:
     """Return the public tables that wait for players."""
     found = await _tables(request).store.listings(_LISTED)
@@ -241,6 +246,13 @@ async def missing(_: Request, __: Exception) -> Response:
     return problem(Reason("not-found", "", "there is nothing here under this name"), 404)
 
 
+async def not_that_way(_: Request, error: Exception) -> Response:
+    """Answer that this is not asked in such a way, and how it is."""
+    answered = problem(Reason("method", "", "this is not how to ask here"), 405)
+    answered.headers.update(getattr(error, "headers", None) or {})
+    return answered
+
+
 async def refusal(_: Request, error: Exception) -> Response:
     """Answer why something was refused."""
     assert isinstance(error, Refusal)
@@ -252,7 +264,13 @@ async def unavailable(_: Request, __: Exception) -> Response:
     return problem(Reason("unavailable", "", "nothing can be written down at the moment"), 503)
 
 
-HANDLERS = {Missing: missing, 404: missing, Refusal: refusal, Unavailable: unavailable}
+HANDLERS = {
+    Missing: missing,
+    404: missing,
+    405: not_that_way,
+    Refusal: refusal,
+    Unavailable: unavailable,
+}
 ROUTES = [
     Route("/", home),
     Route("/t/{code}", home),
@@ -260,8 +278,7 @@ ROUTES = [
     Route("/metrics", metrics),
     Route("/api/openapi.json", describe),
     Route("/api/games", list_games),
-    Route("/api/tables", list_tables),
-    Route("/api/tables", create, methods=["POST"]),
+    Route("/api/tables", tables, methods=["GET", "POST"]),
     Route("/api/tables/{code}", show_table),
     Route("/api/tables/{code}/seats", sit, methods=["POST"]),
     Route("/api/tables/{code}/record", record),
