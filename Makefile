@@ -41,15 +41,18 @@ golden: $(READY)
 soak: $(READY)
 	$(BIN)/python -m tests.soak $(N)
 
-# The server: killed N times, with 200 to 2,000 players, and with 100,000 hostile messages.
+# The server: killed N times (DB=postgresql for the other database), with 200 to 4,000 players, and
+# with 100,000 hostile messages and whatever its OpenAPI description allows.
+DB ?= sqlite
 crash: $(READY)
-	$(BIN)/python -m tests.server.crash $(N)
+	$(BIN)/python -m tests.server.crash $(N) --database $(DB)
 
 load: $(READY)
-	$(BIN)/python -m tests.server.load 200 500 1000 2000
+	$(BIN)/python -m tests.server.load 200 500 1000 2000 3000 4000
 
 fuzz: $(READY)
 	$(BIN)/python -m tests.server.fuzz 100000
+	$(BIN)/python -m tests.server.schema 300
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
