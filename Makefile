@@ -7,11 +7,10 @@ N ?= 1000
 
 .PHONY: play serve test test-compiled test-plain check format bench golden soak crash load fuzz clean
 
-play: $(READY)
-	@$(BIN)/hexade play
-
-serve: $(READY)
-	@$(BIN)/hexade serve
+# A server with its tables in your data folder; Ctrl-C ends it. `make play PORT=0` takes any free port.
+PORT ?= 8000
+play serve: $(READY)
+	@$(BIN)/hexade serve --port $(PORT)
 
 test: test-compiled test-plain
 

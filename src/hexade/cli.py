@@ -338,7 +338,7 @@ def rules(words: tuple[str, ...]) -> None:
 )
 @click.option("open_browser", "--open", is_flag=True, help="Open the page in a browser.")
 def serve(host: str, port: int, database: str | None, open_browser: bool) -> None:
-    """Serve tables over the network (no web page yet: see docs/api.md)."""
+    """Serve tables over the network, until Ctrl-C (docs/api.md is the interface for programs)."""
     from hexade.server.app import serve as serve_tables
     from hexade.terminal.files import database_path
 

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 
 import msgspec
 
+from hexade.contract.reason import Reason, Refusal
+
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """What an operator may choose; the defaults are for a small public server."""
@@ -48,4 +50,9 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     given: dict[str, object] = {name: value for name, value in found.items() if value is not None}
     if "origins" in given:
         given["origins"] = str(given["origins"]).split()
-    return msgspec.convert(given, Settings, strict=False)
+    try:
+        return msgspec.convert(given, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        said, _, where = str(error).partition(" - at `$.")
+        name = f"HEXADE_{where.rstrip('`').partition('[')[0].upper()}"
+        raise Refusal(Reason("setting", "", f"{name}: {said[:1].lower()}{said[1:]}")) from None

@@ -96,12 +96,15 @@ class Postgres:
 
     async def open(self) -> None:
         """Connect, and make the tables."""
-        self._pool = await asyncpg.create_pool(
-            self._address, min_size=1, max_size=self._connections
-        )
-        async with self._pool.acquire() as db, db.transaction():
-            await db.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
-            await db.execute(_SCHEMA)
+        try:
+            self._pool = await asyncpg.create_pool(
+                self._address, min_size=1, max_size=self._connections
+            )
+            async with self._pool.acquire() as db, db.transaction():
+                await db.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
+                await db.execute(_SCHEMA)
+        except (*_LOST, ValueError, TimeoutError) as error:  # an address may be no address
+            raise Unavailable(str(error) or type(error).__name__) from error
 
     async def close(self) -> None:
         """Let all connections go."""
