@@ -97,7 +97,12 @@ async def a_world(
     """Give a world in which all sit and nothing has begun."""
     time = FakeTime()
     settings = Settings(
-        database=str(folder / "tables.sqlite"), bot_pause_s=0, socket_rate=1e9, socket_burst=10**9
+        database=str(folder / "tables.sqlite"),
+        bot_pause_s=0,
+        socket_rate=1e9,
+        socket_burst=10**9,
+        talk_rate=1e9,
+        talk_burst=10**9,
     )
     server = Server(make_app(settings, time, Here()), settings, "127.0.0.1", 0)
     task = asyncio.ensure_future(server.serve())

@@ -66,7 +66,8 @@ def _does(
     problems: tuple[int, ...] = (429,),
 ) -> dict[str, Any]:
     responses = {status: _json("an answer", schema) for status, schema in answers.items()}
-    responses |= {str(status): _json("refused", _ref("Problem")) for status in problems}
+    refusals = {str(status): "refused" for status in problems} | {"503": "the database is away"}
+    responses |= {status: _json(why, _ref("Problem")) for status, why in refusals.items()}
     done: dict[str, Any] = {"summary": summary, "responses": responses}
     if body:
         done["requestBody"] = {"required": True, **_content(_ref(body))}

@@ -21,6 +21,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     body_bytes: int = 8192
     socket_rate: float = 20.0  # messages a second on one socket, in the long run
     socket_burst: int = 60
+    talk_rate: float = 2.0  # of those that are no moves: talk, seats, wishes
+    talk_burst: int = 30
     socket_strikes: int = 100  # messages refused for speed before the socket is closed
     address_rate: float = 20.0  # requests a second from one address
     address_burst: int = 100

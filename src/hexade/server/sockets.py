@@ -25,6 +25,7 @@ RESTART, SLOW = 1012, 1013
 BAD_MESSAGE, NO_ENTRY, NO_TABLE, NO_HELLO, TOO_FAST = 4400, 4401, 4404, 4408, 4429
 _GRACE_S = 5.0  # for the last messages on a socket that is closed
 _TOO_FAST = Reason("rate", "", "these are too many messages at once")
+_BROKEN = Reason("broken", "", "something went wrong here: it was written down for us to mend")
 _NOT_NOW = Reason("unavailable", "", "nothing can be written down at the moment: try again")
 
 
@@ -48,6 +49,7 @@ class Socket:
         self._hung_up = False
         settings = tables.settings
         self._bucket = Bucket(settings.socket_rate, settings.socket_burst, tables.time.now())
+        self._slow_bucket = Bucket(settings.talk_rate, settings.talk_burst, tables.time.now())
         self._strikes = 0
 
     # -- out -------------------------------------------------------------------------------------
@@ -162,10 +164,17 @@ class Socket:
                 self.close(BAD_MESSAGE)
                 return
             self._tables.metrics.count("messages")
-            if self._bucket.take(self._tables.time.now()):
+            if self._may_ask(request):
                 await self._handle(request)
             else:
                 self._too_fast(request)
+
+    def _may_ask(self, request: Request) -> bool:
+        """Tell whether it is not too often; what is kept for good and is no move, less often."""
+        now = self._tables.time.now()
+        if not self._bucket.take(now):
+            return False
+        return isinstance(request, _OFTEN) or self._slow_bucket.take(now)
 
     def _too_fast(self, request: Request) -> None:
         self._strikes += 1
@@ -193,6 +202,9 @@ class Socket:
         except Unavailable as error:
             fault("the store is not there", error)
             self._refuse(_NOT_NOW, id)
+        except Exception as error:  # a mistake of ours must not go round in circles
+            fault("a request could not be answered", error, request=type(request).__name__)
+            self._refuse(_BROKEN, id, fresh=False)
 
     async def _try(self, request: Request, id: str) -> None:  # noqa: A002
         tables, live = self._tables, self._live
@@ -221,6 +233,9 @@ class Socket:
         self.tell(messages.encode(news))
 
 
+_OFTEN = (
+    messages.Move | messages.TakeBack | messages.CountDown | messages.Draw | messages.Ping
+)  # fmt: skip
 _SILENT = (
     messages.Start | messages.Rise | messages.Swap | messages.SeatBot | messages.StandIn
     | messages.Return | messages.Rematch | messages.Mute
