@@ -7,11 +7,10 @@ N ?= 1000
 
 .PHONY: play serve test test-compiled test-plain check format bench golden soak crash load fuzz cluster clean
 
-play: $(READY)
-	@$(BIN)/hexade play
-
-serve: $(READY)
-	@$(BIN)/hexade serve
+# A server with its tables in your data folder; Ctrl-C ends it. `make play PORT=0` takes any free port.
+PORT ?= 8000
+play serve: $(READY)
+	@$(BIN)/hexade serve --port $(PORT)
 
 test: test-compiled test-plain
 
@@ -41,15 +40,18 @@ golden: $(READY)
 soak: $(READY)
 	$(BIN)/python -m tests.soak $(N)
 
-# The server: killed N times, with 200 to 2,000 players, and with 100,000 hostile messages.
+# The server: killed N times (DB=postgresql for the other database), with 200 to 4,000 players, and
+# with 100,000 hostile messages and whatever its OpenAPI description allows.
+DB ?= sqlite
 crash: $(READY)
-	$(BIN)/python -m tests.server.crash $(N)
+	$(BIN)/python -m tests.server.crash $(N) --database $(DB)
 
 load: $(READY)
-	$(BIN)/python -m tests.server.load 200 500 1000 2000
+	$(BIN)/python -m tests.server.load 200 500 1000 2000 3000 4000
 
 fuzz: $(READY)
 	$(BIN)/python -m tests.server.fuzz 100000
+	$(BIN)/python -m tests.server.schema 300
 
 # The arena on a local Ray cluster; installs Ray, which is large.
 cluster: $(READY)

@@ -133,6 +133,7 @@ def main() -> None:
         "hexade play",
         "hexade play --seats 3 --player Ann --player Ben --player bot:greedy",
         "hexade play --resume game.jsonl",
+        "hexade play --join http://HOST/t/CODE",
     )
 )
 @click.argument("game", required=False, type=GameName())
@@ -148,6 +149,7 @@ def main() -> None:
 @click.option("--seed", type=SEED, help="Deal from this seed; a fresh one if left out.")
 @click.option("--save", type=FILE, help="Keep the game in this file.")
 @click.option("--resume", type=FILE, help="Go on with the game in this file, its players as saved.")
+@click.option("link", "--join", metavar="LINK", help="Sit down at a table on a server.")
 @look_options
 @click.option("--demo", is_flag=True, help="Watch bots play a game.")
 @click.pass_context
@@ -159,12 +161,13 @@ def play(
     seed: int | None,
     save: Path | None,
     resume: Path | None,
+    link: str | None,
     ascii_only: bool,
     no_color: bool,
     demo: bool,
     **agreed: Any,
 ) -> None:
-    """Play a game here, against bots or with people who share the keyboard.
+    """Play a game here, against bots, with people who share the keyboard, or at a server's table.
 
     Every move is saved as soon as it is made; after `quit`, Ctrl-C or a power cut you can go on.
     Where all choose at the same time, a choice that still waits for others is asked again.
@@ -176,6 +179,14 @@ def play(
     from hexade.terminal.screen import Screen
 
     screen = Screen(ascii_only, no_color)
+    if link is not None:
+        from hexade.terminal.join import join
+
+        if resume or save or seed is not None or demo or game or any(agreed.values()):
+            raise click.UsageError("a table on a server has agreed already: give --join alone")
+        if len(players) > 1:
+            raise click.UsageError("one terminal is one seat at a server's table")
+        ctx.exit(join(screen, link, *players or (None,)))
     if resume:
         _refuse_beside_resume(screen.interactive, game, seed, demo, agreed)
         ctx.exit(play_here(saved_table(screen, resume, players, save)))
@@ -412,7 +423,7 @@ def rules(words: tuple[str, ...], lang: str) -> None:
 )
 @click.option("open_browser", "--open", is_flag=True, help="Open the page in a browser.")
 def serve(host: str, port: int, database: str | None, open_browser: bool) -> None:
-    """Serve tables over the network (no web page yet: see docs/api.md)."""
+    """Serve tables over the network, until Ctrl-C (docs/api.md is the interface for programs)."""
     from hexade.server.app import serve as serve_tables
     from hexade.terminal.files import database_path
 

@@ -7,8 +7,9 @@ import itertools
 import random
 import secrets
 from contextlib import suppress
+from http.client import HTTPException
 from typing import Any, TypeVar
-from urllib.error import HTTPError
+from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import Request as HttpRequest
 from urllib.request import urlopen
@@ -67,8 +68,21 @@ def _fetch(request: HttpRequest) -> bytes:
             return bytes(answer.read())
     except HTTPError as error:
         with error:
-            problem = msgspec.json.decode(error.read(), type=messages.Problem)
-        raise Refusal(Reason(problem.code, problem.rule, problem.text)) from None
+            raise _refusal(error.read(), error.code) from None
+    except URLError as error:
+        text = f"no server answers at {urlsplit(request.full_url).netloc} ({error.reason})"
+        raise Refusal(Reason("no-server", "", text)) from None
+    except (OSError, HTTPException) as error:
+        text = f"the line to the server broke ({type(error).__name__})"
+        raise Refusal(Reason("no-server", "", text)) from None
+
+
+def _refusal(body: bytes, status: int) -> Refusal:
+    try:
+        problem = msgspec.json.decode(body, type=messages.Problem)
+    except (msgspec.DecodeError, UnicodeError):
+        return Refusal(Reason("no-server", "", f"the server answers with an error ({status})"))
+    return Refusal(Reason(problem.code, problem.rule, problem.text))
 
 
 class Client:
@@ -121,7 +135,8 @@ class Client:
 
     async def move(self, move: str) -> News:
         """Make a move for what one knows now."""
-        return await self.ask(messages.Move(v=self.version, id=self.new_id(), move=move))
+        version = self.version if self.now is None else self.now.v
+        return await self.ask(messages.Move(v=version, id=self.new_id(), move=move))
 
     async def next(self) -> News:
         """Return the next message; raise Closed when there will be none."""
@@ -203,19 +218,29 @@ class Client:
         now = getattr(message, "now", None)
         if isinstance(message, messages.Moved):
             return self._moved(message)
-        if isinstance(now, Now):
+        if isinstance(now, Now) and not isinstance(message, messages.Placed):
             if (now.game, now.v) != (self.game, self.version):
                 return False
             self._know(now)
         elif isinstance(message, messages.Chosen) and self.now:
             self.now = msgspec.structs.replace(self.now, waiting=message.waiting, mine=message.mine)
         elif isinstance(message, messages.Held) and self.now:
-            self.now = msgspec.structs.replace(self.now, waiting=[], legal=None)
+            self._held(message, self.now)
+        elif isinstance(message, messages.Placed):
+            self.seat, self.now = message.seat, message.now or self.now
         elif isinstance(message, messages.Seats):
             self.table = message.table
         elif isinstance(message, messages.Said):
             self.chat.append(message)
         return True
+
+    def _held(self, message: messages.Held, now: Now) -> None:
+        """Know the move that is held; whoever made it may go on if it is their turn again."""
+        waiting = [message.seat] if message.legal else []
+        version = message.v + len(message.events)
+        self.now = msgspec.structs.replace(
+            now, v=version, view=message.view, waiting=waiting, legal=message.legal
+        )
 
     def _moved(self, message: messages.Moved) -> bool:
         if message.now.game != self.game:

@@ -143,3 +143,14 @@ def test_hostile_values_in_events_are_faults_or_harmless(n: int, key: str, value
 def _verify_hostile(found: dict[str, Any]) -> None:
     with contextlib.suppress(Fault):  # any other error fails the test
         verify(TOY, read(TOY, parse(json.dumps(found))))
+
+
+@pytest.mark.parametrize("seed", ["7", 7.0, True, [], {}])
+def test_a_seed_that_is_no_whole_number_is_a_fault(seed: object) -> None:
+    with pytest.raises(Fault, match="seed"):
+        read(TOY, json.loads(write(WHOLE)) | {"seed": seed})
+
+
+@pytest.mark.parametrize("seed", [None, 0, 2**64 - 1])
+def test_a_seed_is_for_reference_only(seed: int | None) -> None:
+    assert read(TOY, json.loads(write(WHOLE)) | {"seed": seed}).seed == seed

@@ -1,9 +1,11 @@
 """Kill a real server at random moments and compare what comes back with what players were told.
 
-    python -m tests.server.crash 100 --seed 1 [--database postgresql://…]
+    python -m tests.server.crash 100 --seed 1 [--database sqlite|postgresql] [--lanes 2] [--slow]
 
 Each run is one `kill -9`. Nothing that was told or acknowledged may be lost, nothing may be
-invented, nothing may come in another order, and everybody must be back soon.
+invented, nothing may come in another order, and everybody must be back soon. Servers are forked
+from a process that has loaded everything, so that a thousand kills take minutes; with --slow each
+is a process of its own from the first line on.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,6 +30,8 @@ from hexade.contract.game import WATCHER
 from hexade.server import facts, messages
 from hexade.server.messages import Agreed, Create, News, Sit
 from hexade.server.store import choose
+from tests.server import postgres
+from tests.server.nursery import Child, Nursery
 from tests.server.person import must_move
 from tests.server.process import SERVE, Process
 
@@ -98,12 +102,18 @@ class Report:
         )
 
 
-async def crash(kills: int, seed: int, database: str | None = None, serve: str = SERVE) -> Report:
+async def crash(
+    kills: int,
+    seed: int,
+    database: str | None = None,
+    serve: str = SERVE,
+    nursery: Nursery | None = None,
+) -> Report:
     """Play, kill, start again and compare, so many times; raise Wrong at the first fault."""
     dice, report = random.Random(seed), Report()
     with tempfile.TemporaryDirectory(prefix="hexade-crash-") as folder:
         database = database or f"{folder}/tables.sqlite"
-        process = Process(database, serve)
+        process = Child(nursery, database) if nursery else Process(database, serve)
         await process.start()
         try:
             report.witnesses = await _seated(process.address)
@@ -230,14 +240,37 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kills", type=int)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--database")
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--lanes", type=int, default=2, help="so many servers at a time")
+    parser.add_argument("--slow", action="store_true", help="load everything anew each time")
     asked = parser.parse_args()
-    whole = Report()
-    while whole.kills < asked.kills:  # new tables every now and then, so that logs stay short
-        seed, kills = asked.seed + whole.kills, min(BATCH, asked.kills - whole.kills)
-        whole.add(asyncio.run(crash(kills, seed, asked.database)))
-        sys.stdout.write(f"{whole}\n")
-        sys.stdout.flush()
+    whole, began = Report(), time.monotonic()
+    try:
+        asyncio.run(_batches(asked, whole))
+    finally:
+        postgres.stop()
+    took = time.monotonic() - began
+    sys.stdout.write(f"{asked.database}, {took / 60:.1f} minutes: {whole}\n")
+
+
+async def _batches(asked: argparse.Namespace, whole: Report) -> None:
+    """Run all kills, several lanes of them at a time."""
+    seeds = iter(range(asked.seed, asked.seed + asked.kills, BATCH))
+
+    async def lane(nursery: Nursery | None) -> None:
+        for seed in seeds:  # new tables every now and then, so that logs stay short
+            kills = min(BATCH, asked.seed + asked.kills - seed)
+            database = await postgres.a_database() if asked.database == "postgresql" else None
+            whole.add(await crash(kills, seed, database, nursery=nursery))
+            sys.stdout.write(f"{whole.kills} kills\n")
+            sys.stdout.flush()
+
+    async with AsyncExitStack() as stack:
+        made = [None if asked.slow else Nursery() for _ in range(asked.lanes)]
+        lanes = [None if n is None else await stack.enter_async_context(n) for n in made]
+        async with asyncio.TaskGroup() as group:
+            for nursery in lanes:
+                group.create_task(lane(nursery))
 
 
 if __name__ == "__main__":

@@ -61,7 +61,9 @@ def hostile(dice: random.Random, n: int, version: int) -> Request:
         messages.Return(id=id),
         messages.Rematch(id=id, yes=dice.choice([True, False])),
         messages.Start(id=id),
-        messages.Rise(id=id),
+        messages.Rise(id=id, bot=junk),
+        messages.Swap(id=id, seat=dice.choice([None, 0, 1, 63])),
+        messages.Chat(id=id, text="to nobody", team=True),
         messages.Mute(id=id, seat=dice.choice([0, 60])),
         messages.Chat(id=id, text=dice.choice(["", " ", "\u200b", "y" * 999])),
     ]

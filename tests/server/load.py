@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import random
 import resource
 import sys
@@ -16,6 +17,7 @@ import tempfile
 import time
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -108,9 +110,12 @@ class Pair:
 
 async def load(players: int, seconds: float, take_back: bool = False) -> dict[str, Any]:
     """Have so many players play for so long, and return the figures."""
+    gc.disable()  # the players' own pauses are not the server's
     with tempfile.TemporaryDirectory(prefix="hexade-load-") as folder:
         process = Process(f"{folder}/tables.sqlite", more=_LIMITS)
         await process.start()
+        await _settled(process.address)
+        empty = _used(process.pid)[1]
         pairs = [Pair(process.address, random.Random(n), take_back) for n in range(players // 2)]
         try:
             for n in range(0, len(pairs), 20):
@@ -120,8 +125,10 @@ async def load(players: int, seconds: float, take_back: bool = False) -> dict[st
             for pair in pairs:
                 pair.times.clear()
             before = _used(process.pid), sum(pair.moves for pair in pairs)
+            lag = asyncio.ensure_future(_lag(seconds))
             await asyncio.sleep(seconds)
             after = _used(process.pid), sum(pair.moves for pair in pairs)
+            figures = await _figures(process.address)
             for task in (*playing, *(pair.moving for pair in pairs if pair.moving)):
                 task.cancel()
             done = await asyncio.gather(*playing, return_exceptions=True)
@@ -136,9 +143,36 @@ async def load(players: int, seconds: float, take_back: bool = False) -> dict[st
         "p99_ms": 1000 * times[int(0.99 * len(times))],
         "worst_ms": 1000 * times[-1],
         "server_ms_per_move": 1000 * (after[0][0] - before[0][0]) / max(1, moves),
+        "server_cores": (after[0][0] - before[0][0]) / seconds,
         "server_mib": after[0][1],
+        "kib_per_table": 1024 * (after[0][1] - empty) / max(1, len(pairs)),
+        "slowest_commit_ms": 1000 * figures["hexade_commit_slowest_seconds"],
+        "slowest_gc_ms": 1000 * figures["hexade_garbage_slowest_seconds"],
+        "players_lag_ms": 1000 * await lag,
         "failed": sum(isinstance(outcome, Exception) for outcome in done),
     }
+
+
+async def _lag(seconds: float) -> float:
+    """Return by how much the players themselves were late at worst: that is not the server's."""
+    worst, end = 0.0, time.perf_counter() + seconds - 0.1
+    while (now := time.perf_counter()) < end:
+        await asyncio.sleep(0.005)
+        worst = max(worst, time.perf_counter() - now - 0.005)
+    return worst
+
+
+async def _figures(server: str) -> dict[str, float]:
+    """Return what the server says of itself."""
+    text = await asyncio.to_thread(lambda: urlopen(f"{server}/metrics").read().decode())
+    lines = [line.split() for line in text.splitlines() if not line.startswith("#")]
+    return {name: float(value) for name, value in lines}
+
+
+async def _settled(server: str) -> None:
+    """Wait until the server has warmed up, and let its memory be counted from there."""
+    while (await _figures(server))["hexade_warm"] < 1:
+        await asyncio.sleep(0.1)
 
 
 def _used(pid: int) -> tuple[float, float]:

@@ -15,6 +15,7 @@ SERVE = "import sys; from hexade.server.app import serve; serve(port=int(sys.arg
 SETTINGS = {
     "HEXADE_HOLD_S": "0.05", "HEXADE_BOT_PAUSE_S": "0", "HEXADE_BOT_WORKERS": "-1",
     "HEXADE_SOCKET_RATE": "100000", "HEXADE_SOCKET_BURST": "100000",
+    "HEXADE_TALK_RATE": "100000", "HEXADE_TALK_BURST": "100000",
     "HEXADE_ADDRESS_RATE": "100000", "HEXADE_ADDRESS_BURST": "100000",
     "NUMBA_DISABLE_JIT": "1",  # what matters here is how often it starts
 }  # fmt: skip

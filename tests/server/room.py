@@ -150,7 +150,8 @@ async def a_server(folder: Path, port: int = 0, **given: Any) -> AsyncIterator[S
     """Give a server on loopback that bots think inside of."""
     chosen: dict[str, Any] = {
         "bot_pause_s": 0, "hold_s": 0.01, "socket_rate": 10_000.0, "socket_burst": 10_000,
-        "address_burst": 10_000, "tables_per_hour": 10_000,
+        "talk_rate": 10_000.0, "talk_burst": 10_000, "address_burst": 10_000,
+        "tables_per_hour": 10_000,
         "database": str(folder / "tables.sqlite"),
     }  # fmt: skip
     settings = Settings(**(chosen | given))

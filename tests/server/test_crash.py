@@ -7,6 +7,7 @@ import os
 import pytest
 
 from tests.server.crash import Wrong, crash
+from tests.server.nursery import Nursery
 from tests.server.postgres import a_database
 from tests.server.process import SERVE
 from tests.server.room import run
@@ -35,15 +36,24 @@ Sqlite.append = append
 """
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_nothing_is_lost_invented_or_out_of_order(seed: int) -> None:
-    report = run(crash(kills=10, seed=seed), 120)
-    assert report.acknowledged > 10
+def test_nothing_is_lost_invented_or_out_of_order() -> None:
+    async def test() -> None:
+        async with Nursery() as nursery:
+            report = await crash(kills=20, seed=1, nursery=nursery)
+        assert report.acknowledged > 10
+
+    run(test(), 180)
+
+
+def test_nor_where_every_process_begins_from_nothing() -> None:
+    report = run(crash(kills=4, seed=2), 120)
+    assert report.kills == 4
 
 
 def test_nothing_is_lost_with_postgres_either() -> None:
     async def test() -> None:
-        report = await crash(kills=6, seed=4, database=await a_database())
+        async with Nursery() as nursery:
+            report = await crash(kills=10, seed=4, database=await a_database(), nursery=nursery)
         assert report.acknowledged > 5
 
     run(test(), 120)

@@ -58,6 +58,47 @@ def test_players_of_one_table_are_spread_over_two_processes(name: str) -> None:
     run(test(), 120)
 
 
+def test_who_is_here_is_known_at_every_process_even_when_one_dies() -> None:
+    async def test() -> None:
+        database = await a_database()
+        processes = [Process(database, more={"HEXADE_LEASE_S": "1.5"}) for _ in range(2)]
+        await asyncio.gather(*(process.start() for process in processes))
+        try:
+            here, there = (process.address for process in processes)
+            agreed = Agreed(game=ALL[0], seats=2)
+            first = await create(here, Create(agreed=agreed, sit=Sit(name="A")))
+            second = await sit(there, first.code, Sit(name="B"))
+            one = Client(here, first.code, first.token)
+            two = Client(there, first.code, second.token)
+            async with one:
+                async with two, Client(there, first.code):
+                    for client in (one, two):
+                        await _sees(client, [True, True], watchers=1)
+                    assert (await get(there, f"/api/tables/{first.code}"))["seats"][0]["here"]
+                await _sees(one, [True, False], watchers=0)
+                async with two:
+                    await _sees(one, [True, True], watchers=0)
+                    await processes[1].kill()  # it cannot say goodbye
+                    await _sees(one, [True, False], watchers=0)
+                    assert one.table is not None
+                    assert one.table.seats[1].away_s is not None
+                    assert one.table.seats[1].away_s < 10
+        finally:
+            for process in processes:
+                await process.kill()
+
+    run(test(), 60)
+
+
+async def _sees(client: Client, here: list[bool], watchers: int) -> None:
+    """Wait until a client was told who is here."""
+    while True:
+        table = client.table
+        if table and [s.here for s in table.seats] == here and table.watchers == watchers:
+            return
+        await client.next()
+
+
 def test_bots_end_with_their_server_however_suddenly(tmp_path: Path) -> None:
     async def test() -> None:
         process = Process(str(tmp_path / "x.sqlite"), more={"HEXADE_BOT_WORKERS": "1"})

@@ -304,3 +304,53 @@ def test_sitting_down_again_with_ones_own_token_is_the_same_seat(tmp_path: Path)
             assert {place.seat for place in places} == {0}
 
     run(test())
+
+
+def test_talk_has_a_limit_of_its_own_and_moves_go_on(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_server(tmp_path, talk_rate=0.001, talk_burst=2) as server:
+            place = (await seated(server, ALL[0]))[0]
+            async with Client(server.address, place.code, place.token) as client:
+                await client.next()
+                said = [await client.ask(messages.Chat(id=f"c{n}", text="hello")) for n in range(3)]
+                kinds = [type(answer).__name__ for answer in said]
+                assert kinds == ["Said", "Said", "Refused"]
+                answer = await client.ask(messages.Draw(id="d"))
+                assert isinstance(answer, messages.Drawn)
+
+    run(test())
+
+
+def test_a_mistake_of_ours_is_answered_and_stops_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("a mistake")
+
+    async def test() -> None:
+        async with a_server(tmp_path) as server:
+            place = (await seated(server, ALL[0]))[0]
+            async with Client(server.address, place.code, place.token) as client:
+                await client.next()
+                with monkeypatch.context() as patched:
+                    patched.setattr("hexade.server.decide.say", broken)
+                    answer = await client.ask(messages.Chat(id="c", text="hello"))
+                assert isinstance(answer, messages.Refused)
+                assert answer.code == "broken"
+                again = await client.ask(messages.Chat(id="d", text="hello"))
+                assert isinstance(again, messages.Said)
+                assert client.connections == 1
+
+    run(test())
+
+
+def test_an_address_that_is_none_is_foreign(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_server(tmp_path) as server, httpx.AsyncClient() as web:
+            for origin in ("http://[", "null", "nonsense", "http://"):
+                answer = await web.post(
+                    f"{server.address}/api/tables", headers={"origin": origin}, content=b"{}"
+                )
+                assert answer.status_code == 403
+
+    run(test())

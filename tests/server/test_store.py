@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from hexade.server.store import Behind, Entry, Store, choose
+from hexade.contract.reason import Refusal
+from hexade.server.store import Behind, Entry, Store, Unavailable, choose
 from tests.server.postgres import a_database
 from tests.server.room import run
 
@@ -42,6 +43,7 @@ def test_what_was_written_is_read_back_with_its_events(kind: str, tmp_path: Path
             await store.append(entry(2, 3, (b"a", b"b", b"c")))
             await store.append(entry(3, 3))
             await store.append(entry(4, 4, (b"d",)))
+            await store.close()
             other = choose(database)
             await other.open()
             rows = await other.load("AAAAAA")
@@ -98,6 +100,71 @@ def test_open_public_tables_are_listed(kind: str, tmp_path: Path) -> None:
                     Entry(f"AAAAA{n}", 1, b"f", 0, 0, (), public, phase, b'{"n":%d}' % n)
                 )
             assert await store.listings(10) == [b'{"n":0}']
+
+    run(test())
+
+
+def test_a_file_is_for_one_server_and_free_again_after_it(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_store("sqlite", tmp_path) as (store, database):
+            with pytest.raises(Refusal, match="another server uses"):
+                await choose(database).open()
+            await store.append(entry(1))  # and this one is not disturbed
+        async with a_store("sqlite", tmp_path) as (store, _):
+            assert len(await store.load("AAAAAA")) == 1
+
+    run(test())
+
+
+def test_an_entry_that_cannot_be_written_stops_nobody_else(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_store("sqlite", tmp_path) as (store, _):
+            strange = entry(1, version=2**70)  # no column holds it
+            with pytest.raises(Unavailable):
+                await store.append(strange)
+            await store.append(entry(1))
+            assert len(await store.load("AAAAAA")) == 1
+
+    run(test())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_closed_store_says_so(kind: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_store(kind, tmp_path) as (store, _):
+            await store.close()
+            for asked in (store.append(entry(1)), store.load("AAAAAA"), store.listings(1)):
+                with pytest.raises(Unavailable):
+                    await asked
+
+    run(test())
+
+
+def test_postgres_knows_who_is_where_and_who_died(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_store("postgres", tmp_path) as (store, _):
+            assert await store.beat("one", 60.0)
+            assert not await store.beat("one", 60.0)
+            assert await store.beat("two", 0.2)
+            await store.present("one", "AAAAAA", {0: 1, -2: 3})
+            await store.present("two", "AAAAAA", {1: 1, -2: 1})
+            found = await store.present_elsewhere("three", "AAAAAA")
+            assert {seat: count for seat, (count, _) in found.items()} == {0: 1, 1: 1, -2: 4}
+            assert await store.present_elsewhere("one", "BBBBBB") == {}
+            await asyncio.sleep(0.3)  # two has died
+            heard: list[tuple[str, int]] = []
+            await store.listen(lambda code, n: heard.append((code, n)), lambda: None)
+            found = await store.present_elsewhere("one", "AAAAAA")
+            assert {seat: count for seat, (count, _) in found.items()} == {1: 0, -2: 0}
+            await store.beat("one", 60.0)
+            while not heard:
+                await asyncio.sleep(0.01)
+            assert heard == [("AAAAAA", 0)]
+            found = await store.present_elsewhere("one", "AAAAAA")
+            assert {seat: count for seat, (count, _) in found.items()} == {1: 0, -2: 0}
+            await store.absent("one")
+            found = await store.present_elsewhere("two", "AAAAAA")
+            assert {count for count, _ in found.values()} == {0}
 
     run(test())
 

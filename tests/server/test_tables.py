@@ -25,7 +25,8 @@ def code_of(error: pytest.ExceptionInfo[Refusal]) -> str:
 
 def said(room: Room, text: str, emote: bool = False) -> Callable[[Table], Plan]:
     """Return what seat 0 says."""
-    return lambda _: decide.say(0, text, emote, text, room.settings)
+    wish = messages.Chat(id=text, text=text, emote=emote)
+    return lambda table: decide.say(table, 0, wish, room.settings)
 
 
 def snapshot(table: Table) -> tuple[Any, ...]:
@@ -33,7 +34,8 @@ def snapshot(table: Table) -> tuple[Any, ...]:
     held = table.held and (table.held.seat, table.held.made)
     return (
         table.n, table.chairs, table.number, table.match, table.seed, table.bot_seed, table.log,
-        held, table.left_ms, table.rematch, table.muted, list(table.chat), table.ids,
+        held, table.left_ms, table.rematch, table.talk.muted, list(table.talk.lines), table.ids,
+        table.swaps, table.names,
     )  # fmt: skip
 
 

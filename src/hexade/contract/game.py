@@ -209,7 +209,10 @@ class Game(Protocol[S, V]):
         """
 
     def sides(self, setup: Setup) -> Sequence[Sequence[Seat]]:
-        """Return the seats that win or lose together; one side alone plays for its score."""
+        """Return the seats that win or lose together; one side alone plays for its score.
+
+        Where partners may not talk unless the table allows it, `rule_of` knows "talk".
+        """
 
     def measure(self, setup: Setup, result: Result) -> Sequence[float]:
         """Return for each seat the number that a result is told by, such as its weakest colour."""

@@ -11,6 +11,7 @@ import os
 import tempfile
 import types
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, wraps
 from pathlib import Path
@@ -199,7 +200,30 @@ def _cached(dispatcher: Any, function: Callable[..., Any]) -> Any:
         dispatcher.enable_caching()
     finally:
         config.CACHE_DIR = before
+    _forgive(dispatcher._cache)
     return dispatcher
+
+
+def _forgive(cache: Any) -> None:
+    """Have a file of the cache that is cut short or scrambled taken for none, and made again.
+
+    Numba itself ends with whatever unpickling such a file raises.
+    """
+    load, save = cache.load_overload, cache.save_overload
+
+    def load_or_forget(*args: Any) -> Any:
+        try:
+            return load(*args)
+        except Exception:  # unpickling can raise anything
+            with suppress(OSError):
+                cache.flush()
+            return None
+
+    def save_if_possible(*args: Any) -> None:
+        with suppress(Exception):  # it is compiled, and that is what was asked for
+            save(*args)
+
+    cache.load_overload, cache.save_overload = load_or_forget, save_if_possible
 
 
 def cache_folder(function: Callable[..., Any]) -> Path | None:

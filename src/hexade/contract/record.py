@@ -73,10 +73,12 @@ def read(game: AnyGame, found: dict[str, Any]) -> Record:
         raise Fault(Reason("events", "", "`events` must be a list of objects"))
     if not isinstance(found["result"], dict | None):
         raise Fault(Reason("result", "", "`result` must be an object or null"))
+    seed = found["seed"]
+    if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
+        raise Fault(Reason("seed", "", "`seed` must be a whole number or null"))
     setup = _read_setup(game, found)
     known = {*_KEYS, "edition", *dict(setup.options)}
     extra = {key: value for key, value in found.items() if key not in known}
-    seed = found["seed"]
     return Record(setup, tuple(names), seed, tuple(events), found["result"], extra)
 
 

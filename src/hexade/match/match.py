@@ -16,6 +16,7 @@ from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import Record, replay
 from hexade.contract.setup import Setup
 
+_WORLDS = range(1, 4)  # seeds of worlds that look the same to a viewer
 _NO_SEAT = Reason("no-seat", "", "only a seat can move")
 
 
@@ -152,6 +153,21 @@ def take_up(game: AnyGame, record: Record, sealed: Mapping[Seat, Move] | None = 
 def resume(game: AnyGame, record: Record) -> Match:
     """Return the match of a record that ends where a turn ends."""
     return take_up(game, record).match
+
+
+def reveals_nothing(match: Match, seat: Seat, move: Move, after: Match) -> bool:
+    """Tell whether a seat that moved alone learned nothing by it, so that it may take it back.
+
+    It has learned nothing if the position after the move looks the same to it whatever was hidden
+    before: so its move is made in other worlds that it cannot tell from this one. What chance has
+    still to do after the move does not count, as long as it is not done.
+    """
+    game = match.game
+    if game.to_act(match.state) != {seat}:
+        return False  # choices made together are a reveal
+    before, seen = game.view(match.state, seat), game.view(after.state, seat)
+    worlds = (game.determinize(before, seed) for seed in _WORLDS)
+    return all(game.view(game.apply(world, {seat: move}), seat) == seen for world in worlds)
 
 
 def told(match: Match, events: Iterable[Event], seat: Seat) -> list[Event]:

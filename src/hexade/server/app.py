@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
+import socket as socketlib
 import sys
 import threading
 import webbrowser
@@ -15,22 +16,38 @@ import msgspec
 import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from hexade.bots import offer
+from hexade.contract.reason import Reason, Refusal
 from hexade.server.bot_seats import Here, Thinkers, Workers, programs_of, warm_up
 from hexade.server.clocks import RealTime, Time
 from hexade.server.fanout import Fanout
+from hexade.server.garbage import Garbage
 from hexade.server.guard import Guard
 from hexade.server.limits import Limits
-from hexade.server.metrics import Metrics, log_lines, note
+from hexade.server.metrics import Metrics, fault, log_lines, note
 from hexade.server.replays import Shelf
-from hexade.server.routes import HANDLERS, ROUTES
+from hexade.server.routes import HANDLERS, ROUTES, socket
 from hexade.server.settings import Settings, from_environment
 from hexade.server.sockets import RESTART, Socket
-from hexade.server.store import choose
+from hexade.server.store import Unavailable, choose
 from hexade.server.tables import Tables
 
 _STOP = (signal.SIGINT, signal.SIGTERM)
+
+
+class App(Starlette):
+    """Lets sockets in by a door of their own: each would keep a dozen layers alive as it talks."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or talk to a socket."""
+        if scope["type"] != "websocket":
+            await super().__call__(scope, receive, send)
+        elif await self.state.guard.lets_in(scope, send):
+            scope["app"] = self
+            await socket(WebSocket(scope, receive, send))
 
 
 def make_app(
@@ -46,20 +63,25 @@ def make_app(
         store = choose(settings.database)
         thinkers = bots or _thinkers(settings)
         tables = Tables(store, thinkers, time, settings, Metrics())
-        fanout = Fanout(store, tables.catch_up, lambda: list(tables.live))
+        fanout = Fanout(store, tables.catch_up, tables.live)
         app.state.tables = tables
         app.state.replays = Shelf(store)
-        await store.open()
+        try:
+            await store.open()
+        except (Refusal, OSError, Unavailable) as error:  # said once, by whoever started us
+            app.state.trouble = error
+            logging.getLogger("uvicorn.error").disabled = True
+            raise
         await fanout.open()
         await thinkers.open()
-        warming = asyncio.ensure_future(asyncio.to_thread(warm_up))  # nobody waits for it
+        warming = asyncio.ensure_future(_warm_up(tables.garbage, time.now()))  # nobody waits for it
         ticking = asyncio.ensure_future(tables.run())
         note("open")
         try:
             yield
         finally:
-            for socket in list(app.state.sockets):
-                socket.close(RESTART)
+            for one in list(app.state.sockets):
+                one.close(RESTART)
             for task in (ticking, warming):
                 task.cancel()
             await asyncio.gather(ticking, warming, return_exceptions=True)
@@ -70,13 +92,21 @@ def make_app(
             note("closed")
 
     guard = Middleware(Guard, settings=settings, limits=limits)
-    app = Starlette(
-        routes=ROUTES, middleware=[guard], exception_handlers=HANDLERS, lifespan=lifespan
-    )
+    app = App(routes=ROUTES, middleware=[guard], exception_handlers=HANDLERS, lifespan=lifespan)
     app.state.settings, app.state.limits = settings, limits
+    app.state.trouble = None
+    app.state.guard = Guard(app, settings, limits)
     sockets: set[Socket] = set()
     app.state.sockets = sockets
     return app
+
+
+async def _warm_up(garbage: Garbage, now: float) -> None:
+    try:
+        await asyncio.to_thread(warm_up)
+    except Exception as error:  # the first players wait a moment longer, and are told what is wrong
+        fault("could not warm up", error)
+    garbage.settle(now)
 
 
 def _thinkers(settings: Settings) -> Thinkers:
@@ -96,9 +126,31 @@ def serve(
     settings = settings or from_environment()
     if database is not None:
         settings = msgspec.structs.replace(settings, database=database)
-    log_lines(logging.INFO)
-    with suppress(KeyboardInterrupt):
-        Server(make_app(settings), settings, host, port, open_browser).run()
+    log_lines(logging.WARNING if sys.stderr.isatty() else logging.INFO)
+    app = make_app(settings)
+    with _listening(host, port) as door, suppress(KeyboardInterrupt, SystemExit):
+        Server(app, settings, host, port, open_browser).run(sockets=[door])
+    if app.state.trouble is not None:
+        raise _sentence(settings, app.state.trouble)
+
+
+def _listening(host: str, port: int) -> socketlib.socket:
+    """Return a socket at an address; refuse one that cannot be had."""
+    family = socketlib.AF_INET6 if ":" in host else socketlib.AF_INET
+    try:
+        return socketlib.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        text = f"cannot listen at {host} port {port} ({error.strerror or error}): try --port 0"
+        raise Refusal(Reason("address", "", text)) from None
+
+
+def _sentence(settings: Settings, trouble: Exception) -> Exception:
+    """Return why a server could not start; an address may hold a password, so it is not said."""
+    if isinstance(trouble, Refusal):
+        return trouble
+    shared = settings.database.startswith("postgres")
+    what = "the PostgreSQL database" if shared else settings.database
+    return Refusal(Reason("database", "", f"{what} cannot be opened: {trouble}"))
 
 
 class Server(uvicorn.Server):
@@ -117,9 +169,11 @@ class Server(uvicorn.Server):
             log_config=None,
             access_log=False,
             server_header=False,
+            proxy_headers=False,  # the guard knows whom to believe
             timeout_graceful_shutdown=5,
         )
         super().__init__(config)
+        self._host = f"[{host}]" if ":" in host else host
         self._open_browser = open_browser
         self.address = ""
 
@@ -142,7 +196,7 @@ class Server(uvicorn.Server):
         if self.should_exit:
             return
         port = self.servers[0].sockets[0].getsockname()[1]
-        self.address = f"http://{self.config.host}:{port}"
+        self.address = f"http://{self._host}:{port}"
         sys.stdout.write(f"Hexade is at {self.address}/\n")
         sys.stdout.flush()
         if self._open_browser:

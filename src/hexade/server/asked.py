@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+
+import msgspec
 
 from hexade.contract.game import Seat
 from hexade.contract.reason import Reason, Refusal
@@ -37,9 +39,16 @@ def decision(request: messages.Request, asker: Asker) -> Callable[[Table], Plan]
             raise Refusal(WATCHING)
         if table.knows(asker.seat, getattr(request, "id", None)):
             raise Repeated
-        return _DECISIONS[type(request)](table, request, asker)
+        return _signed(_DECISIONS[type(request)](table, request, asker), request, asker.seat)
 
     return decided
+
+
+def _signed(plan: Plan, request: messages.Request, seat: Seat) -> Plan:
+    """Return a plan whose fact says who asked and by which request, so that none is done twice."""
+    own = getattr(plan.fact, "seat", None) == seat
+    asked = {"id": getattr(request, "id", None), "by": None if own else seat}
+    return replace(plan, fact=msgspec.structs.replace(plan.fact, **asked))
 
 
 def _move(table: Table, request: messages.Move, asker: Asker) -> Plan:
@@ -53,9 +62,8 @@ def _stand_in(table: Table, request: messages.StandIn, asker: Asker) -> Plan:
     return decide.stand_in(table, asker.seat, request.seat, request.bot, away, asker.settings)
 
 
-def _chat(_: Table, request: messages.Chat, asker: Asker) -> Plan:
-    emote, settings = request.emote, asker.settings
-    return decide.say(asker.seat, request.text, emote, request.id, settings)
+def _chat(table: Table, request: messages.Chat, asker: Asker) -> Plan:
+    return decide.say(table, asker.seat, request, asker.settings)
 
 
 _DECISIONS: dict[type, Callable[[Table, Any, Asker], Plan]] = {
@@ -65,7 +73,8 @@ _DECISIONS: dict[type, Callable[[Table, Any, Asker], Plan]] = {
     ),
     messages.CountDown: lambda table, request, asker: decide.count(table, asker.seat, request.id),
     messages.Start: lambda table, _, __: decide.begin(table),
-    messages.Rise: lambda table, _, asker: decide.rise(table, asker.seat),
+    messages.Rise: lambda table, request, asker: decide.rise(table, asker.seat, request.bot),
+    messages.Swap: lambda table, request, asker: decide.swap(table, asker.seat, request.seat),
     messages.SeatBot: lambda table, request, _: decide.seat_bot(table, request.seat, request.bot),
     messages.StandIn: _stand_in,
     messages.Return: lambda table, _, asker: decide.come_back(table, asker.seat),

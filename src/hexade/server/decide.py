@@ -8,11 +8,11 @@ from dataclasses import replace
 from hexade import bots
 from hexade.contract import setup
 from hexade.contract.chance import Stream
-from hexade.contract.game import CHANCE_ACTS, Move, Seat
+from hexade.contract.game import Move, Seat
 from hexade.contract.reason import Reason, Refusal
-from hexade.match import Accepted, Rejected, expire, start, submit
+from hexade.match import Accepted, Rejected, reveals_nothing, start, submit
 from hexade.server import clocks, facts, seats
-from hexade.server.messages import Sit
+from hexade.server.messages import Chat, Sit
 from hexade.server.settings import Settings
 from hexade.server.table import Plan, Table, gone_on, settled
 
@@ -33,33 +33,51 @@ def _demand(holds: bool, code: str, text: str) -> None:
 
 
 def sit(table: Table, wish: Sit, token: str, settings: Settings) -> Plan:
-    """Give a person a seat; the caller has looked whether the token has one already."""
-    _demand(table.phase == "waiting", "started", "the game has begun: one can watch")
+    """Give a person a free seat, in mid-game as well."""
+    known = table.seat_of(token)
+    _demand(known is None, "seated", "this token has a seat here already")
+    free = [seat for seat, chair in enumerate(table.chairs) if chair.free]
+    if table.phase == "playing":
+        _demand(bool(free), "started", "the game has begun: one can watch")
     name = seats.shown_name(wish.name, settings.name_length)
     taken = {(chair.name or "").casefold() for chair in table.chairs}
     _demand(name.casefold() not in taken, "name-taken", "somebody here has this name already")
-    free = [seat for seat, chair in enumerate(table.chairs) if chair.free]
     wanted = free if wish.seat is None else [seat for seat in free if seat == wish.seat]
     _demand(bool(wanted), "no-seat", "this seat is not free" if free else "all seats are taken")
     avatar = seats.shown_avatar(wish.avatar)
     return Plan(facts.Sat(seat=wanted[0], name=name, avatar=avatar, token=seats.hashed(token)))
 
 
-def rise(table: Table, seat: Seat) -> Plan:
-    """Let a person leave the waiting room."""
-    _demand(table.phase == "waiting", "started", "the game has begun: let a bot stand in")
-    return Plan(facts.Rose(seat=seat))
+def rise(table: Table, seat: Seat, bot: str | None = None) -> Plan:
+    """Let a person leave for good; in mid-game a bot may play on until somebody takes the seat."""
+    playing = table.phase == "playing"
+    held = table.held is not None and table.held.seat == seat
+    _demand(not held, "held", "wait until your last move stands")
+    return Plan(facts.Rose(seat=seat, bot=_known_bot(table, bot) if bot and playing else None))
+
+
+def swap(table: Table, seat: Seat, other: Seat | None) -> Plan:
+    """Change seats between games: at once if nobody minds, else when both have asked."""
+    _demand(table.phase != "playing", "started", "seats are changed between games")
+    if other is None:
+        return Plan(facts.AskedToSwap(seat=seat))
+    _demand(other < len(table.chairs) and other != seat, "no-seat", "there is no such seat")
+    if not table.chairs[other].person or table.swaps.get(other) == seat:
+        return Plan(facts.Swapped(seat=seat, other=other))
+    return Plan(facts.AskedToSwap(seat=seat, other=other))
 
 
 def seat_bot(table: Table, at: Seat, bot: str | None) -> Plan:
-    """Put a bot on a free seat, or send one away."""
-    _demand(table.phase == "waiting", "started", "the game has begun")
+    """Put a bot on a free seat, or send one away between games."""
     _demand(at < len(table.chairs), "no-seat", "there is no such seat")
     chair = table.chairs[at]
     if bot is None:
+        _demand(table.phase != "playing", "started", "the game has begun")
         _demand(chair.bot is not None, "no-bot", "no bot sits there")
         return Plan(facts.Rose(seat=at))
     _demand(chair.free, "no-seat", "this seat is not free")
+    if table.phase == "playing":  # until somebody takes the seat
+        return Plan(facts.StoodIn(seat=at, bot=_known_bot(table, bot)))
     return Plan(facts.Placed(seat=at, bot=_known_bot(table, bot)))
 
 
@@ -95,15 +113,28 @@ def move(
     _demand(match is not None, "waiting", "the game has not begun")
     assert match is not None
     _demand(not table.held, "held", "wait until the last move stands")
-    tried = _taken(submit(match, seat, made, version))
+    tried = taken(submit(match, seat, made, version))
     number = table.game.parse(made) if isinstance(made, str) else made
-    left = _charged(table, seat, now)
+    left = charged(table, seat, now)
     person = table.chairs[seat].driver is None
-    alone = len(match.game.to_act(match.state)) == 1  # choices made together are a reveal
-    if person and alone and table.agreed.take_back and tried.match.waiting_for == CHANCE_ACTS:
+    if person and table.agreed.take_back and reveals_nothing(match, seat, number, tried.match):
         return Plan(facts.Held(seat=seat, move=number, id=id, left_ms=left), tried)
-    whole = _taken(submit(match, seat, number, version, table.dealer()))
+    whole = taken(submit(match, seat, number, version, table.dealer()))
     return Plan(facts.Moved(seat=seat, move=number, id=id, left_ms=left), whole)
+
+
+def goes_on(table: Table, seat: Seat, version: int) -> bool:
+    """Tell whether a move for this version goes on after one's own move that is still held."""
+    held = table.held
+    if held is None or held.seat != seat or version != held.made.match.version:
+        return False
+    return held.made.match.waiting_for == {seat}
+
+
+def stands(table: Table) -> Plan:
+    """Let the held move stand before its time: its player has gone on."""
+    _demand(table.held is not None, "early", "no move is held")
+    return Plan(facts.Settled(), settled(table))
 
 
 def take_back(table: Table, seat: Seat, id: str) -> Plan:  # noqa: A002
@@ -147,7 +178,8 @@ def rematch(table: Table, seat: Seat, yes: bool) -> Plan:
     people = {
         at for at, chair in enumerate(table.chairs) if chair.person and chair.stand_in is None
     }
-    if yes and people <= table.rematch | {seat}:
+    manned = all(not chair.free or chair.driver for chair in table.chairs)
+    if yes and manned and people <= table.rematch | {seat}:
         assert table.match is not None  # a game that is over has been played
         return _start(table, setup.rematch(table.game, table.match.setup).start)
     return Plan(facts.Wanted(seat=seat, yes=yes))
@@ -156,68 +188,22 @@ def rematch(table: Table, seat: Seat, yes: bool) -> Plan:
 # -- the table itself ----------------------------------------------------------------------------
 
 
-def say(seat: Seat, text: str, emote: bool, id: str, settings: Settings) -> Plan:  # noqa: A002
-    """Say something to all."""
-    if emote:
-        return Plan(facts.Said(seat=seat, text=seats.shown_avatar(text), emote=True, id=id))
-    said = seats.shown_text(text, settings.chat_length)
-    return Plan(facts.Said(seat=seat, text=said, id=id))
+def say(table: Table, seat: Seat, wish: Chat, settings: Settings) -> Plan:
+    """Say something to all, or to one's partners where the table allows it (C4)."""
+    if wish.team:
+        _demand(table.team_of(seat) is not None, "no-team", "you have no partner here")
+        rule = table.game.rule_of(table.setup, "talk")
+        if not table.agreed.team_talk:
+            raise refuse("team-talk", "partners do not talk here: the table has not agreed", rule)
+    text = wish.text
+    said = seats.shown_avatar(text) if wish.emote else seats.shown_text(text, settings.chat_length)
+    return Plan(facts.Said(seat=seat, text=said, emote=wish.emote, team=wish.team, id=wish.id))
 
 
 def mute(table: Table, seat: Seat, at: Seat, on: bool) -> Plan:
     """Hear nothing more from a seat, or hear it again."""
     _demand(at < len(table.chairs) and at != seat, "no-seat", "there is nobody to mute")
     return Plan(facts.Muted(by=seat, seat=at, on=on))
-
-
-# -- when time is up -----------------------------------------------------------------------------
-
-
-def due(table: Table, settings: Settings) -> float | None:
-    """Return when the table has to do something by itself, if ever."""
-    if table.held:
-        return table.held.since + settings.hold_s
-    times = [when for when, _ in _deadlines(table, settings)]
-    return min(times, default=None)
-
-
-def overdue(table: Table, settings: Settings, now: float) -> Plan:
-    """Return what the table does by itself now; refuse if it is too early."""
-    if table.held and table.held.since + settings.hold_s <= now:
-        return Plan(facts.Settled(), settled(table))
-    for when, late in sorted(_deadlines(table, settings)):
-        if when <= now and not table.held:
-            return _late(table, late, now)
-    raise refuse("early", "it is not time yet")
-
-
-def _deadlines(table: Table, settings: Settings) -> list[tuple[float, list[Seat]]]:
-    """Return when the time of which seats is up."""
-    if table.match is None or table.held or table.match.over:
-        return []
-    found = []
-    late = table.expirable()
-    if late and table.counting is not None:
-        found.append((table.counting + settings.count_s, late))
-    if late and table.agreed.round_s is not None:
-        found.append((table.turn_since + table.agreed.round_s, late))
-    for seat in table.waiting():
-        most = clocks.allowance(table.agreed.clock, table.left_ms, seat) if seat >= 0 else None
-        if most is not None and table.chairs[seat].driver is None:
-            found.append((table.turn_since + most, [seat]))
-    return found
-
-
-def _late(table: Table, late: list[Seat], now: float) -> Plan:
-    """Move for the slow where the rules say how; else a bot takes over, and may be sent away."""
-    assert table.match is not None
-    left = table.left_ms
-    for seat in late:
-        left = clocks.charged(table.agreed.clock, left, seat, now - table.turn_since)
-    if all(table.game.absent(table.match.state, seat) is not None for seat in late):
-        made = _taken(expire(table.match, late, table.dealer()))
-        return Plan(facts.Expired(seats=late, left_ms=left), made)
-    return Plan(facts.StoodIn(seat=late[0], bot=default_bot(table), clock=True, left_ms=left))
 
 
 # -- small things --------------------------------------------------------------------------------
@@ -233,14 +219,16 @@ def _known_bot(table: Table, bot: str) -> str:
     return bot
 
 
-def _charged(table: Table, seat: Seat, now: float) -> list[int] | None:
+def charged(table: Table, seat: Seat, now: float) -> list[int] | None:
+    """Return what the clocks show when a seat has moved."""
     assert table.match is not None
     if seat in table.match.sealed or table.chairs[seat].driver:
         return table.left_ms  # a changed mind costs nothing, and bots have time of their own
     return clocks.charged(table.agreed.clock, table.left_ms, seat, now - table.turn_since)
 
 
-def _taken(answer: Accepted | Rejected) -> Accepted:
+def taken(answer: Accepted | Rejected) -> Accepted:
+    """Return what was accepted; raise what was not."""
     if isinstance(answer, Rejected):
         raise Refusal(answer.reason)
     return answer

@@ -10,7 +10,13 @@ from hexade.server.messages import Agreed
 
 
 class _Fact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="k"):
-    """Something that happened at a table."""
+    """Something that happened at a table, and the request that asked for it.
+
+    `by` is the seat that asked, where the fact's own `seat` is not it; `id` the request's.
+    """
+
+    by: int | None = None
+    id: str | None = None
 
 
 class Origin(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,9 +46,24 @@ class Sat(_Fact, tag="sat", frozen=True):
 
 
 class Rose(_Fact, tag="rose", frozen=True):
-    """A seat became free."""
+    """Somebody left for good: the seat is free, in mid-game perhaps with a bot that plays on."""
 
     seat: int
+    bot: str | None = None
+
+
+class AskedToSwap(_Fact, tag="asked_to_swap", frozen=True):
+    """Somebody would change seats with another; null: would not any more."""
+
+    seat: int
+    other: int | None = None
+
+
+class Swapped(_Fact, tag="swapped", frozen=True):
+    """Two seats were exchanged, with all who sit in them."""
+
+    seat: int
+    other: int
 
 
 class Placed(_Fact, tag="bot", frozen=True):
@@ -75,7 +96,6 @@ class Moved(_Fact, tag="moved", frozen=True):
 
     seat: int
     move: int
-    id: str | None = None
     left_ms: list[int] | None = None
 
 
@@ -84,7 +104,6 @@ class Held(_Fact, tag="held", frozen=True):
 
     seat: int
     move: int
-    id: str | None = None
     left_ms: list[int] | None = None
 
 
@@ -96,14 +115,12 @@ class TakenBack(_Fact, tag="taken_back", frozen=True):
     """The held move was taken back."""
 
     seat: int
-    id: str | None = None
 
 
 class Counted(_Fact, tag="counted", frozen=True):
     """The others began to count."""
 
     seat: int
-    id: str | None = None
 
 
 class Expired(_Fact, tag="expired", frozen=True):
@@ -126,20 +143,19 @@ class Said(_Fact, tag="said", frozen=True):
     seat: int
     text: str
     emote: bool = False
-    id: str | None = None
+    team: bool = False  # for partners' ears alone
 
 
 class Muted(_Fact, tag="muted", frozen=True):
-    """A seat will not hear another, or will again."""
+    """A seat (`by`) will not hear another, or will again."""
 
-    by: int
     seat: int
     on: bool
 
 
 Fact: TypeAlias = (
-    Created | Sat | Rose | Placed | StoodIn | Started | Moved | Held | Settled | TakenBack
-    | Counted | Expired | Wanted | Said | Muted
+    Created | Sat | Rose | Placed | StoodIn | AskedToSwap | Swapped | Started | Moved | Held
+    | Settled | TakenBack | Counted | Expired | Wanted | Said | Muted
 )  # fmt: skip
 
 encode = msgspec.json.Encoder().encode

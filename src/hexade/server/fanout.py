@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 
 from hexade.server.metrics import fault
 from hexade.server.store import Store
 
-_WHATEVER = 1 << 62  # more than any table has: read all there is
+WHATEVER = 1 << 62  # more than any table has: read all there is
 Catch = Callable[[str, int], Awaitable[None]]
 
 
@@ -19,7 +19,7 @@ class Fanout:
     PostgreSQL every process hears of every entry, and reads those that it has not written itself.
     """
 
-    def __init__(self, store: Store, catch_up: Catch, codes: Callable[[], list[str]]) -> None:
+    def __init__(self, store: Store, catch_up: Catch, codes: Collection[str]) -> None:
         self._store, self._catch_up, self._codes = store, catch_up, codes
         self._open = False
         self._tasks: set[asyncio.Task[None]] = set()
@@ -34,8 +34,11 @@ class Fanout:
         self._open = False
         for task in self._tasks:
             task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _heard(self, code: str, n: int) -> None:
+        if code not in self._codes:
+            return  # most tables live elsewhere
         task = asyncio.ensure_future(self._catch(code, n))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -49,8 +52,9 @@ class Fanout:
     async def _again(self) -> None:
         """Listen again, and read whatever may have been missed meanwhile."""
         await self._store.listen(self._heard, self._lost)
-        for code in self._codes():
-            await self._catch(code, _WHATEVER)
+        for code in list(self._codes):
+            await self._catch(code, WHATEVER)
+            await self._catch(code, 0)
 
     async def _catch(self, code: str, n: int) -> None:
         try:

@@ -41,20 +41,21 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
-        address = self._address(scope, headers)
-        scope.setdefault("state", {})["address"] = address
-        refusal = self._refusal(scope, headers, address)
-        if scope["type"] == "websocket":
-            if refusal:
-                await send({"type": "websocket.close", "code": 4403})  # before it was opened: 403
-            else:
-                await self._app(scope, receive, send)
-            return
+        refusal = self._refusal(scope)
         app = problem(*refusal) if refusal else self._app
         await app(scope, receive, _dressed(send))
 
-    def _refusal(self, scope: Scope, headers: Headers, address: str) -> tuple[Reason, int] | None:
+    async def lets_in(self, scope: Scope, send: Send) -> bool:
+        """Tell whether a socket may come in; if not, refuse it."""
+        if self._refusal(scope) is None:
+            return True
+        await send({"type": "websocket.close", "code": 4403})  # before it was opened: HTTP 403
+        return False
+
+    def _refusal(self, scope: Scope) -> tuple[Reason, int] | None:
+        headers = Headers(scope=scope)
+        address = self._address(scope, headers)
+        scope.setdefault("state", {})["address"] = address
         safe = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
         if not safe and not self._same_origin(headers):
             return _FOREIGN, 403
@@ -66,7 +67,7 @@ class Guard:
         origin = headers.get("origin")
         if origin is None:  # not a browser
             return True
-        return origin in self._settings.origins or urlsplit(origin).netloc == headers.get("host")
+        return origin in self._settings.origins or _host(origin) == headers.get("host", "")
 
     def _address(self, scope: Scope, headers: Headers) -> str:
         forwarded = headers.get("x-forwarded-for") if self._settings.trust_proxy else None
@@ -74,6 +75,14 @@ class Guard:
             return forwarded.rsplit(",", 1)[-1].strip()
         client = scope.get("client")
         return client[0] if client else ""
+
+
+def _host(origin: str) -> str | None:
+    """Return the host of an origin, or None if it is not one."""
+    try:
+        return urlsplit(origin).netloc or None
+    except ValueError:
+        return None
 
 
 def _dressed(send: Send) -> Send:

@@ -36,6 +36,7 @@ class Limits:
         self._settings, self._time = settings, time
         self._requests: dict[str, Bucket] = {}
         self._tables: dict[str, Bucket] = {}
+        self._tidied: dict[int, float] = {}
         self.sockets: Counter[str] = Counter()
 
     def request(self, address: str) -> bool:
@@ -52,10 +53,17 @@ class Limits:
         """Tell whether an address may open another socket now."""
         return self.sockets[address] < self._settings.address_sockets
 
+    def closed(self, address: str) -> None:
+        """Note that an address has one socket less."""
+        self.sockets[address] -= 1
+        if self.sockets[address] <= 0:
+            del self.sockets[address]
+
     def _take(self, kept: dict[str, Bucket], address: str, rate: float, burst: float) -> bool:
         now = self._time.now()
         if address not in kept:
-            if len(kept) >= _FORGET:
+            if len(kept) >= _FORGET and now - self._tidied.get(id(kept), -1e9) >= 1:
+                self._tidied[id(kept)] = now  # not for every stranger: it takes a while
                 self._forget(kept, now)
             kept[address] = Bucket(rate, burst, now)
         return kept[address].take(now)

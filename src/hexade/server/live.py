@@ -1,9 +1,10 @@
-"""A table in memory, and those who are at it."""
+"""A table in memory, and those who are at it, here and in other processes."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Mapping
 from typing import Protocol
 
 from hexade.contract.game import WATCHER, Seat
@@ -28,6 +29,7 @@ class Live:
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.here: Counter[Seat] = Counter()
+        self.elsewhere: Counter[Seat] = Counter()  # at other processes
         self.away: dict[Seat, float] = dict.fromkeys(range(len(table.chairs)), now)
         self.due: float | None = None
         self.bots: asyncio.Task[None] | None = None
@@ -37,6 +39,45 @@ class Live:
         """Return for how long a seat's player has been away; None if they are here."""
         return now - self.away[seat] if seat in self.away else None
 
+    def enter(self, listener: Listener, now: float) -> None:
+        """Take somebody in."""
+        self.listeners.add(listener)
+        self.here[listener.seat] += 1
+        self.seen = now
+        self._note_away(now)
+
+    def leave(self, listener: Listener, now: float) -> None:
+        """Note that somebody has gone."""
+        self.listeners.discard(listener)
+        self.here[listener.seat] -= 1
+        self.seen = now
+        self._note_away(now)
+
+    def move_to(self, listener: Listener, seat: Seat, now: float) -> None:
+        """Have somebody speak for another seat, or for none."""
+        self.here[listener.seat] -= 1
+        self.here[seat] += 1
+        listener.seat = seat
+        self._note_away(now)
+
+    def others(self, counts: Mapping[Seat, int], left: Mapping[Seat, float], now: float) -> bool:
+        """Take in who is at other processes; `left` has when they left; return if it is news."""
+        before = +self.elsewhere, dict(self.away)
+        self.elsewhere = Counter(counts)
+        self._note_away(now)
+        for seat, when in left.items():
+            if seat in self.away:
+                self.away[seat] = when
+        return before != (+self.elsewhere, self.away)
+
+    def _note_away(self, now: float) -> None:
+        for seat in range(len(self.table.chairs)):
+            if self.here[seat] + self.elsewhere[seat] > 0:
+                self.away.pop(seat, None)
+            else:
+                self.away.setdefault(seat, now)
+
     def state(self, now: float) -> messages.TableState:
         """Return the table as all may know it."""
-        return telling.table_state(self.table, self.here, self.away, self.here[WATCHER], now)
+        here = +(self.here + self.elsewhere)
+        return telling.table_state(self.table, here, self.away, here[WATCHER], now)

@@ -157,9 +157,17 @@ class Start(_Request, tag="start", frozen=True):
 
 
 class Rise(_Request, tag="rise", frozen=True):
-    """Leave one's seat before the game."""
+    """Leave one's seat for good; in mid-game a bot may play on until somebody takes it."""
 
     id: Id
+    bot: Word | None = None
+
+
+class Swap(_Request, tag="swap", frozen=True):
+    """Change to another seat between games; if a person sits there, when both have asked."""
+
+    id: Id
+    seat: Count | None = None  # null: no longer
 
 
 class SeatBot(_Request, tag="bot", frozen=True):
@@ -192,11 +200,12 @@ class Rematch(_Request, tag="rematch", frozen=True):
 
 
 class Chat(_Request, tag="chat", frozen=True):
-    """Say something, or show an emote."""
+    """Say something, or show an emote; to partners alone where the table allows it."""
 
     id: Id
     text: Text
     emote: bool = False
+    team: bool = False
 
 
 class Mute(_Request, tag="mute", frozen=True):
@@ -213,13 +222,20 @@ class Hint(_Request, tag="hint", frozen=True):
     id: Id
 
 
+class Draw(_Request, tag="draw", frozen=True):
+    """Have the table drawn as text, for those who have no board of their own."""
+
+    id: Id
+    glyphs: bool = True  # or plain letters only
+
+
 class Ping(_Request, tag="ping", frozen=True):
     """Ask whether the server is there."""
 
 
 Request: TypeAlias = (
-    Hello | Move | TakeBack | CountDown | Start | Rise | SeatBot | StandIn | Return | Rematch
-    | Chat | Mute | Hint | Ping
+    Hello | Move | TakeBack | CountDown | Start | Rise | Swap | SeatBot | StandIn | Return
+    | Rematch | Chat | Mute | Draw | Hint | Ping
 )  # fmt: skip
 
 
@@ -236,6 +252,8 @@ class SeatState(_Part, omit_defaults=True, frozen=True):
     here: bool = False
     away_s: int | None = None  # for how long its player has been away
     rematch: bool = False
+    swap: int | None = None  # the seat that its player would rather have
+    team: int | None = None  # where partners play together
 
 
 class TableState(_Part, frozen=True):
@@ -268,10 +286,12 @@ class Now(_Part, omit_defaults=True, frozen=True):
 class Said(_News, tag="said", frozen=True):
     """Somebody said something."""
 
-    n: int
+    n: int  # lines count from 1, those for a team by themselves
     seat: int
     text: str
     emote: bool = False
+    name: str = ""  # who sat there when it was said
+    team: bool = False
     id: str | None = None
 
 
@@ -291,6 +311,14 @@ class Seats(_News, tag="table", frozen=True):
     """Something about the table has changed."""
 
     table: TableState
+
+
+class Placed(_News, tag="seat", frozen=True):
+    """One has another seat now; null: one watches."""
+
+    seat: int | None
+    now: Now | None = None
+    muted: list[int] = []
 
 
 class Moved(_News, tag="moved", frozen=True):
@@ -313,13 +341,18 @@ class Chosen(_News, tag="chosen", frozen=True):
 
 
 class Held(_News, tag="held", frozen=True):
-    """A move was made that can still be taken back: `events` have no version yet."""
+    """A move was made that can still be taken back: `events` have no version yet.
+
+    Its player who is to move again may do so at once, for version `v + len(events)`: then the held
+    move stands.
+    """
 
     v: int
     seat: int
     events: list[Event]
     view: dict[str, Any]
     ms: int
+    legal: list[str] | None = None  # to its player, if it is their turn again
     id: str | None = None
 
 
@@ -370,13 +403,20 @@ class Hinted(_News, tag="hinted", frozen=True):
     moves: list[Judged]
 
 
+class Drawn(_News, tag="drawn", frozen=True):
+    """The table as text: lines of pieces, each a text and its ink."""
+
+    lines: list[list[tuple[str, str]]]
+    id: str
+
+
 class Pong(_News, tag="pong", frozen=True):
     """The server is there."""
 
 
 News: TypeAlias = (
-    Welcome | Seats | Moved | Chosen | Held | TakenBack | Counting | Said | Done | Refused | Hinted
-    | Pong
+    Welcome | Seats | Placed | Moved | Chosen | Held | TakenBack | Counting | Said | Done | Refused
+    | Hinted | Drawn | Pong
 )  # fmt: skip
 
 

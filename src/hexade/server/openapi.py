@@ -69,6 +69,12 @@ def _paths() -> dict[str, Any]:
             "parameters": [_LANG, _named("game")],
             "get": _does("The rules of a game", {"200": _ref("Rules")}, None, (404, 409, 429)),
         },
+        "/api/tables/{code}/records/{number}": {
+            "parameters": [_named("code"), {"name": "number", "in": "path", "required": True,
+                                   "schema": {"type": "integer", "minimum": 1}}],
+            "get": _does("The record of one of its games, counted from 1",
+                         {"200": {"type": "object"}}, None, (404, 409, 429)),
+        },
         "/health": {"get": {"summary": "Whether the server is there",
                             "responses": {"200": {"description": "ok"}}}},
         "/metrics": {"get": {"summary": "Figures for Prometheus",
@@ -87,7 +93,8 @@ def _does(
     problems: tuple[int, ...] = (429,),
 ) -> dict[str, Any]:
     responses = {status: _json("an answer", schema) for status, schema in answers.items()}
-    responses |= {str(status): _json("refused", _ref("Problem")) for status in problems}
+    refusals = {str(status): "refused" for status in problems} | {"503": "the database is away"}
+    responses |= {status: _json(why, _ref("Problem")) for status, why in refusals.items()}
     done: dict[str, Any] = {"summary": summary, "responses": responses}
     if body:
         done["requestBody"] = {"required": True, **_content(_ref(body))}

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import re
 from typing import TypeVar
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Route
 from starlette.websockets import WebSocket
 
 from hexade import games
@@ -19,14 +20,16 @@ from hexade.server import decide, facts, messages, replays, rules, seats
 from hexade.server.catalogue import catalogue
 from hexade.server.live import Live
 from hexade.server.messages import Create, Problem, Seated, Sit
+from hexade.server.metrics import fault
 from hexade.server.openapi import openapi
 from hexade.server.pages import FOR_EVER, Pages
-from hexade.server.sockets import NO_TABLE, TOO_FAST, Socket, shut
+from hexade.server.sockets import NO_TABLE, RESTART, TOO_FAST, Socket, shut
 from hexade.server.store import Unavailable
 from hexade.server.table import Plan, Table
 from hexade.server.tables import Tables
 
 _LISTED = 100
+_SOCKET = re.compile("/api/tables/(?P<code>[^/]+)/socket")
 _JSON = "application/json"
 B = TypeVar("B")
 
@@ -85,6 +88,11 @@ async def describe(_: Request) -> Response:
 
 
 # -- tables --------------------------------------------------------------------------------------
+
+
+async def tables(request: Request) -> Response:
+    """List the open tables, or make one."""
+    return await (create if request.method == "POST" else list_tables)(request)
 
 
 async def list_tables(request: Request) -> Response:
@@ -170,13 +178,14 @@ async def sit(request: Request) -> Response:
 
 async def _sit(tables: Tables, live: Live, wish: Sit) -> Seated:
     token = wish.token or seats.new_token()
-    seat = live.table.seat_of(token)
-    if seat is None:
+    if live.table.seat_of(token) is None:
         decision = lambda table: decide.sit(table, wish, token, tables.settings)  # noqa: E731
-        plan = await tables.do(live, decision)
-        assert isinstance(plan.fact, facts.Sat)
-        seat = plan.fact.seat
-    return _place(live.table, seat, token)
+        try:
+            await tables.do(live, decision)
+        except Refusal as refusal:
+            if refusal.reason.code != "seated":  # the same request came twice at the same moment
+                raise
+    return _place(live.table, live.table.seat_of(token), token)
 
 
 def _place(table: Table, seat: int | None = None, token: str | None = None) -> Seated:
@@ -184,11 +193,15 @@ def _place(table: Table, seat: int | None = None, token: str | None = None) -> S
 
 
 async def record(request: Request) -> Response:
-    """Return the record of the table's last game, with its seed, once it is over."""
-    table = (await _table(request)).table
-    if table.phase != "over":
+    """Return the record of a game of the table, with its seed, once it is over."""
+    live = await _table(request)
+    number = request.path_params.get("number", live.table.number)
+    if not 0 < number <= live.table.number and "number" in request.path_params:
+        raise Missing
+    found = await _tables(request).record(live, number)
+    if found is None:
         return problem(Reason("not-over", "", "a record is shown when the game is over"), 409)
-    return Response(write(table.record()), media_type=_JSON)
+    return Response(write(found), media_type=_JSON)
 
 
 async def show_replay(request: Request) -> Response:
@@ -239,6 +252,11 @@ async def metrics(request: Request) -> Response:
         "tables_live": len(tables.live),
         "sockets": sum(limits.sockets.values()),
         "bots_waiting": getattr(tables.bots, "waiting", 0),
+        "warm": float(tables.garbage.settled),
+        "garbage_slowest_seconds": tables.garbage.slowest_s,
+        "commits": getattr(tables.store, "commits", 0),
+        "commit_seconds": getattr(tables.store, "commit_s", 0.0),
+        "commit_slowest_seconds": getattr(tables.store, "slowest_s", 0.0),
     }
     return PlainTextResponse(tables.metrics.text(gauges), media_type="text/plain; version=0.0.4")
 
@@ -246,11 +264,20 @@ async def metrics(request: Request) -> Response:
 async def socket(websocket: WebSocket) -> None:
     """Let a socket in, if the page it comes from and its address may."""
     state, address = websocket.app.state, websocket.state.address
+    asked = _SOCKET.fullmatch(websocket.scope["path"])
+    if asked is None:
+        await websocket.close()  # before it was opened: HTTP 403
+        return
     await websocket.accept()
     if not state.limits.socket(address):
         await shut(websocket, TOO_FAST)
         return
-    live = await state.tables.find(websocket.path_params["code"].upper())
+    try:
+        live = await state.tables.find(asked["code"].upper())
+    except Unavailable as error:
+        fault("the store is not there", error)
+        await shut(websocket, RESTART)
+        return
     if live is None:
         await shut(websocket, NO_TABLE)
         return
@@ -261,12 +288,19 @@ async def socket(websocket: WebSocket) -> None:
         await one.serve()
     finally:
         state.sockets.discard(one)
-        state.limits.sockets[address] -= 1
+        state.limits.closed(address)
 
 
 async def missing(_: Request, __: Exception) -> Response:
     """Answer that there is no such thing."""
     return problem(Reason("not-found", "", "there is nothing here under this name"), 404)
+
+
+async def not_that_way(_: Request, error: Exception) -> Response:
+    """Answer that this is not asked in such a way, and how it is."""
+    answered = problem(Reason("method", "", "this is not how to ask here"), 405)
+    answered.headers.update(getattr(error, "headers", None) or {})
+    return answered
 
 
 async def refusal(_: Request, error: Exception) -> Response:
@@ -280,21 +314,26 @@ async def unavailable(_: Request, __: Exception) -> Response:
     return problem(Reason("unavailable", "", "nothing can be written down at the moment"), 503)
 
 
-HANDLERS = {Missing: missing, 404: missing, Refusal: refusal, Unavailable: unavailable}
+HANDLERS = {
+    Missing: missing,
+    404: missing,
+    405: not_that_way,
+    Refusal: refusal,
+    Unavailable: unavailable,
+}
 ROUTES = [
     Route("/health", health),
     Route("/metrics", metrics),
     Route("/api/openapi.json", describe),
     Route("/api/games", list_games),
-    Route("/api/tables", list_tables),
-    Route("/api/tables", create, methods=["POST"]),
+    Route("/api/tables", tables, methods=["GET", "POST"]),
     Route("/api/tables/{code}", show_table),
     Route("/api/tables/{code}/seats", sit, methods=["POST"]),
     Route("/api/tables/{code}/record", record),
+    Route("/api/tables/{code}/records/{number:int}", record),
     Route("/api/replays/{id}", show_replay),
     Route("/api/replays/{id}/record", replay_record),
     Route("/api/rules", show_rules),
     Route("/api/rules/{game}", show_rules),
-    WebSocketRoute("/api/tables/{code}/socket", socket),
     *Pages().routes(),  # last: what is left over is a file of the page, or nothing
 ]

@@ -7,9 +7,11 @@ import hmac
 import re
 import secrets
 import unicodedata
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from hexade.contract.reason import Reason, Refusal
+from hexade.server import facts
 
 _RESERVED = ("bot:", "cmd:")  # how records name players made of code
 _ODD = ("C", "Zl", "Zp")  # control, format, private and unassigned characters, line separators
@@ -26,6 +28,7 @@ class Chair:
     token: str | None = None  # the hash of it
     bot: str | None = None
     stand_in: str | None = None
+    left: str = ""  # who sat here before, in mid-game
 
     @property
     def free(self) -> bool:
@@ -44,6 +47,29 @@ class Chair:
 
 
 FREE = Chair()
+
+
+def chairs_after(chairs: Sequence[Chair], fact: facts.Fact) -> list[Chair]:
+    """Return who sits where after a fact."""
+    after = list(chairs)
+    if isinstance(fact, facts.Sat):
+        after[fact.seat] = Chair(fact.name, fact.avatar, fact.token)
+    elif isinstance(fact, facts.Rose):
+        after[fact.seat] = Chair(stand_in=fact.bot, left=recorded_name(after[fact.seat]))
+    elif isinstance(fact, facts.Placed):
+        after[fact.seat] = Chair(fact.bot, bot=fact.bot)
+    elif isinstance(fact, facts.StoodIn):
+        after[fact.seat] = replace(after[fact.seat], stand_in=fact.bot)
+    elif isinstance(fact, facts.Swapped):
+        one, other = after[fact.seat], after[fact.other]
+        after[fact.seat], after[fact.other] = other, one
+    return after
+
+
+def recorded_name(chair: Chair) -> str:
+    """Return how a record names whoever plays here, or was the last to do so."""
+    bot = chair.bot or (chair.stand_in if chair.free else None)
+    return f"bot:{bot}" if bot else chair.name or chair.left
 
 
 def new_token() -> str:

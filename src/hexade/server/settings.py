@@ -7,6 +7,8 @@ from collections.abc import Mapping
 
 import msgspec
 
+from hexade.contract.reason import Reason, Refusal
+
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """What an operator may choose; the defaults are for a small public server."""
@@ -19,6 +21,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     body_bytes: int = 8192
     socket_rate: float = 20.0  # messages a second on one socket, in the long run
     socket_burst: int = 60
+    talk_rate: float = 2.0  # of those that are no moves: talk, seats, wishes
+    talk_burst: int = 30
     socket_strikes: int = 100  # messages refused for speed before the socket is closed
     address_rate: float = 20.0  # requests a second from one address
     address_burst: int = 100
@@ -33,6 +37,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     hold_s: float = 3.0  # how long a placed tile can be taken back
     count_s: float = 3.0  # how long the others count before a slow seat sits out
     away_s: float = 120.0  # after so long the others may give a seat to a bot
+    lease_s: float = 15.0  # a process that shares the database and is silent for so long has died
     idle_s: float = 600.0  # a table nobody looks at leaves memory after that
 
     bots: str = ""  # programs offered as bots: name=cmd:PROGRAM, one a line or after a semicolon
@@ -48,4 +53,9 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     given: dict[str, object] = {name: value for name, value in found.items() if value is not None}
     if "origins" in given:
         given["origins"] = str(given["origins"]).split()
-    return msgspec.convert(given, Settings, strict=False)
+    try:
+        return msgspec.convert(given, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        said, _, where = str(error).partition(" - at `$.")
+        name = f"HEXADE_{where.rstrip('`').partition('[')[0].upper()}"
+        raise Refusal(Reason("setting", "", f"{name}: {said[:1].lower()}{said[1:]}")) from None

@@ -5,25 +5,28 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from contextlib import suppress
+from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hexade.contract.game import WATCHER, Seat
 from hexade.contract.reason import Reason, Refusal
-from hexade.server import messages, telling
+from hexade.server import decide, messages, telling
 from hexade.server.asked import Asker, Repeated, decision
 from hexade.server.hints import hint
 from hexade.server.limits import Bucket
 from hexade.server.live import Live
 from hexade.server.messages import Request
 from hexade.server.metrics import fault
-from hexade.server.store import Unavailable
+from hexade.server.store import Unavailable, Unsure
 from hexade.server.tables import Tables
 
 RESTART, SLOW = 1012, 1013
 BAD_MESSAGE, NO_ENTRY, NO_TABLE, NO_HELLO, TOO_FAST = 4400, 4401, 4404, 4408, 4429
+_GRACE_S = 5.0  # for the last messages on a socket that is closed
 _TOO_FAST = Reason("rate", "", "these are too many messages at once")
+_BROKEN = Reason("broken", "", "something went wrong here: it was written down for us to mend")
 _NOT_NOW = Reason("unavailable", "", "nothing can be written down at the moment: try again")
 
 
@@ -42,8 +45,12 @@ class Socket:
         self._outbox: deque[bytes] = deque()
         self._ready = asyncio.Event()
         self._closing: int | None = None
+        self._task: asyncio.Task[Any] | None = None
+        self._last: asyncio.TimerHandle | None = None
+        self._hung_up = False
         settings = tables.settings
         self._bucket = Bucket(settings.socket_rate, settings.socket_burst, tables.time.now())
+        self._slow_bucket = Bucket(settings.talk_rate, settings.talk_burst, tables.time.now())
         self._strikes = 0
 
     # -- out -------------------------------------------------------------------------------------
@@ -51,15 +58,24 @@ class Socket:
     def tell(self, message: bytes) -> None:
         """Send a message; a reader that is too slow is sent away, and can come back."""
         if len(self._outbox) >= self._tables.settings.outbox:
+            self._outbox.clear()  # it will be told all of it again when it comes back
             self.close(SLOW)
-        else:
+        elif self._closing is None:
             self._outbox.append(message)
             self._ready.set()
 
     def close(self, code: int) -> None:
         """Close after what waits has been sent."""
-        self._closing = self._closing or code
-        self._ready.set()
+        if self._closing is None:
+            self._closing = code
+            self._ready.set()
+            self._last = asyncio.get_running_loop().call_later(_GRACE_S, self._hang_up)
+
+    def _hang_up(self) -> None:
+        """End it: the other side has had time to read what waited."""
+        if self._task is not None:
+            self._hung_up = True
+            self._task.cancel()
 
     async def _write(self) -> None:
         while True:
@@ -77,17 +93,21 @@ class Socket:
         """Talk until one side has had enough."""
         if not await self._hello():
             return
+        self._task = asyncio.current_task()
         writer = asyncio.ensure_future(self._write())
-        reader = asyncio.ensure_future(self._read())
         try:
-            await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
-            if reader.done() and not writer.done() and self._closing is not None:
-                await asyncio.wait({writer}, timeout=self._tables.settings.hello_s)
+            await self._read()
+            if self._closing is not None:  # what waits is sent, if the other side reads at all
+                await asyncio.wait({writer}, timeout=_GRACE_S)
+        except asyncio.CancelledError:
+            if not self._hung_up:
+                raise
         finally:
             self._tables.leave(self._live, self)
-            for task in (reader, writer):
-                task.cancel()
-            await asyncio.gather(reader, writer, return_exceptions=True)
+            if self._last is not None:
+                self._last.cancel()
+            writer.cancel()
+            await asyncio.gather(writer, return_exceptions=True)
 
     async def _hello(self) -> bool:
         try:
@@ -98,13 +118,17 @@ class Socket:
         if not isinstance(request, messages.Hello):
             return await self._refuse_entry(BAD_MESSAGE)
         async with self._live.lock:  # nothing may happen between what is told and what is heard
-            if request.token is not None:
-                seat = self._live.table.seat_of(request.token)
-                if seat is None:
-                    return await self._refuse_entry(NO_ENTRY)
-                self.seat = seat
-            self._welcome(request)
-        return True
+            if self._may_enter(request):
+                self._welcome(request)
+                return True
+        return await self._refuse_entry(NO_ENTRY)
+
+    def _may_enter(self, hello: messages.Hello) -> bool:
+        if hello.token is None:
+            return True
+        seat = self._live.table.seat_of(hello.token)
+        self.seat = WATCHER if seat is None else seat
+        return seat is not None
 
     def _welcome(self, hello: messages.Hello) -> None:
         table, now = self._live.table, self._tables.time.now()
@@ -141,10 +165,17 @@ class Socket:
                 self.close(BAD_MESSAGE)
                 return
             self._tables.metrics.count("messages")
-            if self._bucket.take(self._tables.time.now()):
+            if self._may_ask(request):
                 await self._handle(request)
             else:
                 self._too_fast(request)
+
+    def _may_ask(self, request: Request) -> bool:
+        """Tell whether it is not too often; what is kept for good and is no move, less often."""
+        now = self._tables.time.now()
+        if not self._bucket.take(now):
+            return False
+        return isinstance(request, _OFTEN) or self._slow_bucket.take(now)
 
     def _too_fast(self, request: Request) -> None:
         self._strikes += 1
@@ -156,31 +187,42 @@ class Socket:
         if isinstance(request, messages.Ping):
             self._say(messages.Pong())
             return
+        if isinstance(request, messages.Draw):
+            self._say(telling.drawn(self._live.table, self.seat, request))
+            return
         id: str = getattr(request, "id", "")  # noqa: A001  as on the wire
         try:
             await self._try(request, id)
         except Repeated:
-            self._repeat(id)
+            self._repeat(request, id)
         except Refusal as refusal:
             self._refuse(refusal.reason, id)
+        except Unsure as error:  # whether it was done is found out when it is asked again
+            fault("the line to the database broke", error)
+            self.close(RESTART)
         except Unavailable as error:
             fault("the store is not there", error)
             self._refuse(_NOT_NOW, id)
+        except Exception as error:  # a mistake of ours must not go round in circles
+            fault("a request could not be answered", error, request=type(request).__name__)
+            self._refuse(_BROKEN, id, fresh=False)
 
     async def _try(self, request: Request, id: str) -> None:  # noqa: A002
         tables, live = self._tables, self._live
         if isinstance(request, messages.Hint):  # it changes nothing, so nothing is written down
             self._say(await hint(live.table, self.seat, id, tables.bots))
             return
+        if isinstance(request, messages.Move) and decide.goes_on(live.table, self.seat, request.v):
+            await tables.do(live, decide.stands)
         asker = Asker(self.seat, tables.time.now(), live.away_s, tables.settings)
         await tables.do(live, decision(request, asker))
         if isinstance(request, _SILENT):
             self._say(messages.Done(id=id))
 
-    def _repeat(self, id: str) -> None:  # noqa: A002
+    def _repeat(self, request: Request, id: str) -> None:  # noqa: A002
         """Acknowledge once more what was taken before, and change nothing."""
         now, table = self._tables.time.now(), self._live.table
-        if table.match is None:
+        if table.match is None or isinstance(request, _SILENT | messages.Chat):
             self._say(messages.Done(id=id))
         else:
             self._say(telling.moved(table, self.seat, (), id, now))
@@ -195,7 +237,10 @@ class Socket:
         self.tell(messages.encode(news))
 
 
+_OFTEN = (
+    messages.Move | messages.TakeBack | messages.CountDown | messages.Draw | messages.Ping
+)  # fmt: skip
 _SILENT = (
-    messages.Start | messages.Rise | messages.SeatBot | messages.StandIn | messages.Return
-    | messages.Rematch | messages.Mute
+    messages.Start | messages.Rise | messages.Swap | messages.SeatBot | messages.StandIn
+    | messages.Return | messages.Rematch | messages.Mute
 )  # fmt: skip

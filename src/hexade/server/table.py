@@ -16,6 +16,7 @@ import msgspec
 from hexade import games
 from hexade.contract.chance import Stream
 from hexade.contract.game import AnyGame, Event, Result, Seat
+from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import Record
 from hexade.contract.setup import Setup, agree
 from hexade.match import (
@@ -31,7 +32,8 @@ from hexade.match import (
 )
 from hexade.server import clocks, facts
 from hexade.server.messages import Agreed, Phase, Said, encode
-from hexade.server.seats import FREE, Chair, fits, hashed
+from hexade.server.seats import FREE, Chair, chairs_after, fits, hashed, recorded_name
+from hexade.server.talk import TEAM_OF_ALL, Talk
 
 _IDS_KEPT = 64  # a client repeats what it sent just before the line broke, not older things
 
@@ -69,6 +71,8 @@ class Table:
         self.setup: Setup = agree(
             self.game, agreed.variant, agreed.edition, agreed.seats, options=agreed.options
         )
+        if agreed.team_talk and self.team_of(0) is None:
+            raise Refusal(Reason("team-talk", "", "nobody has partners to talk to here"))
         self.agreed = msgspec.structs.replace(
             agreed, variant=self.setup.variant, edition=self.setup.edition,
             seats=self.setup.seats, options=dict(self.setup.options),
@@ -85,8 +89,9 @@ class Table:
         self.turn_since = 0.0
         self.left_ms: list[int] | None = None
         self.rematch: set[Seat] = set()
-        self.muted: set[tuple[Seat, Seat]] = set()
-        self.chat: deque[Said] = deque(maxlen=chat_kept)
+        self.swaps: dict[Seat, Seat] = {}  # who would change to which seat
+        self.talk = Talk(chat_kept)
+        self.names: tuple[str, ...] = ()  # who played the game, as at its last event
         self.ids: dict[Seat, deque[str]] = {}
 
     # -- questions -------------------------------------------------------------------------------
@@ -108,10 +113,13 @@ class Table:
         """How the game ended."""
         return self.game.result(self.match.state) if self.match else None
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names for a record."""
-        return tuple(f"bot:{chair.bot}" if chair.bot else chair.name or "" for chair in self.chairs)
+    def team_of(self, seat: Seat) -> int | None:
+        """Return the number of a seat's team, if it has partners."""
+        sides = self.game.sides(self.setup)
+        for number, side in enumerate(sides):
+            if seat in side and len(sides) > 1:  # where all play together there is no team apart
+                return number if len(side) > 1 else None
+        return None
 
     def seat_of(self, token: str) -> Seat | None:
         """Return the seat that a token opens."""
@@ -156,7 +164,10 @@ class Table:
         """Make a change that has been written down, with its events as they are stored."""
         self.n += 1
         fact = plan.fact
+        playing = self.phase == "playing" or isinstance(fact, facts.Started)
         _CHANGES[type(fact)](self, fact)
+        if playing:
+            self.names = tuple(map(recorded_name, self.chairs))
         if isinstance(fact, facts.Held) and plan.made:
             self.held = Held(fact.seat, plan.made, now, fact.left_ms, fact.id)
         elif plan.made is not None:
@@ -209,9 +220,11 @@ class Table:
         self.turn_since = now
 
     def _remember(self, fact: facts.Fact) -> None:
-        id, seat = getattr(fact, "id", None), getattr(fact, "seat", None)  # noqa: A001
-        if id is not None and seat is not None:
-            self.ids.setdefault(seat, deque(maxlen=_IDS_KEPT)).append(id)
+        seat = getattr(fact, "seat", None) if fact.by is None else fact.by
+        if isinstance(fact, facts.Swapped):
+            seat = fact.other  # where the one who asked sits now
+        if fact.id is not None and seat is not None:
+            self.ids.setdefault(seat, deque(maxlen=_IDS_KEPT)).append(fact.id)
 
     # -- one for each kind of fact ---------------------------------------------------------------
 
@@ -229,13 +242,30 @@ class Table:
     def _rose(self, fact: facts.Rose) -> None:
         self._seated(fact)
         self.ids.pop(fact.seat, None)
+        self.rematch.discard(fact.seat)
+        self.talk.forget(fact.seat)
+        self.swaps = {a: b for a, b in self.swaps.items() if fact.seat not in (a, b)}
+
+    def _asked_to_swap(self, fact: facts.AskedToSwap) -> None:
+        if fact.other is None:
+            self.swaps.pop(fact.seat, None)
+        else:
+            self.swaps[fact.seat] = fact.other
+
+    def _swapped(self, fact: facts.Swapped) -> None:
+        self._seated(fact)
+        new = {fact.seat: fact.other, fact.other: fact.seat}
+        self.ids = {new.get(seat, seat): ids for seat, ids in self.ids.items()}
+        self.rematch = {new.get(seat, seat) for seat in self.rematch}
+        self.swaps = {a: b for a, b in self.swaps.items() if not {a, b} & new.keys()}
+        self.talk.swap(new)
 
     def _started(self, fact: facts.Started) -> None:
         self.number += 1
         self.log = []
         self.seed, self.bot_seed = fact.seed, fact.bot_seed
         self.left_ms = clocks.full(self.agreed.clock, self.setup.seats)
-        self.rematch = set()
+        self.rematch, self.swaps = set(), {}
 
     def _moved(self, fact: facts.Moved) -> None:
         self.left_ms = fact.left_ms
@@ -260,25 +290,14 @@ class Table:
         (self.rematch.add if fact.yes else self.rematch.discard)(fact.seat)
 
     def _said(self, fact: facts.Said) -> None:
-        if not fact.emote:
-            self.chat.append(Said(n=self.n, seat=fact.seat, text=fact.text))
+        team = self.team_of(fact.seat) if fact.team else None
+        name = self.chairs[fact.seat].name or ""
+        said = Said(n=0, seat=fact.seat, text=fact.text, emote=fact.emote, name=name)
+        self.talk.say(said, TEAM_OF_ALL if team is None else team)
 
     def _muted(self, fact: facts.Muted) -> None:
-        (self.muted.add if fact.on else self.muted.discard)((fact.by, fact.seat))
-
-
-def chairs_after(chairs: Sequence[Chair], fact: facts.Fact) -> list[Chair]:
-    """Return who sits where after a fact."""
-    after = list(chairs)
-    if isinstance(fact, facts.Sat):
-        after[fact.seat] = Chair(fact.name, fact.avatar, fact.token)
-    elif isinstance(fact, facts.Rose):
-        after[fact.seat] = FREE
-    elif isinstance(fact, facts.Placed):
-        after[fact.seat] = Chair(fact.bot, bot=fact.bot)
-    elif isinstance(fact, facts.StoodIn):
-        after[fact.seat] = replace(after[fact.seat], stand_in=fact.bot)
-    return after
+        assert fact.by is not None
+        self.talk.mute(fact.by, fact.seat, fact.on)
 
 
 def only_sealed(plan: Plan) -> bool:
@@ -309,6 +328,8 @@ _CHANGES: dict[type, Callable[[Table, Any], None]] = {
     facts.Sat: Table._seated,
     facts.Rose: Table._rose,
     facts.Placed: Table._seated,
+    facts.AskedToSwap: Table._asked_to_swap,
+    facts.Swapped: Table._swapped,
     facts.StoodIn: Table._stood_in,
     facts.Started: Table._started,
     facts.Moved: Table._moved,

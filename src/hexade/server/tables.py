@@ -3,27 +3,38 @@
 from __future__ import annotations
 
 import asyncio
-import heapq
 from collections.abc import Callable
 
 from hexade.bots import is_offered
 from hexade.contract.chance import bot_seed
 from hexade.contract.game import WATCHER, Seat
 from hexade.contract.reason import Refusal
+from hexade.contract.record import Record
 from hexade.match import told
-from hexade.server import decide, facts, messages, telling
+from hexade.server import decide, facts, late, messages, telling
 from hexade.server.bot_seats import Question, Thinkers
 from hexade.server.clocks import Time
+from hexade.server.fanout import WHATEVER
+from hexade.server.garbage import Garbage
 from hexade.server.live import Listener, Live
 from hexade.server.messages import Agreed, News, Phase
 from hexade.server.metrics import Metrics, fault, note
-from hexade.server.seats import is_code, new_code
+from hexade.server.presence import Presence
+from hexade.server.seats import chairs_after, is_code, new_code
 from hexade.server.settings import Settings
 from hexade.server.store import Behind, Entry, Row, Store, Unavailable
-from hexade.server.table import Plan, Table, chairs_after
+from hexade.server.table import Plan, Table
+from hexade.server.timers import Timers
 
 _TRIES = 8  # how often a writer may come second before it gives up
-_LISTED = (facts.Created, facts.Sat, facts.Rose, facts.Placed, facts.Started)
+_AGAIN_S = 1.0  # what could not be done is tried again
+_TIDY_S = 10.0
+_LISTED = (
+    facts.Created | facts.Sat | facts.Rose | facts.Placed | facts.StoodIn | facts.Swapped
+    | facts.Started
+)  # fmt: skip
+_OF_THE_GAME = facts.Moved | facts.Held | facts.Settled | facts.TakenBack | facts.Counted
+_TALK = facts.Said | facts.Muted  # nobody is told more than the talk itself
 
 
 class Tables:
@@ -35,9 +46,10 @@ class Tables:
         self.store, self.bots, self.time = store, bots, time
         self.settings, self.metrics = settings, metrics
         self.live: dict[str, Live] = {}
-        self._loading = asyncio.Lock()  # nothing is loaded twice
-        self._heap: list[tuple[float, str]] = []
-        self._wake = asyncio.Event()
+        self.garbage = Garbage()
+        self.timers = Timers(time, self._overdue)
+        self.presence = Presence(store, self.live, self.tell_table, time.now, settings.lease_s)
+        self._loading: dict[str, asyncio.Task[None]] = {}  # nothing is loaded twice
         self._doing: set[asyncio.Task[Plan]] = set()
 
     # -- finding tables --------------------------------------------------------------------------
@@ -60,12 +72,33 @@ class Tables:
 
     async def find(self, code: str) -> Live | None:
         """Return a table, loaded if need be, or None if there is none."""
-        if code in self.live or not is_code(code):
-            return self.live.get(code)
-        async with self._loading:
-            if code not in self.live and (rows := await self.store.load(code)):
+        if code not in self.live and is_code(code):
+            if code not in self._loading:
+                self._loading[code] = asyncio.ensure_future(self._load(code))
+            await asyncio.shield(self._loading[code])
+        live = self.live.get(code)
+        if live is not None:
+            live.seen = self.time.now()  # whoever asks has time to come in before it is forgotten
+        return live
+
+    async def _load(self, code: str) -> None:
+        try:
+            if rows := await self.store.load(code):
                 self._keep(Live(self._rebuilt(code, rows), self.time.now()))
-        return self.live.get(code)
+                if self.store.shared:  # what others wrote meanwhile was announced to nobody here
+                    await self.catch_up(code, WHATEVER)
+                    await self.catch_up(code, 0)
+        finally:
+            del self._loading[code]
+
+    async def record(self, live: Live, number: int) -> Record | None:
+        """Return the record of one of a table's games, once that is over."""
+        table = live.table
+        if number != table.number:
+            rows = await self.store.load(table.code)
+            rows = [row for row in rows if row.game <= number]
+            table = self._rebuilt(table.code, rows)
+        return table.record() if table.number == number and table.phase == "over" else None
 
     def _rebuilt(self, code: str, rows: list[Row]) -> Table:
         now = self.time.now()
@@ -122,8 +155,10 @@ class Tables:
         raise Unavailable("others write to this table all the time")
 
     async def catch_up(self, code: str, n: int) -> None:
-        """Read what another process wrote, up to the n-th fact, and tell it here."""
+        """Read what another process wrote, up to the n-th fact (0: who is there), and tell it."""
         live = self.live.get(code)
+        if live is not None and n == 0:
+            await self.presence.ask(live)
         if live is None or live.table.n >= n:
             return
         async with live.lock:
@@ -132,6 +167,8 @@ class Tables:
 
     async def _read_on(self, live: Live) -> None:
         for row in await self.store.load(live.table.code, live.table.n):
+            if row.n != live.table.n + 1:
+                continue  # it was read meanwhile
             plan = live.table.read(facts.decode(row.fact), row.events, self.time.now())
             self._told(live, plan)
 
@@ -161,8 +198,7 @@ class Tables:
 
     def _told(self, live: Live, plan: Plan) -> None:
         now = self.time.now()
-        if isinstance(plan.fact, facts.Rose):
-            self._stand_up(live, plan.fact.seat)
+        self._reseat(live, plan.fact)
         said: dict[Seat, bytes | None] = {}
         for listener in live.listeners:
             seat = listener.seat
@@ -171,20 +207,25 @@ class Tables:
                 said[seat] = None if message is None else messages.encode(message)
             if (told := said[seat]) is not None:
                 listener.tell(told)
-        talk = (facts.Moved, facts.Held, facts.Settled, facts.TakenBack, facts.Counted, facts.Said)
-        over = live.table.phase == "over"
-        if over or not isinstance(plan.fact, talk):
+        over = live.table.phase == "over" and isinstance(plan.fact, _OF_THE_GAME)
+        if over or not isinstance(plan.fact, _OF_THE_GAME | _TALK):
             self.tell_table(live)
         self.metrics.count("moves", isinstance(plan.fact, facts.Moved | facts.Held))
         self._afterwards(live)
 
-    def _stand_up(self, live: Live, seat: Seat) -> None:
-        """Make watchers of those who spoke for a seat: it may soon be somebody else's."""
-        for listener in live.listeners:
-            if listener.seat == seat:
-                listener.seat = WATCHER
-        live.here[WATCHER] += live.here.pop(seat, 0)
-        live.away[seat] = self.time.now()
+    def _reseat(self, live: Live, fact: facts.Fact) -> None:
+        """Let sockets speak for the seats that their people have now; who left watches."""
+        new: dict[Seat, Seat] = {}
+        if isinstance(fact, facts.Rose):
+            new = {fact.seat: WATCHER}
+        elif isinstance(fact, facts.Swapped):
+            new = {fact.seat: fact.other, fact.other: fact.seat}
+        now = self.time.now()
+        for listener in [one for one in live.listeners if one.seat in new]:
+            live.move_to(listener, new[listener.seat], now)
+            listener.tell(messages.encode(telling.placed(live.table, listener.seat, now)))
+        if new:
+            self.presence.changed(live)
 
     def tell_table(self, live: Live) -> None:
         """Tell everybody who sits where."""
@@ -195,9 +236,8 @@ class Tables:
 
     def enter(self, live: Live, listener: Listener) -> None:
         """Take somebody in, after they were told how things stand."""
-        live.listeners.add(listener)
-        live.here[listener.seat] += 1
-        live.away.pop(listener.seat, None)
+        live.enter(listener, self.time.now())
+        self.presence.changed(live)
         self.tell_table(live)
         self._afterwards(live)
 
@@ -205,61 +245,58 @@ class Tables:
         """Note that somebody has gone; they can come back."""
         if listener not in live.listeners:
             return
-        live.listeners.discard(listener)
-        live.here[listener.seat] -= 1
-        live.seen = self.time.now()
-        if listener.seat >= 0 and not live.here[listener.seat]:
-            live.away[listener.seat] = self.time.now()
+        live.leave(listener, self.time.now())
+        self.garbage.closed += 1
+        self.presence.changed(live)
         self.tell_table(live)
 
     # -- what tables do by themselves ------------------------------------------------------------
 
     def _afterwards(self, live: Live) -> None:
-        due = decide.due(live.table, self.settings)
+        due = late.due(live.table, self.settings)
         if due is not None and due != live.due:
-            heapq.heappush(self._heap, (due, live.table.code))
-            self._wake.set()
+            self.timers.at(due, live.table.code)
         live.due = due
         if live.bots is None and live.listeners and self._bot_to_move(live) is not None:
             live.bots = asyncio.ensure_future(self._bots_move(live))
 
     async def tick(self) -> None:
-        """Do what is due now, at all tables at once: the store writes it in one go."""
-        now = self.time.now()
-        due = set()
-        while self._heap and self._heap[0][0] <= now:
-            due.add(heapq.heappop(self._heap)[1])
-        await asyncio.gather(*(self._overdue(code, now) for code in due))
+        """Do what is due now, and wait until it is done."""
+        await asyncio.gather(*self.timers.tick())
 
     async def _overdue(self, code: str, now: float) -> None:
         live = self.live.get(code)
-        if live is None or live.due is None or live.due > now:
+        if live is None:
+            return
+        if live.due is None or live.due > now:
+            self._afterwards(live)  # a bot may have to try again
             return
         try:
-            await self.do(live, lambda table: decide.overdue(table, self.settings, now))
+            await self.do(live, lambda table: late.overdue(table, self.settings, now))
         except Refusal:  # it was done meanwhile
             return
-        except Unavailable as error:
-            fault("the store is not there", error)
-            heapq.heappush(self._heap, (now + 1, code))
+        except Exception as error:  # the queue of all tables must not end with one of them
+            fault("a table could not do what is due", error, code=code)
+            self.timers.at(now + _AGAIN_S, code)
 
     async def run(self) -> None:
-        """Do what is due when it is due, for ever."""
-        while True:
-            await self.tick()
-            self._sweep()
-            self._wake.clear()
-            wait = self._heap[0][0] - self.time.now() if self._heap else 60.0
-            try:
-                await asyncio.wait_for(self._wake.wait(), max(0.0, min(wait, 60.0)))
-            except TimeoutError:
-                continue
+        """Do what is due, and keep the house tidy, for ever."""
+        running = (self.timers.run(), self.presence.run(), self._keep_house())
+        await asyncio.gather(*running)
 
-    def _sweep(self) -> None:
+    async def _keep_house(self) -> None:
+        while True:
+            await asyncio.sleep(_TIDY_S)
+            self.sweep()
+            sockets = sum(len(live.listeners) for live in self.live.values())
+            self.garbage.tidy(sockets, self.time.now())
+
+    def sweep(self) -> None:
         """Forget tables that nobody looks at: they are in the store."""
-        old = self.time.now() - self.settings.idle_s
+        old = self.time.now() - max(self.settings.idle_s, 2 * self.settings.hello_s)
         for code, live in list(self.live.items()):
-            if not live.listeners and live.seen < old and not live.lock.locked():
+            busy = live.listeners or live.bots or live.lock.locked()
+            if not busy and live.seen < old:
                 del self.live[code]
 
     def _bot_to_move(self, live: Live) -> Seat | None:
@@ -276,8 +313,9 @@ class Tables:
                 except Refusal:
                     if live.table.n == n:  # nobody was faster: it is the move itself
                         raise
-        except (Unavailable, Refusal) as error:
+        except Exception as error:  # it tries again: a table must not stand still for ever
             fault("a bot could not move", error, code=live.table.code)
+            self.timers.at(self.time.now() + _AGAIN_S, live.table.code)
         finally:
             live.bots = None
 
@@ -301,9 +339,12 @@ class Tables:
         await self.do(live, lambda t: decide.move(t, seat, move, match.version, None, now))
 
     async def close(self) -> None:
-        """Stop what tables do by themselves."""
+        """Stop what tables do by themselves, and finish what was begun."""
         tasks = [live.bots for live in self.live.values() if live.bots]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, *self._doing, return_exceptions=True)
+        await self.timers.close()
+        await self.presence.close()
+        self.garbage.close()
         note("tables closed", tables=len(self.live))

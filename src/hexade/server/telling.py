@@ -10,7 +10,7 @@ from hexade.contract.game import AnyGame, Event, Move, Seat
 from hexade.contract.reason import Reason
 from hexade.match import Match, told
 from hexade.server import facts, messages, replays
-from hexade.server.seats import Chair
+from hexade.server.seats import Chair, recorded_name
 from hexade.server.settings import Settings
 from hexade.server.table import Plan, Table, only_sealed
 
@@ -78,6 +78,8 @@ def table_state(
                 here=bool(here.get(seat)) or chair.bot is not None,
                 away_s=int(now - away[seat]) if seat in away and chair.person else None,
                 rematch=seat in table.rematch,
+                swap=table.swaps.get(seat),
+                team=table.team_of(seat),
             )
             for seat, chair in enumerate(table.chairs)
         ],
@@ -112,9 +114,32 @@ def welcome(
         seat=seat if seat >= 0 else None,
         events=told(table.match, events, seat) if table.match else [],
         now=now_for(table, seat, now),
-        chat=[said for said in table.chat if (seat, said.seat) not in table.muted],
-        muted=sorted(other for by, other in table.muted if by == seat),
+        chat=table.talk.heard(seat, table.team_of(seat)),
+        muted=muted(table, seat),
     )
+
+
+def muted(table: Table, seat: Seat) -> list[Seat]:
+    """Return the seats that a seat will not hear."""
+    return sorted(other for by, other in table.talk.muted if by == seat)
+
+
+def placed(table: Table, seat: Seat, now: float) -> messages.Placed:
+    """Return where somebody sits now who sat elsewhere before."""
+    known = now_for(table, seat, now)
+    own = seat if seat >= 0 else None
+    return messages.Placed(seat=own, now=known, muted=muted(table, seat))
+
+
+def drawn(table: Table, seat: Seat, wish: messages.Draw) -> messages.Drawn:
+    """Return the table as text, as a seat may know it; nothing before the first game."""
+    if table.match is None:
+        return messages.Drawn(lines=[], id=wish.id)
+    match = table.held.made.match if table.held else table.match
+    names = [recorded_name(chair).removeprefix("bot:") or "nobody" for chair in table.chairs]
+    picture = match.game.picture(match.game.view(match.state, seat), names, wish.glyphs)
+    lines = [[(span.text, span.ink) for span in line] for line in picture]
+    return messages.Drawn(lines=lines, id=wish.id)
 
 
 def moved(table: Table, seat: Seat, events: Sequence[Event], id: str | None, now: float  # noqa: A002
@@ -131,12 +156,15 @@ def held(table: Table, seat: Seat, now: float, settings: Settings) -> messages.H
     kept = table.held
     assert kept is not None
     match = kept.made.match
+    again = seat == kept.seat and match.waiting_for == {seat}
+    legal = table.game.legal(match.state, seat) if again else None
     return messages.Held(
         v=table.version,
         seat=kept.seat,
         events=told(match, kept.made.events, seat),
         view=_shown(match, seat),
         ms=max(0, int(1000 * (kept.since + settings.hold_s - now))),
+        legal=None if legal is None else [_text(table.game, move) for move in legal],
         id=kept.id if seat == kept.seat else None,
     )
 
@@ -162,7 +190,8 @@ def news(table: Table, plan: Plan, seat: Seat, now: float, settings: Settings
          ) -> messages.News | None:  # fmt: skip
     """Return what a seat, or a watcher, is told of a change of the game or the talk."""
     fact = plan.fact
-    own = getattr(fact, "id", None) if getattr(fact, "seat", None) == seat else None
+    asked_by = getattr(fact, "seat", None) if fact.by is None else fact.by
+    own = fact.id if asked_by == seat and not isinstance(fact, facts.Started) else None
     if isinstance(fact, facts.Held):
         return held(table, seat, now, settings)
     if isinstance(fact, facts.TakenBack):
@@ -172,7 +201,7 @@ def news(table: Table, plan: Plan, seat: Seat, now: float, settings: Settings
     if isinstance(fact, facts.Counted):
         return counting(table, now, settings, own)
     if isinstance(fact, facts.Said):
-        return _said(table, fact, seat, own)
+        return _said(table, seat, own)
     if isinstance(fact, facts.Moved) and plan.made and only_sealed(plan):
         return _chosen(plan.made.match, fact, seat, own)
     if plan.made is not None:
@@ -180,10 +209,12 @@ def news(table: Table, plan: Plan, seat: Seat, now: float, settings: Settings
     return None
 
 
-def _said(table: Table, fact: facts.Said, seat: Seat, own: str | None) -> messages.Said | None:
-    if (seat, fact.seat) in table.muted:
+def _said(table: Table, seat: Seat, own: str | None) -> messages.Said | None:
+    line = table.talk.last
+    assert line is not None  # it has just been said
+    if not table.talk.hears(line, seat, table.team_of(seat)):
         return None
-    return messages.Said(n=table.n, seat=fact.seat, text=fact.text, emote=fact.emote, id=own)
+    return msgspec.structs.replace(line.said, id=own)
 
 
 def _chosen(match: Match, fact: facts.Moved, seat: Seat, own: str | None) -> messages.Chosen:

@@ -120,6 +120,8 @@ def _type(kind: Any, received: bool) -> str:
     if isinstance(kind, ms.ListType):
         inner = _type(kind.item_type, received)
         return f"({inner})[]" if "|" in inner else f"{inner}[]"
+    if isinstance(kind, ms.TupleType):
+        return f"[{', '.join(_type(part, received) for part in kind.item_types)}]"
     if isinstance(kind, ms.DictType):
         return f"Record<string, {_type(kind.value_type, received)}>"
     raise TypeError(f"there is no TypeScript for {kind}")

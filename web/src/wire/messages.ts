@@ -88,6 +88,10 @@ export interface SeatState {
   /** For how long its player has been away. */
   away_s?: number | null;
   rematch?: boolean;
+  /** The seat that its player would rather have. */
+  swap?: number | null;
+  /** Where partners play together. */
+  team?: number | null;
 }
 
 /** The table round the game. */
@@ -228,10 +232,19 @@ export interface Start {
   id: string;
 }
 
-/** Leave one's seat before the game. */
+/** Leave one's seat for good; in mid-game a bot may play on until somebody takes it. */
 export interface Rise {
   t: "rise";
   id: string;
+  bot?: string | null;
+}
+
+/** Change to another seat between games; if a person sits there, when both have asked. */
+export interface Swap {
+  t: "swap";
+  id: string;
+  /** Null: no longer. */
+  seat?: number | null;
 }
 
 /** Put a bot on a free seat, or send it away with null, before the game. */
@@ -263,12 +276,13 @@ export interface Rematch {
   yes?: boolean;
 }
 
-/** Say something, or show an emote. */
+/** Say something, or show an emote; to partners alone where the table allows it. */
 export interface Chat {
   t: "chat";
   id: string;
   text: string;
   emote?: boolean;
+  team?: boolean;
 }
 
 /** Hear nothing more from a seat, or hear it again. */
@@ -277,6 +291,14 @@ export interface Mute {
   id: string;
   seat: number;
   on?: boolean;
+}
+
+/** Have the table drawn as text, for those who have no board of their own. */
+export interface Draw {
+  t: "draw";
+  id: string;
+  /** Or plain letters only. */
+  glyphs?: boolean;
 }
 
 /** Ask what a good player would think of one's moves; at tables with coaching (assist 3). */
@@ -313,10 +335,14 @@ export interface Now {
 /** Somebody said something. */
 export interface Said {
   t: "said";
+  /** Lines count from 1, those for a team by themselves. */
   n: number;
   seat: number;
   text: string;
   emote?: boolean;
+  /** Who sat there when it was said. */
+  name?: string;
+  team?: boolean;
   id?: string | null;
 }
 
@@ -336,6 +362,14 @@ export interface Welcome {
 export interface Seats {
   t: "table";
   table: TableState;
+}
+
+/** One has another seat now; null: one watches. */
+export interface Placed {
+  t: "seat";
+  seat: number | null;
+  now?: Now | null;
+  muted?: number[];
 }
 
 /** Events happened: those after version `v - len(events)`, and what is known now. */
@@ -358,7 +392,10 @@ export interface Chosen {
   id?: string | null;
 }
 
-/** A move was made that can still be taken back: `events` have no version yet. */
+/**
+ * A move was made that can still be taken back: `events` have no version yet. Its player who is to
+ * move again may do so at once, for version `v + len(events)`: then the held move stands.
+ */
 export interface Held {
   t: "held";
   v: number;
@@ -366,6 +403,8 @@ export interface Held {
   events: Record<string, unknown>[];
   view: Record<string, unknown>;
   ms: number;
+  /** To its player, if it is their turn again. */
+  legal?: string[] | null;
   id?: string | null;
 }
 
@@ -415,6 +454,13 @@ export interface Hinted {
   moves: Judged[];
 }
 
+/** The table as text: lines of pieces, each a text and its ink. */
+export interface Drawn {
+  t: "drawn";
+  lines: [string, string][][];
+  id: string;
+}
+
 /** The server is there. */
 export interface Pong {
   t: "pong";
@@ -427,18 +473,21 @@ export type Request =
   | CountDown
   | Start
   | Rise
+  | Swap
   | SeatBot
   | StandIn
   | Return
   | Rematch
   | Chat
   | Mute
+  | Draw
   | Hint
   | Ping;
 
 export type News =
   | Welcome
   | Seats
+  | Placed
   | Moved
   | Chosen
   | Held
@@ -448,4 +497,5 @@ export type News =
   | Done
   | Refused
   | Hinted
+  | Drawn
   | Pong;

@@ -171,6 +171,8 @@ def rule_of(setup: Setup, event: str, key: str = "") -> str:
     """Return the rule that decides what a kind of event says under a key."""
     if key == "points":
         return "A8"
+    if event == "talk":
+        return "C4"
     special = {"exchange": {"duel": "D3"}, "result": {"duel": "D5", "team": "C3", "solo": "B3"}}
     usual = {"place": "A6", "exchange": "A12", "draw": "A12", "result": "A14"} | WHOSE
     return special.get(event, {}).get(setup.variant, usual[event])

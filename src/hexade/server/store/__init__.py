@@ -1,5 +1,5 @@
 """Where tables are written down: one protocol, an embedded file or a PostgreSQL server."""
 
-from hexade.server.store.store import Behind, Entry, Row, Store, Unavailable, choose
+from hexade.server.store.store import Behind, Entry, Row, Store, Unavailable, Unsure, choose
 
-__all__ = ["Behind", "Entry", "Row", "Store", "Unavailable", "choose"]
+__all__ = ["Behind", "Entry", "Row", "Store", "Unavailable", "Unsure", "choose"]

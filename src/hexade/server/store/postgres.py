@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 
-from hexade.server.store.store import Behind, Entry, Heard, Row, Unavailable, grouped
+from hexade.server.store.store import Behind, Entry, Heard, Row, Unavailable, Unsure, grouped
 
 _CHANNEL = "hexade"
 _RETRY_S = 0.5
@@ -27,7 +28,40 @@ CREATE TABLE IF NOT EXISTS events (
     match TEXT NOT NULL, version INTEGER NOT NULL, body BYTEA NOT NULL,
     PRIMARY KEY (match, version)
 );
+CREATE TABLE IF NOT EXISTS processes (process TEXT PRIMARY KEY, until TIMESTAMPTZ NOT NULL);
+CREATE TABLE IF NOT EXISTS presence (
+    code TEXT NOT NULL, process TEXT NOT NULL, seat INTEGER NOT NULL, sockets INTEGER NOT NULL,
+    since TIMESTAMPTZ NOT NULL DEFAULT now(), PRIMARY KEY (code, process, seat)
+);
+CREATE INDEX IF NOT EXISTS presence_of ON presence (process);
 """
+_PRESENT = f"""
+WITH p AS (
+    INSERT INTO presence (code, process, seat, sockets)
+    SELECT $2, $1, s, n FROM unnest($3::integer[], $4::integer[]) AS e(s, n)
+    ON CONFLICT (code, process, seat) DO UPDATE SET sockets = excluded.sockets, since = now()
+)
+SELECT pg_notify('{_CHANNEL}', $2 || ' 0')
+"""
+_ELSEWHERE = """
+SELECT seat, sum(CASE WHEN until >= now() THEN sockets ELSE 0 END)::integer,
+    extract(epoch FROM now() - max(since))::float8
+FROM presence LEFT JOIN processes USING (process)
+WHERE code = $2 AND process <> $1 GROUP BY seat
+"""
+_BEAT = """
+INSERT INTO processes (process, until) VALUES ($1, now() + make_interval(secs => $2))
+ON CONFLICT (process) DO UPDATE SET until = excluded.until RETURNING xmax = 0
+"""
+_DEAD = "SELECT process FROM processes WHERE until < now() FOR UPDATE SKIP LOCKED"
+_LEFT = f"""
+WITH p AS (
+    UPDATE presence SET sockets = 0, since = now()
+    WHERE process = ANY($1::text[]) AND sockets > 0 RETURNING code
+)
+SELECT pg_notify('{_CHANNEL}', c || ' 0') FROM (SELECT DISTINCT code AS c FROM p) AS d
+"""
+_FORGET = "DELETE FROM presence WHERE sockets = 0 AND since < now() - interval '1 day'"
 _FACT = "INSERT INTO facts (code, n, game, version, body) VALUES ($1, $2, $3, $4, $5)"
 _EVENTS = """
 INSERT INTO events (match, version, body)
@@ -43,10 +77,16 @@ _APPEND = "WITH t AS ({}), f AS ({}), e AS ({}) SELECT pg_notify('{}', $1 || ' '
 _FIRST = _APPEND.format(_NEW, _FACT, _EVENTS, _CHANNEL)
 _NEXT = _APPEND.format(_CHANGE, _FACT, _EVENTS, _CHANNEL)
 _LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+_REFUSED = (  # the server itself has said no: nothing was written
+    asyncpg.InsufficientResourcesError, asyncpg.DataError,
+    asyncpg.IntegrityConstraintViolationError,
+)  # fmt: skip
 
 
 class Postgres:
     """Tables on a PostgreSQL server, shared by any number of processes."""
+
+    shared = True
 
     def __init__(self, address: str, connections: int = 8) -> None:
         self._address = address
@@ -56,12 +96,15 @@ class Postgres:
 
     async def open(self) -> None:
         """Connect, and make the tables."""
-        self._pool = await asyncpg.create_pool(
-            self._address, min_size=1, max_size=self._connections
-        )
-        async with self._pool.acquire() as db, db.transaction():
-            await db.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
-            await db.execute(_SCHEMA)
+        try:
+            self._pool = await asyncpg.create_pool(
+                self._address, min_size=1, max_size=self._connections
+            )
+            async with self._pool.acquire() as db, db.transaction():
+                await db.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
+                await db.execute(_SCHEMA)
+        except (*_LOST, ValueError, TimeoutError) as error:  # an address may be no address
+            raise Unavailable(str(error) or type(error).__name__) from error
 
     async def close(self) -> None:
         """Let all connections go."""
@@ -84,13 +127,29 @@ class Postgres:
             )  # fmt: skip
         except asyncpg.UniqueViolationError as error:
             raise Behind(f"{entry.code} has a fact {entry.n} already") from error
-        except _LOST as error:
+        except _REFUSED as error:
             raise Unavailable(str(error)) from error
+        except _LOST as error:
+            raise Unsure(str(error)) from error
 
     async def load(self, code: str, after: int = 0) -> list[Row]:
         """Return a table's facts after the n-th, with their events."""
+        with self._spoken() as pool:
+            return await self._load(pool, code, after)
+
+    @contextmanager
+    def _spoken(self) -> Iterator[Any]:
+        """Give the connections; say Unavailable where there are none."""
+        if self._pool is None:
+            raise Unavailable("the database is closed")
+        try:
+            yield self._pool
+        except _LOST as error:
+            raise Unavailable(str(error)) from error
+
+    async def _load(self, pool: Any, code: str, after: int) -> list[Row]:
         async with (
-            self._pool.acquire() as db,
+            pool.acquire() as db,
             db.transaction(isolation="repeatable_read", readonly=True),
         ):
             facts = await db.fetch(
@@ -112,11 +171,12 @@ class Postgres:
 
     async def listings(self, limit: int) -> list[bytes]:
         """Return the newest public tables that wait for players."""
-        rows = await self._pool.fetch(
-            "SELECT listing FROM tables WHERE public AND phase = 'waiting'"
-            " ORDER BY changed DESC LIMIT $1",
-            limit,
-        )
+        with self._spoken() as pool:
+            rows = await pool.fetch(
+                "SELECT listing FROM tables WHERE public AND phase = 'waiting'"
+                " ORDER BY changed DESC LIMIT $1",
+                limit,
+            )
         return [row["listing"] for row in rows]
 
     async def listen(self, heard: Heard, lost: Callable[[], None]) -> None:
@@ -134,3 +194,34 @@ class Postgres:
                 return
             except _LOST:
                 await asyncio.sleep(_RETRY_S)
+
+    # -- who is there ----------------------------------------------------------------------------
+
+    async def beat(self, process: str, lease_s: float) -> bool:
+        """Renew a process's lease, clear up after those whose has run out; return if it is new."""
+        with self._spoken() as pool:
+            async with pool.acquire() as db, db.transaction():
+                new: bool = await db.fetchval(_BEAT, process, lease_s)
+                dead = [row["process"] for row in await db.fetch(_DEAD)]
+                if dead:
+                    await db.execute(_LEFT, dead)
+                    await db.execute("DELETE FROM processes WHERE process = ANY($1)", dead)
+                    await db.execute(_FORGET)
+        return new
+
+    async def present(self, process: str, code: str, counts: Mapping[int, int]) -> None:
+        """Write down how many sockets a process has for seats of a table, and announce it."""
+        with self._spoken() as pool:
+            await pool.execute(_PRESENT, process, code, list(counts), list(counts.values()))
+
+    async def present_elsewhere(self, process: str, code: str) -> dict[int, tuple[int, float]]:
+        """Return for each seat the sockets at other processes, and since how many seconds."""
+        with self._spoken() as pool:
+            rows = await pool.fetch(_ELSEWHERE, process, code)
+        return {seat: (sockets, ago) for seat, sockets, ago in rows}
+
+    async def absent(self, process: str) -> None:
+        """Write down that a process has nobody any more."""
+        with self._spoken() as pool:
+            await pool.execute(_LEFT, [process])
+            await pool.execute("DELETE FROM processes WHERE process = $1", process)

@@ -6,10 +6,15 @@ import asyncio
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 
+from hexade.contract.reason import Reason, Refusal
+from hexade.server.store.lock import Lock
 from hexade.server.store.store import Behind, Entry, Heard, Row, Unavailable, grouped
 
 _SCHEMA = """
@@ -27,29 +32,43 @@ CREATE TABLE IF NOT EXISTS events (
     PRIMARY KEY (match, version)
 ) WITHOUT ROWID;
 """
+_INSTEAD = "give this one a file of its own, or both one PostgreSQL database"
 _MOST = 1000  # entries in one commit
 _BUSY_MS = 5000  # another process may be writing to the same file
 
+P = ParamSpec("P")
+T = TypeVar("T")
 _Waiting = tuple[Entry, "asyncio.Future[None]"]
 
 
 class Sqlite:
-    """Tables in one file."""
+    """Tables in one file, for one process."""
+
+    shared = False
 
     def __init__(self, path: str) -> None:
         self._path = path
+        self._lock = Lock(f"{path}.lock")
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._reading = ThreadPoolExecutor(1, "hexade-reader")
         self._reader: sqlite3.Connection | None = None
         self._writer: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._closing = False
         self.commits = 0
+        self.commit_s = 0.0  # all together
+        self.slowest_s = 0.0
 
     async def open(self) -> None:
         """Open the file, and start the writer."""
         self._loop = asyncio.get_running_loop()
         Path(self._path).absolute().parent.mkdir(parents=True, exist_ok=True)
-        self._reader = await self._loop.run_in_executor(self._reading, self._connect)
+        self._lock.take(f"another server uses {self._path}: {_INSTEAD}")
+        try:
+            self._reader = await self._loop.run_in_executor(self._reading, self._connect)
+        except sqlite3.Error as error:
+            self._lock.free()
+            raise Refusal(Reason("database", "", f"{self._path}: {error}")) from None
         self._writer = threading.Thread(target=self._write, name="hexade-writer", daemon=True)
         self._writer.start()
 
@@ -57,16 +76,18 @@ class Sqlite:
         """Write what waits, and close the file."""
         if self._writer is None or self._loop is None:
             return
+        self._closing = True
         self._queue.put(None)
         await asyncio.to_thread(self._writer.join)
         self._writer = None
         if self._reader:
             await self._loop.run_in_executor(self._reading, self._reader.close)
         self._reading.shutdown()
+        self._lock.free()
 
     async def append(self, entry: Entry) -> None:
         """Write an entry down for good; raise Behind if another one has its number."""
-        if self._writer is None or self._loop is None:
+        if self._closing or self._writer is None or self._loop is None:
             raise Unavailable("the database is closed")
         future: asyncio.Future[None] = self._loop.create_future()
         self._queue.put((entry, future))
@@ -74,16 +95,39 @@ class Sqlite:
 
     async def load(self, code: str, after: int = 0) -> list[Row]:
         """Return a table's facts after the n-th, with their events."""
-        assert self._loop is not None
-        return await self._loop.run_in_executor(self._reading, self._load, code, after)
+        return await self._read(self._load, code, after)
 
     async def listings(self, limit: int) -> list[bytes]:
         """Return the newest public tables that wait for players."""
-        assert self._loop is not None
-        return await self._loop.run_in_executor(self._reading, self._listings, limit)
+        return await self._read(self._listings, limit)
+
+    async def _read(self, question: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Ask the reader; say Unavailable where it cannot answer."""
+        if self._closing or self._loop is None:
+            raise Unavailable("the database is closed")
+        try:
+            return await self._loop.run_in_executor(
+                self._reading, lambda: question(*args, **kwargs)
+            )
+        except sqlite3.Error as error:
+            raise Unavailable(str(error)) from error
 
     async def listen(self, heard: Heard, lost: Callable[[], None]) -> None:
         """Do nothing: a file is for one process, which knows what it writes."""
+
+    async def beat(self, process: str, lease_s: float) -> bool:
+        """Do nothing: there are no other processes."""
+        return False
+
+    async def present(self, process: str, code: str, counts: Mapping[int, int]) -> None:
+        """Do nothing: there are no other processes."""
+
+    async def present_elsewhere(self, process: str, code: str) -> dict[int, tuple[int, float]]:
+        """Return that nobody is elsewhere."""
+        return {}
+
+    async def absent(self, process: str) -> None:
+        """Do nothing: there are no other processes."""
 
     # -- in the threads --------------------------------------------------------------------------
 
@@ -109,15 +153,20 @@ class Sqlite:
         db.close()
 
     def _commit(self, db: sqlite3.Connection, entries: list[Entry]) -> list[Exception | None]:
+        began = time.perf_counter()
         try:
             db.execute("BEGIN IMMEDIATE")
             outcomes = [self._insert(db, entry) for entry in entries]
             db.execute("COMMIT")
-        except sqlite3.Error as error:
-            if db.in_transaction:
-                db.execute("ROLLBACK")
+        except Exception as error:  # whatever it is, the writer lives on, and they are answered
+            with suppress(sqlite3.Error):
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
             return [Unavailable(str(error)) for _ in entries]
+        took = time.perf_counter() - began
         self.commits += 1
+        self.commit_s += took
+        self.slowest_s = max(self.slowest_s, took)
         return outcomes
 
     def _insert(self, db: sqlite3.Connection, entry: Entry) -> Exception | None:

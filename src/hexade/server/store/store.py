@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -12,7 +12,11 @@ class Behind(Exception):  # noqa: N818  what it is, not what went wrong
 
 
 class Unavailable(Exception):  # noqa: N818
-    """Nothing can be written now; nothing was."""
+    """Nothing can be written or read now; nothing was written."""
+
+
+class Unsure(Unavailable):
+    """The line to the database broke in mid-sentence: nobody knows whether it was written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +55,15 @@ class Row:
     events: tuple[bytes, ...]
 
 
-Heard = Callable[[str, int], None]  # a table's code, and the number of its newest fact
+Heard = Callable[[str, int], None]  # a table's code, and its newest fact; 0: who is there
 
 
 class Store(Protocol):
     """A database of tables."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether several processes may use it at a time."""
 
     async def open(self) -> None:
         """Connect, and make what is missing."""
@@ -74,6 +82,20 @@ class Store(Protocol):
 
     async def listen(self, heard: Heard, lost: Callable[[], None]) -> None:
         """Call back for every entry that any process writes, and when the line has broken."""
+
+    # -- who is there: only where several processes share the database ---------------------------
+
+    async def beat(self, process: str, lease_s: float) -> bool:
+        """Renew a process's lease, clear up after those whose has run out; return if it is new."""
+
+    async def present(self, process: str, code: str, counts: Mapping[int, int]) -> None:
+        """Write down how many sockets a process has for seats of a table, and announce it."""
+
+    async def present_elsewhere(self, process: str, code: str) -> dict[int, tuple[int, float]]:
+        """Return for each seat the sockets at other processes, and since how many seconds."""
+
+    async def absent(self, process: str) -> None:
+        """Write down that a process has nobody any more."""
 
 
 def choose(database: str) -> Store:

@@ -1,0 +1,72 @@
+"""Garbage: nothing old is looked at in play, and what closed sockets leave is freed in the end."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Iterator
+
+import pytest
+
+from hexade.server.garbage import Garbage
+
+
+class Thing:
+    """Something that holds itself."""
+
+    def __init__(self) -> None:
+        self.me = self
+
+
+@pytest.fixture(name="garbage")
+def a_settled_one() -> Iterator[Garbage]:
+    before = gc.get_threshold()
+    garbage = Garbage()
+    garbage.settle(0.0)
+    try:
+        yield garbage
+    finally:
+        garbage.close()
+        gc.set_threshold(*before)
+
+
+def dropped() -> weakref.ref[Thing]:
+    """Return what is left of a cycle that nobody holds."""
+    return weakref.ref(Thing())
+
+
+def test_what_lives_long_is_set_aside(garbage: Garbage) -> None:
+    aside = gc.get_freeze_count()
+    kept = [Thing() for _ in range(1000)]
+    garbage.tidy(sockets=10, now=10.0)
+    assert gc.get_freeze_count() >= aside + len(kept)
+    assert garbage.full == 0
+
+
+def test_a_cycle_that_was_set_aside_is_freed_when_enough_sockets_were_closed(
+    garbage: Garbage,
+) -> None:
+    thing = Thing()
+    left = weakref.ref(thing)
+    garbage.tidy(sockets=10, now=10.0)
+    del thing
+    garbage.tidy(sockets=3000, now=20.0)
+    assert left() is not None  # it is set aside: nobody looks
+    garbage.closed = 2500
+    garbage.tidy(sockets=3000, now=30.0)
+    assert left() is not None  # fewer than are open
+    garbage.closed = 3000
+    garbage.tidy(sockets=3000, now=40.0)
+    assert left() is None
+    assert (garbage.full, garbage.closed) == (1, 0)
+
+
+def test_once_an_hour_everything_is_looked_at(garbage: Garbage) -> None:
+    garbage.tidy(sockets=0, now=3700.0)
+    assert garbage.full == 1
+
+
+def test_young_cycles_are_freed_at_once(garbage: Garbage) -> None:
+    left = dropped()
+    garbage.tidy(sockets=0, now=10.0)
+    assert left() is None

@@ -1,0 +1,195 @@
+"""Take-back: every move that reveals nothing can be taken back, also where no draw follows."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hexade import games
+from hexade.client import Client, create, sit
+from hexade.contract.chance import Stream
+from hexade.contract.game import CHANCE, WATCHER, Turn
+from hexade.contract.reason import Refusal
+from hexade.contract.setup import agree, setups
+from hexade.match import Accepted, reveals_nothing, start, submit
+from hexade.server import decide, messages
+from hexade.server.live import Live
+from hexade.server.messages import Agreed, Create, Sit
+from hexade.server.table import Table
+from tests.server.person import must_move
+from tests.server.room import IN_TURN, TOGETHER, Room, a_room, a_server, run
+from tests.toys import State, Toy
+
+SETUPS = [s for name in IN_TURN for s in setups(games.find(name)) if s.edition in (None, "2023")]
+
+
+def goes_on(table: Table) -> bool:
+    """Tell whether the held move leaves its player to move again."""
+    assert table.held is not None
+    return table.held.made.match.waiting_for == {table.held.seat}
+
+
+async def until_again(room: Room, live: Live, limit: int = 400) -> bool:
+    """Play until a held move leaves its player to move again; tell whether that came."""
+    for n in range(limit):
+        if live.table.phase != "playing":
+            return False
+        if live.table.held:
+            if goes_on(live.table):
+                return True
+            await room.wait(3)
+            continue
+        await room.move(live, min(live.table.waiting()), nth=n * 7919, id=f"m{n}")
+    return False
+
+
+async def a_table_to_go_on(room: Room) -> Live:
+    """Return a table at which the held move leaves its player to move again."""
+    for _ in range(20):
+        live = await room.table(IN_TURN[0], seats=2)
+        if await until_again(room, live):
+            return live
+    raise AssertionError("no move in twenty games was followed by another of the same player")
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda s: f"{s.game}-{s.variant}-{s.seats}")
+def test_every_move_of_a_person_is_held_and_has_told_its_player_nothing(
+    setup: Any, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await room.table(setup.game, variant=setup.variant, seats=setup.seats)
+            table, n = live.table, 0
+            while table.phase == "playing" and n < 60:
+                seat, before = min(table.waiting()), table.match
+                await room.move(live, seat, nth=n * 7919)
+                assert table.held is not None
+                assert table.match is before  # chance has not answered
+                assert table.held.made.match.draws == before.draws  # type: ignore[union-attr]
+                await room.wait(3)
+                assert table.held is None
+                n += 1
+
+    run(test())
+
+
+def test_a_move_that_is_followed_by_ones_own_can_be_taken_back(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await a_table_to_go_on(room)
+            table = live.table
+            assert table.held is not None
+            seat, before = table.held.seat, table.match
+            ear = room.ear(live, WATCHER)
+            await room.tables.do(live, lambda t: decide.take_back(t, seat, "back"))
+            assert table.held is None
+            assert table.match is before
+            assert ear.kinds() == ["TakenBack"]
+            assert table.waiting() == {seat}
+
+    run(test())
+
+
+def test_whoever_goes_on_lets_the_held_move_stand(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await a_table_to_go_on(room)
+            table = live.table
+            assert table.held is not None
+            seat, after = table.held.seat, table.held.made.match.version
+            assert not decide.goes_on(table, seat, table.version)  # made for the move before
+            assert not decide.goes_on(table, 1 - seat, after)
+            assert decide.goes_on(table, seat, after)
+            await room.tables.do(live, decide.stands)
+            assert table.version == after
+            with pytest.raises(Refusal, match="nothing that could be taken back"):
+                await room.tables.do(live, lambda t: decide.take_back(t, seat, "late"))
+
+    run(test())
+
+
+def test_over_a_socket_one_goes_on_at_once(tmp_path: Path) -> None:
+    async def test() -> int:
+        gone_on = 0
+        async with a_server(tmp_path, hold_s=0.2) as server:
+            while not gone_on:
+                wish = Create(agreed=Agreed(game=IN_TURN[0], seats=2), sit=Sit(name="A"))
+                place = await create(server.address, wish)
+                other = await sit(server.address, place.code, Sit(name="B"))
+                one = Client(server.address, place.code, place.token)
+                two = Client(server.address, place.code, other.token)
+                async with one, two:
+                    await one.next()
+                    await one.ask(messages.Start(id="s"))
+                    gone_on = await _play_fast(one, two)
+        return gone_on
+
+    assert run(test(), 120) >= 1
+
+
+async def _play_fast(one: Client, two: Client) -> int:
+    """Play a game; return how often somebody moved again while the last move was held."""
+    gone_on = moves = 0
+    while one.now is None or one.now.result is None:
+        mover = next((c for c in (one, two) if must_move(c)), None)
+        if mover is None:
+            await asyncio.sleep(0.005)
+            continue
+        assert mover.now is not None
+        assert mover.now.legal
+        held = mover.now.v != mover.version
+        moves += 1
+        answer = await mover.move(mover.now.legal[moves * 7919 % len(mover.now.legal)])
+        assert isinstance(answer, messages.Held), answer
+        gone_on += held
+        if gone_on:
+            return gone_on
+        held_at = answer.v + len(answer.events)
+        while mover.version < held_at and not must_move(mover):
+            await asyncio.sleep(0.005)
+    return gone_on
+
+
+@pytest.mark.parametrize("game", TOGETHER)
+def test_choices_made_together_are_not_held(game: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await room.table(game, seats=2)
+            for seat in (0, 1):
+                await room.move(live, seat)
+                assert live.table.held is None
+
+    run(test())
+
+
+class OneSpeaks(Toy):
+    """Only the first seat says a word."""
+
+    def to_act(self, state: State) -> frozenset[int]:
+        """Return the first seat where the others would speak as well."""
+        return super().to_act(state) & {CHANCE, 0}
+
+    def apply(self, state: State, turn: Turn) -> State:
+        """Take the word for that of all."""
+        said = dict.fromkeys(range(state.setup.seats), turn[0]) if 0 in turn else turn
+        return super().apply(state, said)
+
+
+class Peeks(OneSpeaks):
+    """Shows all cards to whoever has spoken."""
+
+    def view(self, state: State, seat: int) -> Any:
+        """Show the cards once something was said."""
+        known = super().view(state, seat)
+        return (known, state.cards) if state.said else known
+
+
+@pytest.mark.parametrize(("game", "nothing"), [(OneSpeaks(), True), (Peeks(), False)])
+def test_a_move_that_shows_something_hidden_cannot_be_taken_back(game: Any, nothing: bool) -> None:
+    match = start(game, agree(game), Stream(3)).match
+    tried = submit(match, 0, 1, match.version)
+    assert isinstance(tried, Accepted)
+    assert reveals_nothing(match, 0, 1, tried.match) is nothing
