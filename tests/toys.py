@@ -11,7 +11,10 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
+import numpy as np
+
 from hexade.contract.chance import Stream
+from hexade.contract.features import DTYPE, Part
 from hexade.contract.game import CHANCE, CHANCE_ACTS, NOBODY, Event, Move, Result, Seat, Turn
 from hexade.contract.picture import Picture, Span
 from hexade.contract.reason import Reason, Refusal
@@ -179,6 +182,24 @@ class Toy:
     def worth(self, view: Known, moves: Sequence[Move]) -> Sequence[int] | None:
         """Return what each word scores."""
         return [(view.card or 0) if move else 1 for move in moves]
+
+    def actions(self, setup: Setup) -> int:
+        """Return how many words there are."""
+        return len(WORDS)
+
+    def parts(self, setup: Setup) -> tuple[Part, ...]:
+        """Return one's own card and the word of each seat."""
+        seats = (setup.seats,)
+        return Part("card", (1,), "one's own card"), Part("said", seats, "the words, from 1 on")
+
+    def features(self, view: Known) -> np.ndarray:
+        """Return a view as a row of numbers."""
+        said = [word + 1 for word in view.said] or [0] * view.setup.seats
+        return np.array([view.card or 0, *said], DTYPE)
+
+    def reached(self, setup: Setup, result: Result) -> float | None:
+        """Return nothing: seats compete."""
+        return None
 
 
 TOY = Toy()

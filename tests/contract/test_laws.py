@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from hexade import games
@@ -187,11 +188,41 @@ class Anywhere(Toy):
         raise LawBrokenError("nobody asked whether so many can play")
 
 
+class Moody(Toy):
+    """Gives other features at every call."""
+
+    calls = 0
+
+    def features(self, view: Known) -> np.ndarray:
+        """Count the calls in the row."""
+        self.calls += 1
+        row = super().features(view)
+        row[0] = self.calls % 100
+        return row
+
+
+class Growing(Toy):
+    """Gives a longer row at the end."""
+
+    def features(self, view: Known) -> np.ndarray:
+        """Add the words once more."""
+        return np.append(super().features(view), np.array(view.said[:1], np.int8))
+
+
+class Boundless(Toy):
+    """Reaches more than there is."""
+
+    def reached(self, setup: Setup, result: Result) -> float | None:
+        """Return two wholes."""
+        return 2.0
+
+
 @pytest.mark.parametrize(
     "broken",
     [
         LeaksInView, LeaksInEvents, LeaksConsistently, TellsNotes, LeaksInMoves, HidesNothing,
-        Forgetful, Descending, Permissive, Stutters, Dice, Early, Nobody, Anywhere,
+        Forgetful, Descending, Permissive, Stutters, Dice, Early, Nobody, Anywhere, Moody, Growing,
+        Boundless,
     ],
 )  # fmt: skip
 def test_a_game_that_breaks_a_law_is_caught(broken: type[Toy]) -> None:

@@ -15,7 +15,10 @@ from hexade.contract.reason import Reason
 from hexade.contract.setup import Form, Setup
 
 if TYPE_CHECKING:
-    from hexade.contract.kernel import Kernels  # only its name: NumPy stays asleep
+    import numpy as np  # only names: NumPy stays asleep
+
+    from hexade.contract.features import Part
+    from hexade.contract.kernel import Kernels
 
 Seat: TypeAlias = int
 Move: TypeAlias = int
@@ -172,6 +175,22 @@ class Game(Protocol[S, V]):
 
     def worth(self, view: V, moves: Sequence[Move]) -> Sequence[int] | None:
         """Return how good the position after each legal move looks to a greedy player."""
+
+    # -- for learners ----------------------------------------------------------------------------
+
+    def actions(self, setup: Setup) -> int:
+        """Return how many numbers the moves of a set-up need: all of them are below it."""
+
+    def parts(self, setup: Setup) -> tuple[Part, ...]:
+        """Return what the numbers of a row of features mean, in order."""
+
+    def features(self, view: V) -> np.ndarray:
+        """Return a view as a row of small numbers, as long as `parts` says."""
+
+    def reached(self, setup: Setup, result: Result) -> float | None:
+        """Return how much of what was possible was reached, from 0 to 1, where seats do not
+        compete: alone, or all together. None where they do.
+        """
 
 
 AnyGame: TypeAlias = Game[Any, Any]

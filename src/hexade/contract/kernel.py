@@ -32,6 +32,9 @@ class Kernels:
     opening: Callable[[Any], np.ndarray]  # of a set-up: the first state, an array of one
     table: Callable[[Any], np.ndarray]  # of a set-up: its numbers, an array of one
     play_lane: Callable[..., None]  # (i, states, opening, table, seed, first, n, out)
+    lanes: Any  # contract.lanes.Lanes: the same games, one decision at a time
+    state: Callable[[Any, np.ndarray], Any]  # of a set-up and an array of one: a state of the game
+    most_moves: int  # more are never legal at once
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hexade.contract.chance import Stream
+from hexade.contract.features import DTYPE, length
 from hexade.contract.game import CHANCE, WATCHER, AnyGame, Event, Turn
 from hexade.contract.reason import Refusal
 from hexade.contract.record import Record, parse, read, verify, why_refused, write
@@ -251,6 +252,23 @@ def law_of_worth(at: Moment) -> None:
             at.demand(worth is None or len(worth) == len(legal), "each move has a worth")
 
 
+def law_of_features(at: Moment) -> None:
+    """Demand that a view becomes one row, always of one shape, and that no secret is in it."""
+    game, setup = at.game, at.setup
+    size = length(game.parts(setup))
+    at.demand(0 < game.actions(setup) <= game.moves, "the moves of a set-up are some of all moves")
+    for viewer in at.viewers:
+        view = game.view(at.state, viewer)
+        row = game.features(view)
+        at.demand(row.shape == (size,) and row.dtype == DTYPE, "features have one shape and type")
+        legal = game.legal(at.state, viewer) if viewer >= 0 else ()
+        at.demand(all(move < game.actions(setup) for move in legal), "its moves are below them")
+        for seed in SEEDS[:2]:
+            guess = game.view(game.determinize(view, seed), viewer)
+            same = (game.features(guess) == row).all()
+            at.demand(bool(same), f"the features of seat {viewer} come from its view alone")
+
+
 def law_of_results(game: AnyGame, setup: Setup, result: Any) -> None:
     """Demand ranks for all seats of a finished game, the best of them 1."""
     if result is None:
@@ -261,6 +279,9 @@ def law_of_results(game: AnyGame, setup: Setup, result: Any) -> None:
     names = [f"Seat {seat}" for seat in range(setup.seats)]
     if not all(any(name in line for line in game.verdict(setup, result, names)) for name in names):
         raise LawBrokenError(f"{setup}: the verdict speaks of everybody")
+    reached = game.reached(setup, result)
+    if reached is not None and not (0 <= reached <= 1 and set(ranks) == {1}):
+        raise LawBrokenError(f"{setup}: a share of what is possible is for those with one rank")
     if "scores" not in result or json.loads(_dumped(result)) != result:
         raise LawBrokenError(f"{setup}: the result can be written down: {result}")
 
@@ -288,4 +309,5 @@ LAWS = (
     law_of_chance,
     law_of_telling,
     law_of_worth,
+    law_of_features,
 )

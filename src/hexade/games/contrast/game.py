@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
+import numpy as np
+
+from hexade.contract.features import Part
 from hexade.contract.game import CHANCE, CHANCE_ACTS, NOBODY, Event, Move, Result, Seat, Turn
 from hexade.contract.picture import Picture
 from hexade.contract.reason import Reason
 from hexade.contract.setup import Form, Setup
-from hexade.games.contrast import deck, notation, picture, refuse, rules, view
+from hexade.games.contrast import deck, features, notation, picture, refuse, rules, view
 from hexade.games.contrast.players import PLAYERS
 from hexade.games.contrast.rules import State
 from hexade.games.contrast.view import View
@@ -127,6 +130,24 @@ class Contrast:
     def worth(self, known: View, moves: Sequence[Move]) -> list[int] | None:
         """Return nothing: what a symbol is worth is for the others to say."""
         return None
+
+    def actions(self, setup: Setup) -> int:
+        """Return how many moves there are, whatever was agreed."""
+        return self.moves
+
+    def parts(self, setup: Setup) -> tuple[Part, ...]:
+        """Return what the numbers of a row of features mean."""
+        return features.parts(setup)
+
+    def features(self, known: View) -> np.ndarray:
+        """Return a view as a row of numbers."""
+        return features.features(known)
+
+    def reached(self, setup: Setup, result: Result) -> float | None:
+        """Return the share of the stack that a team has won (F10); nothing where seats compete."""
+        if setup.seats != rules.TEAM:
+            return None
+        return float(result["scores"][0] / rules.STACK[rules.TEAM])
 
 
 GAME = Contrast()

@@ -8,20 +8,24 @@ from typing import Any
 
 import numpy as np
 
+from hexade.contract.features import Part
 from hexade.contract.game import CHANCE, CHANCE_ACTS, NOBODY, Event, Move, Result, Seat, Turn
 from hexade.contract.kernel import Kernels, speed_up
 from hexade.contract.picture import Picture
 from hexade.contract.reason import Reason
 from hexade.contract.setup import Setup
-from hexade.games.genial_cards import calls, cards, notation, picture, refuse, worlds
+from hexade.games.genial_cards import calls, cards, features, notation, picture, refuse, worlds
 from hexade.games.genial_cards import events as log
+from hexade.games.genial_cards.lanes import LANES
 from hexade.games.genial_cards.position import (
     Position,
     befallen,
     decided,
+    freeze,
     opening,
     redirect,
     table_of,
+    thaw,
 )
 from hexade.games.genial_cards.state import (
     BETWEEN,
@@ -54,7 +58,12 @@ class GenialCards:
     forms = FORMS
 
     kernels = Kernels(
-        opening=lambda setup: opening(setup).data, table=table_of, play_lane=calls.play_lane
+        opening=lambda setup: opening(setup).data,
+        table=table_of,
+        play_lane=calls.play_lane,
+        lanes=LANES,
+        state=lambda setup, data: freeze(setup, thaw(data)),
+        most_moves=MOST_MOVES,
     )
 
     def begin(self, setup: Setup) -> Position:
@@ -192,6 +201,22 @@ class GenialCards:
         out = np.empty(len(moves), np.int64)
         _worths(states, view.table, np.array(moves, np.int32), view.seat, out)
         return out.tolist()
+
+    def actions(self, setup: Setup) -> int:
+        """Return how many moves there are, whatever was agreed."""
+        return self.moves
+
+    def parts(self, setup: Setup) -> tuple[Part, ...]:
+        """Return what the numbers of a row of features mean."""
+        return features.parts(setup)
+
+    def features(self, view: View) -> np.ndarray:
+        """Return a view as a row of numbers."""
+        return features.features(view)
+
+    def reached(self, setup: Setup, result: Result) -> float | None:
+        """Return nothing: seats compete."""
+        return None
 
 
 GAME = GenialCards()
