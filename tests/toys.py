@@ -197,9 +197,13 @@ class Toy:
         said = [word + 1 for word in view.said] or [0] * view.setup.seats
         return np.array([view.card or 0, *said], DTYPE)
 
-    def reached(self, setup: Setup, result: Result) -> float | None:
+    def competes(self, setup: Setup) -> bool:
+        """Return true."""
+        return True
+
+    def reached(self, setup: Setup, result: Result) -> float:
         """Return nothing: seats compete."""
-        return None
+        return 0.0
 
 
 TOY = Toy()

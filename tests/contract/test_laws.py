@@ -202,19 +202,20 @@ class Moody(Toy):
 
 
 class Growing(Toy):
-    """Gives a longer row at the end."""
+    """Gives a longer row to those who hold a card."""
 
     def features(self, view: Known) -> np.ndarray:
-        """Add the words once more."""
-        return np.append(super().features(view), np.array(view.said[:1], np.int8))
+        """Add the card once more."""
+        row = super().features(view)
+        return np.append(row, row[:1]) if view.card else row
 
 
-class Boundless(Toy):
-    """Reaches more than there is."""
+class Peaceful(Toy):
+    """Says that nobody competes, and ranks them all the same."""
 
-    def reached(self, setup: Setup, result: Result) -> float | None:
-        """Return two wholes."""
-        return 2.0
+    def competes(self, setup: Setup) -> bool:
+        """Return false."""
+        return False
 
 
 @pytest.mark.parametrize(
@@ -222,7 +223,7 @@ class Boundless(Toy):
     [
         LeaksInView, LeaksInEvents, LeaksConsistently, TellsNotes, LeaksInMoves, HidesNothing,
         Forgetful, Descending, Permissive, Stutters, Dice, Early, Nobody, Anywhere, Moody, Growing,
-        Boundless,
+        Peaceful,
     ],
 )  # fmt: skip
 def test_a_game_that_breaks_a_law_is_caught(broken: type[Toy]) -> None:

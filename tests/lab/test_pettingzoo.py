@@ -16,7 +16,7 @@ from hexade.contract.kernel import default_target
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, agree
 from hexade.lab.adapters.driver import Facade, Quick
-from hexade.lab.adapters.pettingzoo import aec, parallel
+from hexade.lab.adapters.pettingzoo import Aec, aec, parallel
 from tests.lab.tables import named, newest
 
 TABLES = [(game, setup) for game in games.catalogue().values() for setup in newest(game)]
@@ -87,7 +87,7 @@ def test_an_illegal_action_is_replaced_or_refused() -> None:
         strict.step(0)
 
 
-def aec_after(game: AnyGame, action: int) -> object:
+def aec_after(game: AnyGame, action: int) -> Aec:
     env = aec(game, agree(game))
     env.reset(seed=1)
     env.step(action)

@@ -187,10 +187,11 @@ class Game(Protocol[S, V]):
     def features(self, view: V) -> np.ndarray:
         """Return a view as a row of small numbers, as long as `parts` says."""
 
-    def reached(self, setup: Setup, result: Result) -> float | None:
-        """Return how much of what was possible was reached, from 0 to 1, where seats do not
-        compete: alone, or all together. None where they do.
-        """
+    def competes(self, setup: Setup) -> bool:
+        """Tell whether seats play against each other: not alone, nor all together."""
+
+    def reached(self, setup: Setup, result: Result) -> float:
+        """Return the share of what is possible that seats who do not compete have reached."""
 
 
 AnyGame: TypeAlias = Game[Any, Any]

@@ -279,9 +279,12 @@ def law_of_results(game: AnyGame, setup: Setup, result: Any) -> None:
     names = [f"Seat {seat}" for seat in range(setup.seats)]
     if not all(any(name in line for line in game.verdict(setup, result, names)) for name in names):
         raise LawBrokenError(f"{setup}: the verdict speaks of everybody")
-    reached = game.reached(setup, result)
-    if reached is not None and not (0 <= reached <= 1 and set(ranks) == {1}):
-        raise LawBrokenError(f"{setup}: a share of what is possible is for those with one rank")
+    if not game.competes(setup) and (
+        set(ranks) != {1} or not 0 <= game.reached(setup, result) <= 1
+    ):
+        raise LawBrokenError(
+            f"{setup}: who do not compete share a rank and reach some of the whole"
+        )
     if "scores" not in result or json.loads(_dumped(result)) != result:
         raise LawBrokenError(f"{setup}: the result can be written down: {result}")
 

@@ -143,11 +143,13 @@ class Contrast:
         """Return a view as a row of numbers."""
         return features.features(known)
 
-    def reached(self, setup: Setup, result: Result) -> float | None:
-        """Return the share of the stack that a team has won (F10); nothing where seats compete."""
-        if setup.seats != rules.TEAM:
-            return None
-        return float(result["scores"][0] / rules.STACK[rules.TEAM])
+    def competes(self, setup: Setup) -> bool:
+        """Tell whether there are more than two, who are a team (F10)."""
+        return setup.seats != rules.TEAM
+
+    def reached(self, setup: Setup, result: Result) -> float:
+        """Return the share of the stack that a team has won (F10)."""
+        return float(result["scores"][0] / rules.STACK[setup.seats])
 
 
 GAME = Contrast()

@@ -209,10 +209,12 @@ class Genial:
         """Return a view as a row of numbers."""
         return features.features(view)
 
-    def reached(self, setup: Setup, result: Result) -> float | None:
-        """Return how far a lone player has come (B3); nothing where seats compete."""
-        if setup.seats > 1:
-            return None
+    def competes(self, setup: Setup) -> bool:
+        """Tell whether anybody else plays (B1)."""
+        return setup.seats > 1
+
+    def reached(self, setup: Setup, result: Result) -> float:
+        """Return how far the weakest marker of a lone player has come (B3)."""
         return float(min(result["scores"][0].values())) / VARIANTS[setup.variant].end
 
 

@@ -214,9 +214,13 @@ class GenialCards:
         """Return a view as a row of numbers."""
         return features.features(view)
 
-    def reached(self, setup: Setup, result: Result) -> float | None:
-        """Return nothing: seats compete."""
-        return None
+    def competes(self, setup: Setup) -> bool:
+        """Return true: the best placed wins (E9)."""
+        return True
+
+    def reached(self, setup: Setup, result: Result) -> float:
+        """Return the share of seats in the first place: nobody asks where all compete."""
+        return float(result["ranks"].count(1) / setup.seats)
 
 
 GAME = GenialCards()

@@ -47,6 +47,7 @@ class Facade:
     def __init__(self, game: AnyGame, setup: Setup) -> None:
         self.game, self.setup = game, setup
         self._actions = game.actions(setup)
+        self.waiting: tuple[Seat, ...] = ()
 
     def reset(self, seed: int) -> None:
         """Begin a game and deal."""

@@ -64,7 +64,7 @@ class _Seats:
         """Let go of nothing: there is nothing to let go of."""
 
 
-class Aec(_Seats, AECEnv[str, Seen, int]):
+class Aec(_Seats, AECEnv[str, Seen, int]):  # type: ignore[misc]
     """One agent after the other."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -108,7 +108,7 @@ class Aec(_Seats, AECEnv[str, Seen, int]):
         self._deads_step_first()
 
 
-class Parallel(_Seats, ParallelEnv[str, Seen, int]):
+class Parallel(_Seats, ParallelEnv[str, Seen, int]):  # type: ignore[misc]
     """All agents at the same time."""
 
     def reset(

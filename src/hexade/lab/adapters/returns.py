@@ -15,9 +15,8 @@ def returns(game: AnyGame, setup: Setup, result: Result | None) -> list[float]:
     """Return what a result is worth to each seat; nothing before the end."""
     if result is None:
         return [0.0] * setup.seats
-    reached = game.reached(setup, result)
-    if reached is not None:
-        return [float(reached)] * setup.seats
+    if not game.competes(setup):
+        return [game.reached(setup, result)] * setup.seats
     ranks = result["ranks"]
     return [
         sum((rank < other) - (rank > other) for other in ranks) / (setup.seats - 1)
