@@ -64,13 +64,14 @@ def test_both_drivers_play_the_same_game(game: AnyGame, setup: Setup) -> None:
         assert quick.rewards == slow.rewards
         assert quick.state() == slow.state()
         for seat in range(setup.seats):
-            assert (quick.look(seat) == slow.look(seat)).all()
-            assert (quick.mask(seat) == slow.mask(seat)).all()
+            seen, same = quick.see(seat), slow.see(seat)
+            assert all((seen[key] == same[key]).all() for key in same)
         if not slow.waiting:
             return
-        legal = np.flatnonzero(slow.mask(slow.waiting[0]))
-        for driver in (quick, slow):
-            driver.act(slow.waiting[0], int(legal[7 * n % len(legal)]))
+        seat = slow.waiting[0]
+        legal = np.flatnonzero(slow.see(seat)["action_mask"])
+        for move, taken in ((-1, False), (10**6, False), (int(legal[7 * n % len(legal)]), True)):
+            assert (quick.act(seat, move), slow.act(seat, move)) == (taken, taken)
 
 
 def test_an_illegal_action_is_replaced_or_refused() -> None:

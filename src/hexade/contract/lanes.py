@@ -24,6 +24,7 @@ from hexade.contract.chance import DEALER, mix, nth_seed, stream
 from hexade.contract.kernel import Record, Word, kernel
 
 CHANCE, NOBODY = -1, -2  # what `acting` says beside seats
+ILLEGAL = -3
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,7 @@ class Lanes:
     mask: Callable[..., None]
     choose: Callable[..., None]
     turn: Callable[..., None]
+    see: Callable[..., None]
     explore: Callable[..., None]
 
 
@@ -127,14 +129,30 @@ def choose_lane(
 
 @kernel
 def turn_lane(
-    i: int, states: Record, table: Record, seed: Word, moves: Record, seats: Record, rewards: Record
+    i: int, states: Record, table: Record, seed: Word, move: int, out: Record, rewards: Record
 ) -> None:
-    """Make a legal move in a game of this very seed; where the game ends, pay and stop."""
-    decide(states[i], table[0], signed(moves[i]))
-    seats[i] = settle(states[i], table[0], seed)
-    if seats[i] == NOBODY:
+    """Make a move in a game of this very seed; where the game ends, pay and stop.
+
+    out[i] is who acts next, or ILLEGAL: then nothing has changed.
+    """
+    if not is_legal(states[i], table[0], move):
+        out[i] = ILLEGAL
+        return
+    decide(states[i], table[0], move)
+    out[i] = settle(states[i], table[0], seed)
+    if out[i] == NOBODY:
         for seat in range(rewards.shape[1]):
             rewards[i, seat] = reward(states[i], table[0], seat)
+
+
+@kernel
+def see_lane(i: int, states: Record, table: Record, seat: int, row: Record, mask: Record) -> None:
+    """Write the features of a seat, and its legal moves if it is to act."""
+    observe(states[i], table[0], seat, row)
+    for n in range(mask.shape[0]):
+        mask[n] = 0
+    if acting(states[i]) == seat:
+        mark_legal(states[i], table[0], mask)
 
 
 @kernel
@@ -199,7 +217,8 @@ def fingerprint(words: Record) -> Word:
 
 
 _MOULDS = (
-    begin_lane, reset_lane, step_lane, watch_lane, mask_lane, choose_lane, turn_lane, explore_lane,
+    begin_lane, reset_lane, step_lane, watch_lane, mask_lane, choose_lane, turn_lane, see_lane,
+    explore_lane,
 )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ a test holds them to it move by move. Both deal from the seed alone.
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 
@@ -14,9 +14,11 @@ from hexade.contract.chance import Stream
 from hexade.contract.features import DTYPE, length
 from hexade.contract.game import CHANCE, CHANCE_ACTS, NOBODY, AnyGame, Move, Seat
 from hexade.contract.kernel import Kernels, batch
-from hexade.contract.lanes import NOBODY as NO_SEAT
+from hexade.contract.lanes import ILLEGAL
 from hexade.contract.setup import Setup
 from hexade.lab.adapters.returns import returns
+
+Seen: TypeAlias = dict[str, np.ndarray]
 
 
 class Driver(Protocol):
@@ -28,14 +30,14 @@ class Driver(Protocol):
     def reset(self, seed: int) -> None:
         """Begin a game and deal."""
 
-    def look(self, seat: Seat) -> np.ndarray:
-        """Return the features of what a seat may know."""
+    def see(self, seat: Seat) -> Seen:
+        """Return the features of what a seat may know, and 1 for each move that is legal now."""
 
-    def mask(self, seat: Seat) -> np.ndarray:
-        """Return 1 for each legal move of a seat that must choose, and 0 for all others."""
+    def act(self, seat: Seat, move: Move) -> bool:
+        """Take a move; once all have chosen, play it and let chance answer.
 
-    def act(self, seat: Seat, move: Move) -> None:
-        """Take a legal move; once all have chosen, play it and let chance answer."""
+        Return whether the move was legal: if not, nothing has changed.
+        """
 
     def state(self) -> Any:
         """Return the state as the game's own functions take it."""
@@ -56,25 +58,25 @@ class Facade:
         self.rewards = [0.0] * self.setup.seats
         self._settle()
 
-    def look(self, seat: Seat) -> np.ndarray:
-        """Return the features of what a seat may know."""
-        return self.game.features(self.game.view(self._state, seat))
-
-    def mask(self, seat: Seat) -> np.ndarray:
-        """Return 1 for each legal move of a seat that must choose, and 0 for all others."""
-        found = np.zeros(self._actions, np.int8)
+    def see(self, seat: Seat) -> Seen:
+        """Return the features of what a seat may know, and 1 for each move that is legal now."""
+        mask = np.zeros(self._actions, np.int8)
         if seat in self.waiting:
-            found[self.game.legal(self._state, seat)] = 1
-        return found
+            mask[self.game.legal(self._state, seat)] = 1
+        row = self.game.features(self.game.view(self._state, seat))
+        return {"observation": row, "action_mask": mask}
 
-    def act(self, seat: Seat, move: Move) -> None:
-        """Take a legal move; once all have chosen, play it and let chance answer."""
+    def act(self, seat: Seat, move: Move) -> bool:
+        """Take a move; once all have chosen, play it and let chance answer."""
+        if seat not in self.waiting or self.game.why_not(self._state, seat, move):
+            return False
         self._sealed[seat] = move
         self.waiting = tuple(other for other in self.waiting if other != seat)
         if not self.waiting:
             self._state = self.game.apply(self._state, self._sealed)
             self._sealed = {}
             self._settle()
+        return True
 
     def state(self) -> Any:
         """Return the state as the game's own functions take it."""
@@ -98,13 +100,12 @@ class Quick:
         self.game, self.setup, self._kernels = game, setup, kernels
         self._opening, self._table = kernels.opening(setup), kernels.table(setup)
         self._states = np.zeros(1, self._opening.dtype)
-        self._acting, self._lots = np.zeros(1, np.int8), np.zeros(1, np.int64)
-        self._moves = np.zeros(1, np.int32)
+        self._acting = np.zeros(1, np.int8)
         self._paid = np.zeros((1, setup.seats), np.float64)
         self._actions, self._width = game.actions(setup), length(game.parts(setup))
         lanes = kernels.lanes
         self._begin, self._turn = batch(lanes.begin), batch(lanes.turn)
-        self._mask, self._watch = batch(lanes.mask), batch(lanes.watch)
+        self._see = batch(lanes.see)
         self._ones = [(seat,) for seat in range(setup.seats)]
 
     def reset(self, seed: int) -> None:
@@ -112,32 +113,27 @@ class Quick:
         self._seed = np.uint64(seed)
         self._begin(1, self._states, self._opening, self._table, self._seed, self._acting)
         self.rewards = [0.0] * self.setup.seats
-        self.waiting = self._ones[self._acting[0]]
+        self.waiting: tuple[Seat, ...] = self._ones[self._acting[0]]
 
-    def look(self, seat: Seat) -> np.ndarray:
-        """Return the features of what a seat may know."""
-        out = np.empty((1, self._width), DTYPE)
-        self._lots[0] = seat
-        self._watch(1, self._states, self._table, self._lots, out)
-        return out[0]  # type: ignore[no-any-return]
+    def see(self, seat: Seat) -> Seen:
+        """Return the features of what a seat may know, and 1 for each move that is legal now."""
+        row, mask = np.empty(self._width, DTYPE), np.empty(self._actions, np.int8)
+        self._see(1, self._states, self._table, seat, row, mask)
+        return {"observation": row, "action_mask": mask}
 
-    def mask(self, seat: Seat) -> np.ndarray:
-        """Return 1 for each legal move of a seat that must choose, and 0 for all others."""
+    def act(self, seat: Seat, move: Move) -> bool:
+        """Make a move and let chance answer."""
         if seat not in self.waiting:
-            return np.zeros(self._actions, np.int8)
-        out = np.empty((1, self._actions), np.int8)
-        self._mask(1, self._states, self._table, out)
-        return out[0]  # type: ignore[no-any-return]
-
-    def act(self, seat: Seat, move: Move) -> None:
-        """Make a legal move and let chance answer."""
-        self._moves[0] = move
-        self._turn(1, self._states, self._table, self._seed, self._moves, self._acting, self._paid)
-        acting = self._acting[0]
-        if acting != NO_SEAT:
+            return False
+        self._turn(1, self._states, self._table, self._seed, move, self._acting, self._paid)
+        acting = int(self._acting[0])
+        if acting >= 0:
             self.waiting = self._ones[acting]
+        elif acting == ILLEGAL:
+            return False
         else:
             self.waiting, self.rewards = (), self._paid[0].tolist()
+        return True
 
     def state(self) -> Any:
         """Return the state as the game's own functions take it."""

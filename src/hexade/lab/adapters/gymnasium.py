@@ -20,9 +20,10 @@ from hexade.contract.game import AnyGame, Seat
 from hexade.contract.player import Player
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
+from hexade.lab.adapters.driver import Seen
 from hexade.lab.adapters.returns import returns
 from hexade.lab.adapters.spaces import action_space, observation_space
-from hexade.lab.adapters.table import Illegal, Seen
+from hexade.lab.adapters.table import Illegal
 from hexade.match import Accepted, Match, Rejected, start, submit, told
 
 

@@ -15,8 +15,9 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from hexade.contract.game import AnyGame
 from hexade.contract.setup import Setup
+from hexade.lab.adapters.driver import Seen
 from hexade.lab.adapters.spaces import action_space, observation_space
-from hexade.lab.adapters.table import Illegal, Seen, Table
+from hexade.lab.adapters.table import Illegal, Table
 
 ENDLESS = 1 << 30
 
@@ -81,7 +82,7 @@ class Aec(_Seats, AECEnv[str, Seen, int]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Seen:
         """Return what an agent may know and do."""
-        return self.table.see(self._seat_of[agent])
+        return self.table.driver.see(self._seat_of[agent])
 
     def step(self, action: int | None) -> None:
         """Act for the agent that is selected."""
@@ -151,7 +152,7 @@ class Parallel(_Seats, ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         return found
 
     def _seen(self) -> dict[str, Seen]:
-        return {agent: self.table.see(self._seat_of[agent]) for agent in self.agents}
+        return {agent: self.table.driver.see(self._seat_of[agent]) for agent in self.agents}
 
 
 def aec(game: AnyGame, setup: Setup, **wishes: Any) -> Aec:

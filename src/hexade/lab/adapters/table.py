@@ -19,7 +19,6 @@ from hexade.contract.setup import Setup
 from hexade.lab.adapters.driver import drive
 
 Illegal: TypeAlias = Literal["replace", "raise"]
-Seen: TypeAlias = dict[str, np.ndarray]
 
 
 class Table:
@@ -40,20 +39,11 @@ class Table:
         self.seed = seed_of(self._root, self._next)
         self._next += 1
         self._taken = 0
-        self._masks: dict[Seat, np.ndarray] = {}
         self.driver.reset(self.seed)
-
-    def see(self, seat: Seat) -> Seen:
-        """Return the features and the mask of a seat."""
-        return {"observation": self.driver.look(seat), "action_mask": self._mask(seat).copy()}
 
     def take(self, seat: Seat, action: int) -> str | None:
         """Take an action of a seat that must choose; return why it was replaced, if it was."""
-        mask, refused = self._mask(seat), None
-        if not (0 <= action < len(mask) and mask[action]):
-            refused, action = self._instead(seat, action, mask)
-        self.driver.act(seat, action)
-        self._masks = {}
+        refused = None if self.driver.act(seat, action) else self._replace(seat, action)
         self._taken += 1
         return refused
 
@@ -64,17 +54,12 @@ class Table:
         rows = self.game.picture(view, names, False)
         return "\n".join("".join(span.text for span in row).rstrip() for row in rows)
 
-    def _mask(self, seat: Seat) -> np.ndarray:
-        found = self._masks.get(seat)
-        if found is None:
-            found = self._masks[seat] = self.driver.mask(seat)
-        return found
-
-    def _instead(self, seat: Seat, action: int, mask: np.ndarray) -> tuple[str, int]:
+    def _replace(self, seat: Seat, action: int) -> str:
         reason = self.game.why_not(self.driver.state(), seat, action)
-        reason = reason or Reason("action", "", f"action {action} is not legal now")
+        reason = reason or Reason("not-your-turn", "", f"seat {seat} does not act now")
         if self.illegal == "raise":
             raise Refusal(reason)
-        legal = np.flatnonzero(mask)
+        legal = np.flatnonzero(self.driver.see(seat)["action_mask"])
         chance = Stream(bot_seed(self.seed, seat))
-        return str(reason), int(legal[chance.below(self._taken, len(legal))])
+        self.driver.act(seat, int(legal[chance.below(self._taken, len(legal))]))
+        return str(reason)
