@@ -184,7 +184,7 @@ def explore_lane(
     depth = states.shape[0] - 1
     foretold(states[0], table[0], step)
     left[0] = list_legal(states[0], table[0], moves[0])
-    level = 0
+    level = 0 if depth > 0 else -1
     out[1, 0] += np.uint64(left[0])
     while level >= 0:
         if left[level] == 0:
