@@ -29,7 +29,7 @@ class Counts:
 
 
 def foretold(game: AnyGame, state: Any, step: int, draws: int) -> tuple[Any, int]:
-    """Let chance act by the fixed order: draw n takes number step * n of what there is, in order."""
+    """Let chance act by the fixed order: draw n takes number step * n of all there is."""
     while game.to_act(state) == CHANCE_ACTS:
         members = [move for move, weight in game.chances(state) for _ in range(weight)]
         state = game.apply(state, {CHANCE: members[step * draws % len(members)]})

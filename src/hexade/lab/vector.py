@@ -15,7 +15,7 @@ import numpy as np
 
 from hexade.contract.features import DTYPE, length
 from hexade.contract.game import AnyGame
-from hexade.contract.kernel import Target, batch, default_target
+from hexade.contract.kernel import Target, batch, cuda, default_target
 from hexade.contract.setup import Setup
 from hexade.lab.batch import kernels_of
 
@@ -101,11 +101,7 @@ class Batch:
         return found
 
     def _placed(self, array: np.ndarray) -> Any:
-        if self.target != "cuda":
-            return array
-        from numba import cuda
-
-        return cuda.to_device(array)
+        return cuda().to_device(array) if self.target == "cuda" else array
 
     def _run(self, lane: Callable[..., None], *args: Any) -> None:
         run = batch(lane, self.target)

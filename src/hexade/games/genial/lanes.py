@@ -21,6 +21,7 @@ from hexade.games.genial.rules import (
     draw,
     is_legal,
     list_legal,
+    openings,
     random_move,
     rank_key,
     turnable,
@@ -55,7 +56,7 @@ def mark_legal(s: Record, v: Record, out: Record) -> None:
         out[0], out[1] = 1, 1
     if s["phase"] != PLACING:
         return
-    rack = s["racks"][s["turn"]]
+    rack, symbols = s["racks"][s["turn"]], openings(s, v)
     lays = NONE
     there, turned = kinds(rack), turnable(rack)
     while there != NONE:
@@ -65,7 +66,7 @@ def mark_legal(s: Record, v: Record, out: Record) -> None:
             lays |= ONE << np.uint64(v["turned"][kind])
         there &= there - ONE
     for w in range(v["words"]):
-        edges = allowed(s, v, w)
+        edges = allowed(s, v, w, symbols)
         while edges != NONE:
             base = PLACE + 36 * (64 * w + lowest(edges))
             edges &= edges - ONE
