@@ -12,6 +12,7 @@ from hexade.contract.kernel import Target, default_target
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, setups
 from hexade.lab.adapters.returns import returns
+from hexade.lab.simulate import Plan, play_one
 from hexade.lab.vector import Batch
 from tests.lab.tables import named, newest
 from tests.toys import TOY
@@ -112,3 +113,20 @@ def test_an_illegal_move_changes_nothing_and_is_flagged(game: AnyGame) -> None:
 def test_a_game_without_kernels_is_refused() -> None:
     with pytest.raises(Refusal, match="Toy has no kernels"):
         Batch(TOY, next(setups(TOY)), 2)
+
+
+@pytest.mark.parametrize(("game", "setup"), TABLES, ids=named)
+def test_a_batch_pays_what_the_records_of_the_same_seed_say(game: AnyGame, setup: Setup) -> None:
+    batch, paid = Batch(game, setup, LANES, seed=4), dict[int, list[float]]()
+    for _ in range(400):
+        lots = batch.lots.copy()
+        batch.step(batch.random_moves())
+        for lane in np.flatnonzero(batch.flags[:, 0]):
+            paid.setdefault(int(lots[lane]), batch.rewards[lane].tolist())
+        if default_target() != "cpu" and len(paid) >= 1:
+            break
+    plan = Plan(setup, ("random",) * setup.seats, 4)
+    for number in sorted(paid)[:3]:
+        wanted = returns(game, setup, play_one(plan, number).result)
+        assert paid[number] == np.array(wanted, np.float32).tolist()
+    assert paid
