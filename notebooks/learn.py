@@ -6,11 +6,13 @@ learns from who won (REINFORCE with Adam). It sees features and masks, and knows
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # small matrices: more threads only wait
 import numpy as np
 
 from hexade import games

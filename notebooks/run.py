@@ -10,10 +10,12 @@ import base64
 import contextlib
 import io
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # small matrices: more threads only wait
 import matplotlib
 
 matplotlib.use("Agg")  # figures go into the file, not on a screen
