@@ -2,10 +2,11 @@
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PEERS := .venv-peers/.ready
 PYTHON ?= python3
 N ?= 1000
 
-.PHONY: play serve test test-compiled test-plain check format bench golden soak crash load fuzz cluster clean
+.PHONY: play serve test test-compiled test-plain check format bench bench-peers golden soak crash load fuzz cluster clean
 
 # A server with its tables in your data folder; Ctrl-C ends it. `make play PORT=0` takes any free port.
 PORT ?= 8000
@@ -33,6 +34,15 @@ format: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m bench
+
+# Side by side with other environments, which bring much with them: in a folder of their own.
+bench-peers: $(PEERS)
+	$(dir $(PEERS))bin/python -m bench.peers
+
+$(PEERS): pyproject.toml $(READY)
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(dir $(PEERS))
+	$(BIN)/uv pip install --quiet --python $(dir $(PEERS))bin/python -e '.[peers]' -c constraints.txt
+	@touch $(PEERS)
 
 golden: $(READY)
 	$(BIN)/python -m tests.golden

@@ -10,7 +10,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
+
 from hexade.contract.chance import Stream
+from hexade.contract.features import DTYPE, Part
 from hexade.contract.game import CHANCE, CHANCE_ACTS, NOBODY, Event, Move, Result, Seat, Turn
 from hexade.contract.level import Usual
 from hexade.contract.picture import Picture, Span
@@ -194,6 +197,20 @@ class Toy(Usual):
     def measure(self, setup: Setup, result: Result) -> list[float]:
         """Return what each seat scored."""
         return [float(score) for score in result["scores"]]
+
+    def actions(self, setup: Setup) -> int:
+        """Return how many words there are."""
+        return len(WORDS)
+
+    def parts(self, setup: Setup) -> tuple[Part, ...]:
+        """Return one's own card and the word of each seat."""
+        seats = (setup.seats,)
+        return Part("card", (1,), "one's own card"), Part("said", seats, "the words, from 1 on")
+
+    def features(self, view: Known) -> np.ndarray:
+        """Return a view as a row of numbers."""
+        said = [word + 1 for word in view.said] or [0] * view.setup.seats
+        return np.array([view.card or 0, *said], DTYPE)
 
 
 TOY = Toy()

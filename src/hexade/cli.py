@@ -107,6 +107,25 @@ def table_options(command: F) -> F:
     return command
 
 
+def bot_options(command: F) -> F:
+    """Add which bots play how many games, from which seed, on how many cores."""
+    for option in (
+        click.option("--workers", type=click.IntRange(1), help="Processes; all cores if left out."),
+        click.option("--seed", type=SEED, default=0, show_default=True),
+        click.option("--games", "count", type=click.IntRange(1), default=1000, show_default=True),
+        click.option(
+            "--bot",
+            "bots",
+            multiple=True,
+            metavar="NAME",
+            help="The bot in the next seat, from `hexade games`; one alone plays on all seats. "
+            "Default: random.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
 def look_options(command: F) -> F:
     """Add how things are drawn."""
     command = click.option("--no-color", is_flag=True, help="No colours.")(command)
@@ -227,17 +246,7 @@ def _refuse_beside_resume(
 )
 @click.argument("game", type=GameName())
 @table_options
-@click.option(
-    "--bot",
-    "bots",
-    multiple=True,
-    metavar="NAME",
-    help="The bot in the next seat, from `hexade games`; one alone plays on all seats. "
-    "Default: random.",
-)
-@click.option("--games", "count", type=click.IntRange(1), default=1000, show_default=True)
-@click.option("--seed", type=SEED, default=0, show_default=True)
-@click.option("--workers", type=click.IntRange(1), help="Processes; all cores if left out.")
+@bot_options
 @click.option("--out", type=FILE, help="The file to write; standard output if left out, or -.")
 def simulate(
     game: str,
@@ -319,6 +328,37 @@ def arena(
     test = room.read_test(sprt)
     outcome = room.run(plan, folder, workers, test, room.backend(backend))
     room.show(plan, outcome, folder, test)
+
+
+@main.command(
+    epilog=examples(
+        "hexade dataset GAME --games 100000 --bot greedy --out games/",
+        "hexade dataset GAME --games 200000 --bot greedy --out games/   # goes on where it stopped",
+    )
+)
+@click.argument("game", type=GameName())
+@table_options
+@bot_options
+@click.option("--out", type=FILE, required=True, help="The folder of Parquet files.")
+def dataset(
+    game: str,
+    bots: tuple[str, ...],
+    count: int,
+    seed: int,
+    workers: int | None,
+    out: Path,
+    **agreed: Any,
+) -> None:
+    """Let bots play many games, and keep their records as Parquet.
+
+    The same command again plays only what is missing; a worker that dies loses no game.
+    """
+    from hexade.terminal.agreed import agreed_on
+    from hexade.terminal.dataset import run
+    from hexade.terminal.simulate import plan
+
+    _, setup = agreed_on(game, **agreed)
+    click.echo(_printable(run(plan(setup, bots, seed), count, workers, out)), err=True)
 
 
 @main.command("games", epilog=examples("hexade games"))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from hexade import games
@@ -276,13 +277,35 @@ class Vague(Toy):
         return super().measure(setup, result)[:1]
 
 
+class Restless(Toy):
+    """Gives other features at every call."""
+
+    calls = 0
+
+    def features(self, view: Known) -> np.ndarray:
+        """Count the calls in the row."""
+        self.calls += 1
+        row = super().features(view)
+        row[0] = self.calls % 100
+        return row
+
+
+class Growing(Toy):
+    """Gives a longer row to those who hold a card."""
+
+    def features(self, view: Known) -> np.ndarray:
+        """Add the card once more."""
+        row = super().features(view)
+        return np.append(row, row[:1]) if view.card else row
+
+
 @pytest.mark.parametrize(
     "broken",
     [
         LeaksInView, LeaksInEvents, LeaksConsistently, TellsNotes, LeaksInMoves, HidesNothing,
         Forgetful, Descending, Permissive, Stutters, Dice, Early, Nobody, Anywhere,
         PreviewsObjects, Unsteady,
-        Overjoyed, Moody, Hasty, Coarse, Backward, Lonely, Unfair, Vague,
+        Overjoyed, Moody, Hasty, Coarse, Backward, Lonely, Unfair, Vague, Restless, Growing,
     ],
 )  # fmt: skip
 def test_a_game_that_breaks_a_law_is_caught(broken: type[Toy]) -> None:

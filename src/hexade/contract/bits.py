@@ -6,11 +6,11 @@ A bag or a rack is then one number: equal when its tiles are equal, copied and c
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 
-from hexade.contract.kernel import Word, kernel
+from hexade.contract.kernel import Word, kernel, on_cuda
 
 NONE = np.uint64(0)
 ONE = np.uint64(1)
@@ -39,6 +39,16 @@ def popcount(word: Word) -> int:
     word = (word & _QUADS) + ((word >> _TWO) & _QUADS)
     word = (word + (word >> _FOUR)) & _BYTES
     return signed((word * _UNITS) >> _TOP)
+
+
+@on_cuda(popcount)
+def _popcount_on_cuda() -> Callable[[Word], int]:
+    from numba import cuda
+
+    def popcount(word: Word) -> int:
+        return int(np.int64(cuda.popc(word)))
+
+    return popcount
 
 
 @kernel

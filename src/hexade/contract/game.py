@@ -16,7 +16,10 @@ from hexade.contract.reason import Reason
 from hexade.contract.setup import Form, Setup
 
 if TYPE_CHECKING:
-    from hexade.contract.kernel import Kernels  # only its name: NumPy stays asleep
+    import numpy as np  # only names: NumPy stays asleep
+
+    from hexade.contract.features import Part
+    from hexade.contract.kernel import Kernels
 
 Seat: TypeAlias = int
 Move: TypeAlias = int
@@ -216,6 +219,23 @@ class Game(Protocol[S, V]):
 
     def measure(self, setup: Setup, result: Result) -> Sequence[float]:
         """Return for each seat the number that a result is told by, such as its weakest colour."""
+
+    # -- for learners ----------------------------------------------------------------------------
+
+    def actions(self, setup: Setup) -> int:
+        """Return how many numbers the moves of a set-up need: all of them are below it."""
+
+    def parts(self, setup: Setup) -> tuple[Part, ...]:
+        """Return what the numbers of a row of features mean, in order."""
+
+    def features(self, view: V) -> np.ndarray:
+        """Return a view as a row of small numbers, as long as `parts` says."""
+
+    def competes(self, setup: Setup) -> bool:
+        """Tell whether seats play against each other: not alone, nor all together."""
+
+    def reached(self, setup: Setup, result: Result) -> float:
+        """Return the share of what is possible that seats who do not compete have reached."""
 
 
 AnyGame: TypeAlias = Game[Any, Any]

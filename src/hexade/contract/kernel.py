@@ -55,6 +55,9 @@ class Kernels:
     opening: Callable[[Any], np.ndarray]  # of a set-up: the first state, an array of one
     table: Callable[[Any], np.ndarray]  # of a set-up: its numbers, an array of one
     play_lane: Callable[..., None]  # (i, states, opening, table, seed, first, n, out)
+    lanes: Any  # contract.lanes.Lanes: the same games, one decision at a time
+    state: Callable[[Any, np.ndarray], Any]  # of a set-up and an array of one: a state of the game
+    most_moves: int  # more are never legal at once
     learning: Learning | None = None
 
 
@@ -62,6 +65,16 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Mark a function that can be compiled, and leave it as it is."""
     function.__dict__["kernel"] = True
     return function
+
+
+def on_cuda(function: Callable[..., Any]) -> Callable[[Callable[[], Any]], Callable[[], Any]]:
+    """Mark what makes a kernel's twin on a GPU, where the machine has an instruction for it."""
+
+    def mark(maker: Callable[[], Any]) -> Callable[[], Any]:
+        function.__dict__["on_cuda"] = maker
+        return maker
+
+    return mark
 
 
 def default_target() -> Target:
@@ -96,8 +109,13 @@ def _batch_at_speed(lane: Callable[..., None], target: Target) -> Any:
     if target == "plain":
         return _quiet(lambda n, *args: _loop(lane, n, args))
     if target == "cuda":
-        return _grid(_twin(lane, "cuda"))
+        return _grid(device_twin(lane))
     return _cached(_compiled_loop(lane), lane)
+
+
+def device_twin(lane: Callable[..., None]) -> Any:
+    """Return a lane as CUDA kernels call it."""
+    return _twin(lane, "cuda")
 
 
 def _loop(lane: Callable[..., None], n: int, args: tuple[Any, ...]) -> None:
@@ -120,9 +138,16 @@ def _compiled_loop(lane: Callable[..., None]) -> Any:
     return njit(nogil=True, error_model="numpy")(run)
 
 
-def _grid(lane: Any) -> Callable[..., None]:
+def cuda() -> Any:
+    """Return Numba's room for GPUs."""
+    if not hasattr(np, "row_stack"):  # numba-cuda 0.30 still asks NumPy for it
+        np.row_stack = np.vstack
     from numba import cuda
 
+    return cuda
+
+
+def _grid(lane: Any) -> Callable[..., None]:
     # CUDA kernels take no *args, so one is written for the number of arguments that the lane has.
     names = [f"a{n}" for n in range(1, lane.py_func.__code__.co_argcount)]
     source = f"""
@@ -131,9 +156,9 @@ def grid(n, {", ".join(names)}):
     if i < n:
         lane(i, {", ".join(names)})
 """
-    namespace: dict[str, Any] = {"cuda": cuda, "lane": lane}
+    namespace: dict[str, Any] = {"cuda": cuda(), "lane": lane}
     exec(source, namespace)
-    grid = cuda.jit(namespace["grid"])
+    grid = cuda().jit(namespace["grid"])
 
     def run(n: int, *args: Any, threads: int = 64) -> None:
         grid[(n + threads - 1) // threads, threads](n, *args)
@@ -154,6 +179,8 @@ def _quiet(function: Callable[P, R]) -> Callable[P, R]:
 @cache
 def _twin(function: Callable[..., Any], target: Target) -> Any:
     """Rebuild a kernel over a namespace in which every kernel it calls is its own twin."""
+    if target == "cuda" and "on_cuda" in function.__dict__:
+        return _jit(target)(function.__dict__["on_cuda"]())
     namespace = dict(function.__globals__)
     for name, callee in _callees(function):
         namespace[name] = _twin(callee, target)
@@ -166,11 +193,7 @@ def _twin(function: Callable[..., Any], target: Target) -> Any:
 
 def _jit(target: Target) -> Callable[[Any], Any]:
     if target == "cuda":
-        if not hasattr(np, "row_stack"):  # numba-cuda 0.30 still asks NumPy for it
-            np.row_stack = np.vstack
-        from numba import cuda
-
-        return cast("Callable[[Any], Any]", cuda.jit(device=True))
+        return cast("Callable[[Any], Any]", cuda().jit(device=True))
     from numba import njit
 
     return cast("Callable[[Any], Any]", njit(nogil=True, forceinline=True, error_model="numpy"))

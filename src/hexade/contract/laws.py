@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hexade.contract.chance import Stream
+from hexade.contract.features import DTYPE, length
 from hexade.contract.game import CHANCE, WATCHER, AnyGame, Event, Turn
 from hexade.contract.reason import Refusal
 from hexade.contract.record import Record, parse, read, verify, why_refused, write
@@ -309,6 +310,23 @@ def law_of_sides(game: AnyGame, setup: Setup, result: Any) -> None:
         raise LawBrokenError(f"{setup}: a result has a measure for each seat")
 
 
+def law_of_features(at: Moment) -> None:
+    """Demand that a view becomes one row, always of one shape, and that no secret is in it."""
+    game, setup = at.game, at.setup
+    size = length(game.parts(setup))
+    at.demand(0 < game.actions(setup) <= game.moves, "the moves of a set-up are some of all moves")
+    for viewer in at.viewers:
+        view = game.view(at.state, viewer)
+        row = game.features(view)
+        at.demand(row.shape == (size,) and row.dtype == DTYPE, "features have one shape and type")
+        legal = game.legal(at.state, viewer) if viewer >= 0 else ()
+        at.demand(all(move < game.actions(setup) for move in legal), "its moves are below them")
+        for seed in SEEDS[:2]:
+            guess = game.view(game.determinize(view, seed), viewer)
+            same = (game.features(guess) == row).all()
+            at.demand(bool(same), f"the features of seat {viewer} come from its view alone")
+
+
 def law_of_results(game: AnyGame, setup: Setup, result: Any) -> None:
     """Demand ranks for all seats of a finished game, the best of them 1."""
     if result is None:
@@ -319,6 +337,12 @@ def law_of_results(game: AnyGame, setup: Setup, result: Any) -> None:
     names = [f"Seat {seat}" for seat in range(setup.seats)]
     if not all(any(name in line for line in game.verdict(setup, result, names)) for name in names):
         raise LawBrokenError(f"{setup}: the verdict speaks of everybody")
+    if not game.competes(setup) and (
+        set(ranks) != {1} or not 0 <= game.reached(setup, result) <= 1
+    ):
+        raise LawBrokenError(
+            f"{setup}: who do not compete share a rank and reach some of the whole"
+        )
     if "scores" not in result or json.loads(_dumped(result)) != result:
         raise LawBrokenError(f"{setup}: the result can be written down: {result}")
 
@@ -356,4 +380,5 @@ LAWS = (
     law_of_previews,
     law_of_worth,
     law_of_judging,
+    law_of_features,
 )

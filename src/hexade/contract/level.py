@@ -54,3 +54,11 @@ class Usual:
     def sides(self, setup: Setup) -> Sequence[Sequence[int]]:
         """Return every seat as a side of its own."""
         return [(seat,) for seat in range(setup.seats)]
+
+    def competes(self, setup: Setup) -> bool:
+        """Tell whether there is more than one side."""
+        return len(self.sides(setup)) > 1
+
+    def reached(self, setup: Setup, result: Any) -> float:
+        """Return nothing: nobody asks where all compete."""
+        return 0.0

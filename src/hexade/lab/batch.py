@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
+from hexade.contract import kernel
 from hexade.contract.game import AnyGame
+from hexade.contract.grid import Memory, play_grid
 from hexade.contract.kernel import Kernels, Target, batch
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
@@ -60,35 +61,35 @@ def play_random(
 
 
 class Gpu:
-    """A batch that stays on the device: `lanes` games at once, each lane `each` of them in turn."""
+    """A batch that stays on the device: `lanes` games at once, each lane `each` of them in turn.
+
+    `memory` is where a lane keeps its state, `registers` how many a thread may take at most.
+    """
 
     def __init__(
-        self, game: AnyGame, setup: Setup, lanes: int, each: int, threads: int = 64
+        self,
+        game: AnyGame,
+        setup: Setup,
+        lanes: int,
+        each: int,
+        threads: int = 64,
+        memory: Memory = "global",
+        registers: int | None = None,
     ) -> None:
-        from numba import cuda
-
-        kernels = kernels_of(game)
-        self.lanes, self.each, self.threads = lanes, each, threads
+        kernels, cuda = kernels_of(game), kernel.cuda()
+        self.lanes, self.each = lanes, each
         opening = kernels.opening(setup)
-        self._states = cuda.to_device(np.zeros(lanes, opening.dtype))
+        kept = lanes if memory == "global" else 1
+        self._states = cuda.to_device(np.zeros(kept, opening.dtype))
         self._opening, self._table = cuda.to_device(opening), cuda.to_device(kernels.table(setup))
-        self._run: Any = batch(kernels.play_lane, "cuda")
+        self._run = play_grid(kernels.play_lane, opening.dtype, memory, threads, registers)
         self._cuda = cuda
 
     def play_random(self, seed: int) -> Tally:
         """Play all lanes to the end."""
         out = self._cuda.to_device(np.zeros((self.lanes, 2), np.uint64))
-        self._run(
-            self.lanes,
-            self._states,
-            self._opening,
-            self._table,
-            np.uint64(seed),
-            0,
-            self.each,
-            out,
-            threads=self.threads,
-        )
+        placed = (self._states, self._opening, self._table)
+        self._run(self.lanes, *placed, np.uint64(seed), 0, self.each, out)
         self._cuda.synchronize()
         return _tally(self.lanes * self.each, out.copy_to_host())
 

@@ -42,7 +42,7 @@ class Course:
     reports: int = 12
 
 
-class Network(nn.Module):
+class Network(nn.Module):  # type: ignore[misc]
     """Layers of rectified sums, and one number at the end: the logit of the expected outcome."""
 
     def __init__(self, columns: int, hidden: tuple[int, ...]) -> None:
@@ -55,13 +55,13 @@ class Network(nn.Module):
 
     def forward(self, rows: torch.Tensor) -> torch.Tensor:
         """Return logits."""
-        return self.layers(rows).squeeze(-1)  # type: ignore[no-any-return]
+        return self.layers(rows).squeeze(-1)
 
 
 def valuer(network: Network, chunk: int = 1 << 20) -> Values:
     """Return the network as a function from rows to expected outcomes."""
 
-    @torch.no_grad()
+    @torch.no_grad()  # type: ignore[untyped-decorator]
     def values(rows: torch.Tensor) -> torch.Tensor:
         parts = [torch.sigmoid(network(rows[n : n + chunk])) for n in range(0, len(rows), chunk)]
         return torch.cat(parts) if parts else rows.new_zeros(0)
@@ -77,7 +77,7 @@ class Played:
     targets: torch.Tensor
 
 
-@torch.no_grad()
+@torch.no_grad()  # type: ignore[untyped-decorator]
 def play(
     tables: Tables,
     values: Values,
@@ -139,7 +139,7 @@ def learn(network: Network, optimizer: torch.optim.Optimizer, played: Played, co
     return float(total) / max(1, count)
 
 
-@torch.no_grad()
+@torch.no_grad()  # type: ignore[untyped-decorator]
 def against_greedy(tables: Tables, values: Values, seed: int) -> float:
     """Return the share won by a network in seat 0 in one half of the games, 1 in the other."""
     tables.begin(seed, 0)

@@ -22,9 +22,9 @@ from hexade.contract.record import Record
 from hexade.contract.record import replay as steps
 from hexade.server import facts, messages
 from hexade.server.answers import Frame, Player, Replay
-from hexade.server.seats import Chair, is_code
+from hexade.server.seats import Chair, chairs_after, is_code
 from hexade.server.store import Row, Store
-from hexade.server.table import Table, chairs_after
+from hexade.server.table import Table
 
 KEPT = 64  # replays in memory, compressed: some 20 kB each
 _NAME = re.compile(r"([0-9A-Z]+)\.([1-9]\d{0,5})")

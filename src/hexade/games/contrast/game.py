@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
+import numpy as np
+
+from hexade.contract.features import Part
 from hexade.contract.game import CHANCE, CHANCE_ACTS, NOBODY, Event, Move, Result, Seat, Turn
 from hexade.contract.level import Usual
 from hexade.contract.picture import Picture
 from hexade.contract.reason import Reason
 from hexade.contract.setup import Form, Setup
-from hexade.games.contrast import deck, notation, picture, refuse, rules, view
+from hexade.games.contrast import deck, features, notation, picture, refuse, rules, view
 from hexade.games.contrast.players import PLAYERS, judged
 from hexade.games.contrast.rules import State
 from hexade.games.contrast.view import View
@@ -155,6 +158,22 @@ class Contrast(Usual):
     def measure(self, setup: Setup, result: Result) -> list[float]:
         """Return the cards that each seat has won."""
         return [float(won) for won in result["scores"]]
+
+    def actions(self, setup: Setup) -> int:
+        """Return how many moves there are, whatever was agreed."""
+        return self.moves
+
+    def parts(self, setup: Setup) -> tuple[Part, ...]:
+        """Return what the numbers of a row of features mean."""
+        return features.parts(setup)
+
+    def features(self, known: View) -> np.ndarray:
+        """Return a view as a row of numbers."""
+        return features.features(known)
+
+    def reached(self, setup: Setup, result: Result) -> float:
+        """Return the share of the stack that a team has won (F10)."""
+        return float(result["scores"][0] / rules.STACK[setup.seats])
 
 
 GAME = Contrast()

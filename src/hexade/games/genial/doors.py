@@ -20,6 +20,7 @@ from hexade.games.genial.rules import (
     exchangeable,
     is_legal,
     list_legal,
+    openings,
     play_on,
     points,
     rank_key,
@@ -99,7 +100,7 @@ def open_edges(states: Record, table: Record, out: Record) -> int:
     v = table[0]
     n = 0
     for w in range(v["words"]):
-        edges = allowed(states[0], v, w)
+        edges = allowed(states[0], v, w, openings(states[0], v))
         while edges != NONE:
             edge = 64 * w + lowest(edges)
             edges &= edges - ONE

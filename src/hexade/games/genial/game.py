@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from hexade.contract.features import Part
 from hexade.contract.game import CHANCE, CHANCE_ACTS, NOBODY, Event, Move, Result, Seat, Turn
 from hexade.contract.kernel import Kernels, speed_up
 from hexade.contract.level import Usual
@@ -16,6 +17,7 @@ from hexade.contract.setup import Form, Setup
 from hexade.games.genial import (
     board,
     doors,
+    features,
     notation,
     picture,
     preview,
@@ -25,15 +27,17 @@ from hexade.games.genial import (
     sides,
     verdict,
 )
+from hexade.games.genial.lanes import LANES
 from hexade.games.genial.mind.judge import judge
 from hexade.games.genial.mind.learning import LEARNING
-from hexade.games.genial.position import Position, decided, drew, opening, redirect
-from hexade.games.genial.variants import EDITIONS, VARIANTS, table
+from hexade.games.genial.position import Position, decided, drew, freeze, opening, redirect, thaw
+from hexade.games.genial.variants import EDITIONS, SIDE, VARIANTS, table
 from hexade.games.genial.view import View, determinize, tell, view
 
 _CHANCE_PHASES = (rules.DEALING, rules.DRAWING)
 _RULES = {"base": "A1", "solo": "B1", "team": "C1", "duel": "D1"}
 _SEATS = [frozenset({seat}) for seat in range(4)]
+_ACTIONS = {seats: rules.PLACE + 36 * board.edge_count(side) for seats, side in SIDE.items()}
 _list_legal = speed_up(doors.legal_moves)
 _worths = speed_up(doors.worths)
 
@@ -55,6 +59,9 @@ class Genial(Usual):
         opening=lambda setup: opening(setup).data,
         table=lambda setup: table(setup.variant, setup.seats),
         play_lane=doors.play_lane,
+        lanes=LANES,
+        state=lambda setup, data: freeze(setup, thaw(data)),
+        most_moves=rules.MOST_MOVES,
         learning=LEARNING,
     )
 
@@ -193,6 +200,22 @@ class Genial(Usual):
     def measure(self, setup: Setup, result: Result) -> list[float]:
         """Return the weakest colour of each seat; in the duel how many it has on its side."""
         return sides.measure(setup, result)
+
+    def actions(self, setup: Setup) -> int:
+        """Return how many numbers the moves on this area need (A1)."""
+        return _ACTIONS[setup.seats]
+
+    def parts(self, setup: Setup) -> tuple[Part, ...]:
+        """Return what the numbers of a row of features mean."""
+        return features.parts(setup)
+
+    def features(self, view: View) -> np.ndarray:
+        """Return a view as a row of numbers."""
+        return features.features(view)
+
+    def reached(self, setup: Setup, result: Result) -> float:
+        """Return how far the weakest marker of a lone player has come (B3)."""
+        return float(min(result["scores"][0].values())) / VARIANTS[setup.variant].end
 
 
 GAME = Genial()

@@ -35,6 +35,7 @@ DOUBLES = np.uint64(board.DOUBLES)
 PHASE_NAMES = ("deal", "place", "offer", "draw", "over")
 MOST_MOVES = 12 * len(board.EDGES)  # six tiles of two colours each, laid either way
 BOARD_FULL, ALL_AT_GOAL = 0, 1  # reasons for the end
+ANYWHERE = -1  # for a seat that has laid its first tile (A7)
 
 STATE = np.dtype(
     [
@@ -204,13 +205,24 @@ def has_opened(s: Record, seat: int) -> bool:
 
 
 @kernel
-def allowed(s: Record, v: Record, w: int) -> Word:
-    """Return word w of the set of edges on which the seat in turn may lay a tile (A6, A7)."""
+def openings(s: Record, v: Record) -> int:
+    """Return a bit for each symbol beside which the seat in turn must lay (A7), or ANYWHERE."""
     if has_opened(s, signed(s["turn"])):
+        return ANYWHERE
+    found = 0
+    for symbol in range(6):
+        found |= int(untouched(s, v, symbol)) << symbol
+    return found
+
+
+@kernel
+def allowed(s: Record, v: Record, w: int, symbols: int) -> Word:
+    """Return word w of the set of edges on which the seat in turn may lay a tile (A6, A7)."""
+    if symbols == ANYWHERE:
         return s["free"][w]
     mask = NONE
     for symbol in range(6):
-        if untouched(s, v, symbol):
+        if (symbols >> symbol) & 1:
             mask |= v["beside"][symbol, w]
     return s["free"][w] & mask
 
@@ -229,7 +241,7 @@ def is_legal(s: Record, v: Record, move: int) -> bool:
     if s["phase"] != PLACING or move < PLACE or move >= PLACE + 36 * v["edges"].shape[0]:
         return False
     edge, lay = (move - PLACE) // 36, (move - PLACE) % 36
-    if (allowed(s, v, edge // 64) >> np.uint64(edge % 64)) & ONE == NONE:
+    if (allowed(s, v, edge // 64, openings(s, v)) >> np.uint64(edge % 64)) & ONE == NONE:
         return False
     return count(s["racks"][s["turn"]], signed(v["kind"][lay])) > 0
 
@@ -243,9 +255,9 @@ def list_legal(s: Record, v: Record, out: Record) -> int:
     if s["phase"] != PLACING:
         return 0
     n = 0
-    rack = s["racks"][s["turn"]]
+    rack, symbols = s["racks"][s["turn"]], openings(s, v)
     for w in range(v["words"]):
-        edges = allowed(s, v, w)
+        edges = allowed(s, v, w, symbols)
         while edges != NONE:
             base = PLACE + 36 * (64 * w + lowest(edges))
             edges &= edges - ONE
@@ -277,14 +289,14 @@ def random_move(s: Record, v: Record, seed: Word) -> int:
     key = mix(seat_seed(seed, signed(s["turn"])))
     if s["phase"] == OFFERED:
         return below(key, decision(s), 2)
-    n_edges = 0
+    symbols, n_edges = openings(s, v), 0
     for w in range(v["words"]):
-        n_edges += popcount(allowed(s, v, w))
+        n_edges += popcount(allowed(s, v, w, symbols))
     rack = s["racks"][s["turn"]]
     n_kinds = popcount(kinds(rack))
     n_lays = n_kinds + popcount(turnable(rack))
     k = below(key, decision(s), n_edges * n_lays)
-    edge = nth_allowed(s, v, k // n_lays)
+    edge = nth_allowed(s, v, k // n_lays, symbols)
     k %= n_lays
     if k < n_kinds:
         return PLACE + 36 * edge + select(kinds(rack), k) // 3
@@ -292,14 +304,14 @@ def random_move(s: Record, v: Record, seed: Word) -> int:
 
 
 @kernel
-def nth_allowed(s: Record, v: Record, k: int) -> int:
+def nth_allowed(s: Record, v: Record, k: int, symbols: int) -> int:
     """Return the k-th edge on which the seat in turn may lay a tile."""
     word = passed = total = 0
     for w in range(v["words"]):
-        total += popcount(allowed(s, v, w))
+        total += popcount(allowed(s, v, w, symbols))
         if k >= total:
             word, passed = w + 1, total
-    return 64 * word + select(allowed(s, v, word), k - passed)
+    return 64 * word + select(allowed(s, v, word, symbols), k - passed)
 
 
 @kernel
@@ -439,7 +451,7 @@ def play_on(s: Record, v: Record, seed: Word) -> None:
     """Play to the end with random legal moves, all chance from the seed."""
     dealer = stream(seed, DEALER)
     while s["phase"] != OVER:
-        if s["phase"] == DEALING or s["phase"] == DRAWING:
+        # A loop of its own, so that threads of a GPU that play different games meet again here.
+        while s["phase"] == DEALING or s["phase"] == DRAWING:
             draw(s, v, nth(s["bag"], below(dealer, int(s["draws"]), int(s["bag_size"]))))
-        else:
-            decide(s, v, random_move(s, v, seed))
+        decide(s, v, random_move(s, v, seed))

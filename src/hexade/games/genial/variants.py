@@ -53,6 +53,7 @@ TABLE = np.dtype(
         ("track", "u1", (4,)),  # the track of a seat
         ("sign", "i1", (4,)),  # which way is forward on it
         ("seats", "i1"),
+        ("side", "i1"),  # cells along a side of the area (A1)
         ("words", "i1"),  # words of edge sets that this area needs
         ("rack", "i1"),
         ("stop", "i1"),
@@ -88,6 +89,7 @@ def _geometry(row: np.void, seats: int) -> None:
     row["first"], row["second"] = zip(*board.LAYS, strict=True)
     row["kind"] = board.KIND_OF_LAY
     row["turned"] = [board.LAYS.index((b, a)) for a, b in board.TILES]
+    row["side"] = SIDE[seats]
     row["words"] = (board.edge_count(SIDE[seats]) + 63) // 64
 
 

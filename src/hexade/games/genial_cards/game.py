@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from hexade.contract.features import Part
 from hexade.contract.game import CHANCE, CHANCE_ACTS, NOBODY, Event, Move, Result, Seat, Turn
 from hexade.contract.kernel import Kernels, speed_up
 from hexade.contract.level import Usual
@@ -18,6 +19,7 @@ from hexade.games.genial_cards import (
     calls,
     cards,
     ending,
+    features,
     notation,
     picture,
     preview,
@@ -25,13 +27,16 @@ from hexade.games.genial_cards import (
     worlds,
 )
 from hexade.games.genial_cards import events as log
+from hexade.games.genial_cards.lanes import LANES
 from hexade.games.genial_cards.position import (
     Position,
     befallen,
     decided,
+    freeze,
     opening,
     redirect,
     table_of,
+    thaw,
 )
 from hexade.games.genial_cards.state import (
     BETWEEN,
@@ -63,7 +68,12 @@ class GenialCards(Usual):
     forms = FORMS
 
     kernels = Kernels(
-        opening=lambda setup: opening(setup).data, table=table_of, play_lane=calls.play_lane
+        opening=lambda setup: opening(setup).data,
+        table=table_of,
+        play_lane=calls.play_lane,
+        lanes=LANES,
+        state=lambda setup, data: freeze(setup, thaw(data)),
+        most_moves=MOST_MOVES,
     )
 
     def begin(self, setup: Setup) -> Position:
@@ -221,6 +231,18 @@ class GenialCards(Usual):
     def measure(self, setup: Setup, result: Result) -> list[float]:
         """Return each seat's weakest chip, in a longer match its victory points (E10)."""
         return ending.measure(setup, result)
+
+    def actions(self, setup: Setup) -> int:
+        """Return how many moves there are, whatever was agreed."""
+        return self.moves
+
+    def parts(self, setup: Setup) -> tuple[Part, ...]:
+        """Return what the numbers of a row of features mean."""
+        return features.parts(setup)
+
+    def features(self, view: View) -> np.ndarray:
+        """Return a view as a row of numbers."""
+        return features.features(view)
 
 
 GAME = GenialCards()

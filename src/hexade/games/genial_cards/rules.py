@@ -282,7 +282,7 @@ def play_on(s: Record, v: Record, seed: Word) -> None:
     """Play to the end with random legal moves, all chance from the seed."""
     dealer = stream(seed, DEALER)
     while s["phase"] != OVER:
-        if s["phase"] == PLAYING or s["phase"] == OFFERED:
-            decide(s, v, random_move(s, v, seed))
-        else:
+        # A loop of its own, so that threads of a GPU that play different games meet again here.
+        while s["phase"] != PLAYING and s["phase"] != OFFERED:
             befall(s, v, random_outcome(s, dealer))
+        decide(s, v, random_move(s, v, seed))

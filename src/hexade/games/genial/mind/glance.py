@@ -11,9 +11,18 @@ from __future__ import annotations
 import numpy as np
 
 from hexade.contract.bits import NONE, ONE, count, signed
-from hexade.contract.kernel import Record, kernel
+from hexade.contract.kernel import Record, Word, kernel
 from hexade.games.genial.mind.inputs import opponents
-from hexade.games.genial.rules import EXCHANGE, KEEP, OFFERED, PLACE, PLACING, allowed, standing
+from hexade.games.genial.rules import (
+    EXCHANGE,
+    KEEP,
+    OFFERED,
+    PLACE,
+    PLACING,
+    allowed,
+    openings,
+    standing,
+)
 
 # By how far a marker stands before the weakest one of its track: 0, 1, 2, 3 or 4, up to 7, more.
 GAIN = np.array([0.216, 0.138, 0.147, 0.121, 0.126, 0.117], np.float32)
@@ -60,7 +69,7 @@ def glance_at(s: Record, v: Record, g: Record, cell: int) -> None:
 
 
 @kernel
-def cover(s: Record, v: Record, g: Record, cell: int, seat: int, low: int) -> float:
+def cover(s: Record, v: Record, g: Record, cell: int, seat: int, low: int) -> Word:
     """Return what it is worth that nobody will lay anything else on this cell."""
     worth = np.float32(0.0)
     for colour in range(6):
@@ -78,7 +87,7 @@ def cover(s: Record, v: Record, g: Record, cell: int, seat: int, low: int) -> fl
 
 
 @kernel
-def glance(v: Record, g: Record, edge: int, lay: int) -> float:
+def glance(v: Record, g: Record, edge: int, lay: int) -> Word:
     """Return how good a placement looks."""
     first = g["glance"][v["edges"][edge, 0], v["first"][lay]]
     return first + g["glance"][v["edges"][edge, 1], v["second"][lay]]
@@ -93,13 +102,13 @@ def glance_lane(
     s, v, g = states[game], table[0], grounds[game]
     if w == 0:
         out[game, KEEP] = out[game, EXCHANGE] = 0.0 if s["phase"] == OFFERED else NEVER
-    edges = allowed(s, v, w) if s["phase"] == PLACING else NONE
+    edges = allowed(s, v, w, openings(s, v)) if s["phase"] == PLACING else NONE
     rack = s["racks"][s["turn"]]
     for bit in range(min(64, (out.shape[1] - PLACE) // 36 - 64 * w)):
         edge = 64 * w + bit
         free = (edges >> np.uint64(bit)) & ONE != NONE
         for lay in range(36):
-            looks = NEVER
+            looks: Word = NEVER
             if free and count(rack, signed(v["kind"][lay])) > 0:
                 looks = glance(v, g, edge, lay)
             out[game, PLACE + 36 * edge + lay] = looks

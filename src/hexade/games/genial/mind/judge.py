@@ -26,7 +26,7 @@ BUDGET = 16_000  # positions valued at full effort: some 40 ms on one core of 20
 MOST_WORLDS = 512  # in a round, where positions are few
 _value_all = speed_up(policy.value_all)
 _explore = speed_up(search.explore)
-_keys = speed_up(search.keys)
+_fill = speed_up(search.fill)
 
 
 @cache
@@ -104,7 +104,9 @@ def _look_further(
 def _worlds(seed: int, number: int) -> np.ndarray:
     """Return the keys of the worlds of one round."""
     key = np.uint64(seed_of(seed, GUESS + number))
-    return _keys(key, np.zeros(MOST_WORLDS, np.uint64))
+    keys = np.zeros(MOST_WORLDS, np.uint64)
+    _fill(key, keys)
+    return keys
 
 
 def _drop_half(means: np.ndarray, alive: np.ndarray) -> None:

@@ -20,6 +20,7 @@ from hexade.games.genial.rules import (
     PLACE,
     allowed,
     decide,
+    openings,
     turnable,
 )
 
@@ -41,8 +42,9 @@ def shortlist(s: Record, v: Record, g: Record, width: int, moves: Record, looks:
         return 2
     n = 0
     rack = s["racks"][s["turn"]]
+    symbols = openings(s, v)
     for w in range(v["words"]):
-        edges = allowed(s, v, w)
+        edges = allowed(s, v, w, symbols)
         while edges != NONE:
             edge = 64 * w + lowest(edges)
             edges &= edges - ONE

@@ -75,7 +75,7 @@ def play_on(
         elif answered and s["phase"] == DRAWING:
             turns -= 1
             if turns <= 0 and not to_end:
-                return worth
+                return float(worth)
         let_draw(s, v, dealer)
     return share(s, v, seat)
 
@@ -116,8 +116,7 @@ def explore(
 
 
 @kernel
-def keys(seed: Word, out: Record) -> Record:
+def fill(seed: Word, out: Record) -> None:
     """Fill an array with the keys of as many worlds."""
     for n in range(out.shape[0]):
         out[n] = mix(stream(seed, n))
-    return out

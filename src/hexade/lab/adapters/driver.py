@@ -1,0 +1,145 @@
+"""One game being driven by an interface: who is to act, what they see and may do, what it brings.
+
+The facade drives any game. Where a game has kernels they do the same in a fraction of the time, and
+a test holds them to it move by move. Both deal from the seed alone.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+
+from hexade.contract.chance import Stream
+from hexade.contract.features import DTYPE, length
+from hexade.contract.game import CHANCE, CHANCE_ACTS, NOBODY, AnyGame, Move, Seat
+from hexade.contract.kernel import Kernels, batch
+from hexade.contract.lanes import ILLEGAL
+from hexade.contract.setup import Setup
+from hexade.lab.adapters.returns import returns
+
+Seen: TypeAlias = dict[str, np.ndarray]
+
+
+class Driver(Protocol):
+    """A game in progress."""
+
+    waiting: tuple[Seat, ...]  # the seats that must still choose, none when the game is over
+    rewards: list[float]  # of each seat, all nothing before the end
+
+    def reset(self, seed: int) -> None:
+        """Begin a game and deal."""
+
+    def see(self, seat: Seat) -> Seen:
+        """Return the features of what a seat may know, and 1 for each move that is legal now."""
+
+    def act(self, seat: Seat, move: Move) -> bool:
+        """Take a move; once all have chosen, play it and let chance answer.
+
+        Return whether the move was legal: if not, nothing has changed.
+        """
+
+    def state(self) -> Any:
+        """Return the state as the game's own functions take it."""
+
+
+class Facade:
+    """Any game, through the functions of the contract."""
+
+    def __init__(self, game: AnyGame, setup: Setup) -> None:
+        self.game, self.setup = game, setup
+        self._actions = game.actions(setup)
+        self.waiting: tuple[Seat, ...] = ()
+
+    def reset(self, seed: int) -> None:
+        """Begin a game and deal."""
+        self._dealer, self._draws = Stream(seed), 0
+        self._state, self._sealed = self.game.begin(self.setup), dict[Seat, Move]()
+        self.rewards = [0.0] * self.setup.seats
+        self._settle()
+
+    def see(self, seat: Seat) -> Seen:
+        """Return the features of what a seat may know, and 1 for each move that is legal now."""
+        mask = np.zeros(self._actions, np.int8)
+        if seat in self.waiting:
+            mask[self.game.legal(self._state, seat)] = 1
+        row = self.game.features(self.game.view(self._state, seat))
+        return {"observation": row, "action_mask": mask}
+
+    def act(self, seat: Seat, move: Move) -> bool:
+        """Take a move; once all have chosen, play it and let chance answer."""
+        if seat not in self.waiting or self.game.why_not(self._state, seat, move):
+            return False
+        self._sealed[seat] = move
+        self.waiting = tuple(other for other in self.waiting if other != seat)
+        if not self.waiting:
+            self._state = self.game.apply(self._state, self._sealed)
+            self._sealed = {}
+            self._settle()
+        return True
+
+    def state(self) -> Any:
+        """Return the state as the game's own functions take it."""
+        return self._state
+
+    def _settle(self) -> None:
+        game = self.game
+        while (acting := game.to_act(self._state)) == CHANCE_ACTS:
+            outcome = self._dealer.pick(self._draws, game.chances(self._state))
+            self._state = game.apply(self._state, {CHANCE: outcome})
+            self._draws += 1
+        self.waiting = tuple(sorted(acting))
+        if acting == NOBODY:
+            self.rewards = returns(game, self.setup, game.result(self._state))
+
+
+class Quick:
+    """A game with kernels, as a batch of one."""
+
+    def __init__(self, game: AnyGame, setup: Setup, kernels: Kernels) -> None:
+        self.game, self.setup, self._kernels = game, setup, kernels
+        self._opening, self._table = kernels.opening(setup), kernels.table(setup)
+        self._states = np.zeros(1, self._opening.dtype)
+        self._acting = np.zeros(1, np.int8)
+        self._paid = np.zeros((1, setup.seats), np.float64)
+        self._actions, self._width = game.actions(setup), length(game.parts(setup))
+        lanes = kernels.lanes
+        self._begin, self._turn = batch(lanes.begin), batch(lanes.turn)
+        self._see = batch(lanes.see)
+        self._ones = [(seat,) for seat in range(setup.seats)]
+
+    def reset(self, seed: int) -> None:
+        """Begin a game and deal."""
+        self._seed = np.uint64(seed)
+        self._begin(1, self._states, self._opening, self._table, self._seed, self._acting)
+        self.rewards = [0.0] * self.setup.seats
+        self.waiting: tuple[Seat, ...] = self._ones[self._acting[0]]
+
+    def see(self, seat: Seat) -> Seen:
+        """Return the features of what a seat may know, and 1 for each move that is legal now."""
+        row, mask = np.empty(self._width, DTYPE), np.empty(self._actions, np.int8)
+        self._see(1, self._states, self._table, seat, row, mask)
+        return {"observation": row, "action_mask": mask}
+
+    def act(self, seat: Seat, move: Move) -> bool:
+        """Make a move and let chance answer."""
+        if seat not in self.waiting:
+            return False
+        self._turn(1, self._states, self._table, self._seed, move, self._acting, self._paid)
+        acting = int(self._acting[0])
+        if acting >= 0:
+            self.waiting = self._ones[acting]
+        elif acting == ILLEGAL:
+            return False
+        else:
+            self.waiting, self.rewards = (), self._paid[0].tolist()
+        return True
+
+    def state(self) -> Any:
+        """Return the state as the game's own functions take it."""
+        return self._kernels.state(self.setup, self._states)
+
+
+def drive(game: AnyGame, setup: Setup) -> Facade | Quick:
+    """Return the quickest driver that a game has."""
+    return Quick(game, setup, game.kernels) if game.kernels else Facade(game, setup)

@@ -1,0 +1,132 @@
+"""One seat of any game as a Gymnasium environment; bots sit in the other seats.
+
+The seat sees {"observation": features, "action_mask": 1 for each legal action}; a step is one
+decision of this seat and lasts until its next one. The reward comes at the end (returns.py). An
+illegal action is replaced by a legal one and named in info["illegal"], or raises.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from hexade import bots
+from hexade.contract.chance import Stream, bot_seed, seed_of
+from hexade.contract.game import AnyGame, Seat
+from hexade.contract.player import Player
+from hexade.contract.reason import Reason, Refusal
+from hexade.contract.setup import Setup
+from hexade.lab.adapters.driver import Seen
+from hexade.lab.adapters.returns import returns
+from hexade.lab.adapters.spaces import action_space, observation_space
+from hexade.lab.adapters.table import Illegal
+from hexade.match import Accepted, Match, Rejected, start, submit, told
+
+
+class Seated(gymnasium.Env[Seen, np.int64]):
+    """An environment for whoever sits in `seat`, against one bot for each other seat."""
+
+    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012  Gymnasium declares it so
+
+    def __init__(
+        self,
+        game: AnyGame,
+        setup: Setup,
+        seat: Seat = 0,
+        opponents: Sequence[str] = (),
+        illegal: Illegal = "replace",
+        render_mode: str | None = None,
+    ) -> None:
+        self.game, self.setup, self.seat, self.illegal = game, setup, seat, illegal
+        self.opponents = tuple(opponents) or ("random",) * (setup.seats - 1)
+        if not 0 <= seat < setup.seats or len(self.opponents) != setup.seats - 1:
+            text = f"name one bot for each seat but seat {seat}, of {setup.seats} in all"
+            raise Refusal(Reason("opponents", "", text))
+        self.render_mode = render_mode
+        self.observation_space = observation_space(game, setup)  # type: ignore[assignment]
+        self.action_space = action_space(game, setup)
+        self._root, self._next = secrets.randbits(53), 0
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
+        """Begin the first game of a seed or, without one, the next game."""
+        super().reset(seed=seed)
+        if seed is not None:
+            self._root, self._next = seed, 0
+        self._seed = seed_of(self._root, self._next)
+        self._next += 1
+        self._dealer, self._taken = Stream(self._seed), 0
+        self._players = self._sit_down()
+        self._go(start(self.game, self.setup, self._dealer))
+        self._let_others_play()
+        return self._see(), {}
+
+    def step(self, action: np.int64) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+        """Act, and let the others play until this seat must act again or the game is over."""
+        info: dict[str, Any] = {}
+        answer = self._submit(self.seat, int(action))
+        if isinstance(answer, Rejected):
+            if self.illegal == "raise":
+                raise Refusal(answer.reason)
+            info["illegal"] = str(answer.reason)
+            answer = self._submit(self.seat, self._any_legal())
+            assert isinstance(answer, Accepted)  # a legal move is never refused
+        self._taken += 1
+        self._go(answer)
+        self._let_others_play()
+        result = self.game.result(self._match.state)
+        reward = returns(self.game, self.setup, result)[self.seat]
+        return self._see(), reward, self._match.over, False, info
+
+    def render(self) -> str | None:
+        """Return the table as this seat sees it, if text was asked for."""
+        if self.render_mode != "ansi":
+            return None
+        names = [f"seat_{seat}" for seat in range(self.setup.seats)]
+        rows = self.game.picture(self.game.view(self._match.state, self.seat), names, False)
+        return "\n".join("".join(span.text for span in row).rstrip() for row in rows)
+
+    def _sit_down(self) -> dict[Seat, Player]:
+        others = [seat for seat in range(self.setup.seats) if seat != self.seat]
+        players = {
+            seat: bots.make(name, self.game, bot_seed(self._seed, seat))
+            for seat, name in zip(others, self.opponents, strict=True)
+        }
+        for seat, player in players.items():
+            player.sit(self.setup, seat)
+        return players
+
+    def _let_others_play(self) -> None:
+        while others := sorted(self._match.waiting_for - {self.seat}):
+            seat, game = others[0], self.game
+            view = game.view(self._match.state, seat)
+            move = self._players[seat].choose(view, game.legal(self._match.state, seat))
+            answer = self._submit(seat, move)
+            if isinstance(answer, Rejected):
+                raise Refusal(answer.reason)
+            self._go(answer)
+
+    def _go(self, accepted: Accepted) -> None:
+        self._match: Match = accepted.match
+        for seat, player in self._players.items():
+            for event in told(accepted.match, accepted.events, seat):
+                player.hear(event)
+
+    def _submit(self, seat: Seat, move: int) -> Accepted | Rejected:
+        return submit(self._match, seat, move, self._match.version, self._dealer)
+
+    def _any_legal(self) -> int:
+        legal = self.game.legal(self._match.state, self.seat)
+        chance = Stream(bot_seed(self._seed, self.seat))
+        return legal[chance.below(self._taken, len(legal))]
+
+    def _see(self) -> Seen:
+        state, mask = self._match.state, np.zeros(self.action_space.n, np.int8)  # type: ignore[attr-defined]
+        mask[self.game.legal(state, self.seat)] = 1
+        row = self.game.features(self.game.view(state, self.seat))
+        return {"observation": row, "action_mask": mask}

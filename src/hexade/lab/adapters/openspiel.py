@@ -1,0 +1,263 @@
+"""Every game as a Python game of OpenSpiel: `load("hexade_NAME(variant=...,players=...)")`.
+
+Chance is explicit, one tile or card at a time. Observations are views, as features and as JSON;
+information states add everything that was told since the beginning, so that the string has perfect
+recall (the tensor is that of the view). Where all choose at once, nodes are simultaneous.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from hexade import games
+from hexade.contract.features import length, split
+from hexade.contract.game import CHANCE, CHANCE_ACTS, WATCHER, AnyGame, Seat, Turn
+from hexade.contract.laws import LONGEST_GAME
+from hexade.contract.setup import Setup, agree
+from hexade.lab.adapters.returns import returns
+
+PREFIX = "hexade_"
+NEWEST, USUAL = "newest", 0  # parameters that were left open
+_KINDS = pyspiel.GameType
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A state of the game and what each seat has been told: never changed, so never copied."""
+
+    state: Any
+    told: tuple[tuple[str, ...], ...]
+
+    def __deepcopy__(self, memo: object) -> Moment:
+        """Return itself."""
+        return self
+
+
+class Game(pyspiel.Game):  # type: ignore[misc]
+    """One game with what was agreed for it."""
+
+    def __init__(self, game: AnyGame, params: dict[str, Any]) -> None:
+        self.game, self.setup = game, _agreed(game, params)
+        self.row = length(game.parts(self.setup))
+        competing = game.competes(self.setup)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=game.actions(self.setup),
+            max_chance_outcomes=game.chance_moves,
+            num_players=self.setup.seats,
+            min_utility=-1.0 if competing else 0.0,
+            max_utility=1.0,
+            utility_sum=0.0 if competing else None,
+            max_game_length=LONGEST_GAME,
+        )
+        super().__init__(_type(game, self.setup), info, params)
+
+    def new_initial_state(self) -> State:
+        """Return the state before anything was dealt."""
+        return State(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """Return something that turns states into tensors and strings."""
+        wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return Observer(self, wanted, params)
+
+
+class State(pyspiel.State):  # type: ignore[misc]
+    """A state; all of it is one immutable moment."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.moment = Moment(game.game.begin(game.setup), ((),) * game.setup.seats)
+
+    @property
+    def hexade(self) -> tuple[AnyGame, Any]:
+        """The rules and the state that they understand."""
+        return self.get_game().game, self.moment.state
+
+    def current_player(self) -> int:
+        """Return the seat to act, or OpenSpiel's number for chance, several seats or the end."""
+        game, state = self.hexade
+        acting = game.to_act(state)
+        if acting == CHANCE_ACTS:
+            return int(pyspiel.PlayerId.CHANCE)
+        if len(acting) == 1:
+            return min(acting)
+        return int(pyspiel.PlayerId.SIMULTANEOUS if acting else pyspiel.PlayerId.TERMINAL)
+
+    def is_terminal(self) -> bool:
+        """Tell whether the game is over."""
+        game, state = self.hexade
+        return not game.to_act(state)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return what chance may do, with probabilities."""
+        game, state = self.hexade
+        outcomes = game.chances(state)
+        total = sum(weight for _, weight in outcomes)
+        return [(outcome, weight / total) for outcome, weight in outcomes]
+
+    def returns(self) -> list[float]:
+        """Return what the game was worth to each seat; nothing before the end."""
+        game, state = self.hexade
+        return returns(game, self.get_game().setup, game.result(state))
+
+    def resample_from_infostate(self, player: Seat, sampler: Any) -> State:
+        """Return a state that this seat cannot tell from the real one.
+
+        It has no history: that of the real one would give away what is hidden. What the other
+        seats were told in secret is replaced by what they would see now.
+        """
+        game, state = self.hexade
+        guess = game.determinize(game.view(state, player), int(sampler() * 2**53))
+        public = [line for line in self.moment.told[player] if line in self._public()]
+        told = [(*public, _shown(game, guess, seat)) for seat in range(len(self.moment.told))]
+        told[player] = self.moment.told[player]
+        found = self.get_game().new_initial_state()
+        found.moment = Moment(guess, tuple(told))
+        return found  # type: ignore[no-any-return]
+
+    def __str__(self) -> str:
+        """Return all that there is, as text."""
+        game, state = self.hexade
+        seats = range(self.get_game().setup.seats)
+        return "\n".join(_shown(game, state, seat) for seat in seats)
+
+    def _public(self) -> frozenset[str]:
+        first, *others = map(frozenset, self.moment.told)
+        return first.intersection(*others)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        game, state = self.hexade
+        return list(game.legal(state, player))
+
+    def _apply_action(self, action: int) -> None:
+        game, state = self.hexade
+        (seat,) = game.to_act(state)
+        self._play({seat: action})
+
+    def _apply_actions(self, actions: list[int]) -> None:
+        game, state = self.hexade
+        self._play({seat: actions[seat] for seat in game.to_act(state)})
+
+    def _play(self, turn: Turn) -> None:
+        game, state = self.hexade
+        after = game.apply(state, turn)
+        events = game.events(state, turn, after)
+        told = tuple(
+            (*lines, *(_dumped(game.tell(event, seat)) for event in events))
+            for seat, lines in enumerate(self.moment.told)
+        )
+        self.moment = replace(self.moment, state=after, told=told)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        game, _ = self.hexade
+        return f"chance {action}" if player == CHANCE else game.text(action)
+
+
+class Observer:
+    """Turns states into features and JSON, as OpenSpiel's PyObserver."""
+
+    def __init__(self, game: Game, wanted: Any, params: Any) -> None:
+        if params:
+            raise ValueError(f"observations have no parameters, but {params} were given")
+        self._recall, self._public = wanted.perfect_recall, wanted.public_info
+        self._private = wanted.private_info != pyspiel.PrivateInfoType.NONE
+        self.tensor = np.zeros(game.row, np.float32)
+        self.dict = split(game.game.parts(game.setup), self.tensor)
+
+    def set_from(self, state: State, player: int) -> None:
+        """Write the features of a view; one without private information is a watcher's."""
+        game, held = state.hexade
+        self.tensor[:] = game.features(game.view(held, player if self._private else WATCHER))
+
+    def string_from(self, state: State, player: int) -> str:
+        """Return a view and, with perfect recall, all that came before it."""
+        game, held = state.hexade
+        now = _shown(game, held, player if self._private else WATCHER)
+        return "\n".join((*state.moment.told[player], now)) if self._recall else now
+
+
+def load(text: str) -> Game:
+    """Return a game by OpenSpiel's own notation for games and parameters."""
+    found: Game = pyspiel.load_game(text)
+    return found
+
+
+def _creator(game: AnyGame) -> type:
+    """Return what makes a game: a class, as anything smaller is freed after Python has gone."""
+
+    class Creator:
+        def __new__(cls, params: dict[str, Any]) -> Game:
+            return Game(game, params)
+
+    return Creator
+
+
+def _type(game: AnyGame, setup: Setup) -> Any:
+    seats = [seats for form in game.forms for seats in form.seats]
+    options = {option.name: option.default for form in game.forms for option in form.options}
+    usual = {"variant": game.forms[0].variant, "edition": NEWEST, "players": USUAL, "start": 0}
+    return pyspiel.GameType(
+        short_name=PREFIX + game.name,
+        long_name=f"Hexade: {game.title}",
+        dynamics=_dynamics(game, setup),
+        chance_mode=_KINDS.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=_KINDS.Information.IMPERFECT_INFORMATION,
+        utility=_utility(game, setup),
+        reward_model=_KINDS.RewardModel.TERMINAL,
+        max_num_players=max(seats),
+        min_num_players=min(seats),
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification=usual | options,
+    )
+
+
+def _utility(game: AnyGame, setup: Setup) -> Any:
+    if game.competes(setup):
+        return _KINDS.Utility.ZERO_SUM
+    return _KINDS.Utility.IDENTICAL if setup.seats > 1 else _KINDS.Utility.GENERAL_SUM
+
+
+def _dynamics(game: AnyGame, setup: Setup) -> Any:
+    """Find out whether seats choose at once, from the first choice that a game offers."""
+    state = game.begin(setup)
+    while game.to_act(state) == CHANCE_ACTS:
+        state = game.apply(state, {CHANCE: game.chances(state)[0][0]})
+    together = len(game.to_act(state)) > 1
+    return _KINDS.Dynamics.SIMULTANEOUS if together else _KINDS.Dynamics.SEQUENTIAL
+
+
+def _agreed(game: AnyGame, params: dict[str, Any]) -> Setup:
+    variant = params.get("variant", game.forms[0].variant)
+    form = next((form for form in game.forms if form.variant == variant), game.forms[0])
+    edition = params.get("edition", NEWEST)
+    options = {option.name: params[option.name] for option in form.options if option.name in params}
+    return agree(
+        game,
+        variant,
+        None if edition == NEWEST else edition,
+        params.get("players", USUAL) or None,
+        params.get("start", 0),
+        options,
+    )
+
+
+def _shown(game: AnyGame, state: Any, seat: Seat) -> str:
+    return _dumped(game.show(game.view(state, seat)))
+
+
+def _dumped(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+# When this file is imported: whoever unpickles a game finds it registered.
+for _game in games.catalogue().values():
+    pyspiel.register_game(_type(_game, agree(_game)), _creator(_game))

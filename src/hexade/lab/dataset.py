@@ -1,0 +1,113 @@
+"""Records of many games as Parquet, in shards: what was begun can be gone on with.
+
+A shard is whole or not there: it is written beside its place and then moved. `_plan.json` says what
+the folder holds, so that another plan is refused. Game n is dealt from (seed, n), so that it does
+not matter who plays it, when, or how often: a game of a worker that died is played again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from hexade.contract.reason import Reason, Refusal
+from hexade.lab.crew import Crew
+from hexade.lab.simulate import Plan, lines
+
+SHARD = 512  # games
+PLAN = "_plan.json"  # readers of Parquet folders pass over names like this
+COLUMNS = ("game", "variant", "edition", "seats", "start", "seed")
+
+
+def make(folder: Path, plan: Plan, games: int, crew: Crew, shard: int = SHARD) -> Iterator[int]:
+    """Play what is missing, and yield the number of games in the folder after each shard."""
+    _arrow()
+    folder.mkdir(parents=True, exist_ok=True)
+    _agree(folder / PLAN, plan, shard)
+    spans = [(at, min(at + shard, games)) for at in range(0, games, shard)]
+    missing = [span for span in spans if not _shard(folder, span).exists()]
+    done = sum(end - begin for begin, end in spans if (begin, end) not in missing)
+    yield done
+    for span, records in crew(partial(_play, plan), missing):
+        _write(_shard(folder, span), span, records)
+        done += span[1] - span[0]
+        yield done
+
+
+def records(folder: Path) -> Iterator[str]:
+    """Yield the records of a folder in the order of their games, one line of JSON each."""
+    parquet = _arrow().parquet
+    for path in sorted(folder.glob("games-*.parquet")):
+        yield from parquet.read_table(path, columns=["record"])["record"].to_pylist()
+
+
+def _play(plan: Plan, span: tuple[int, int]) -> list[str]:
+    return lines(plan, range(*span))
+
+
+def _shard(folder: Path, span: tuple[int, int]) -> Path:
+    return folder / f"games-{span[0]:010}-{span[1]:010}.parquet"
+
+
+def _write(path: Path, span: tuple[int, int], records: Sequence[str]) -> None:
+    arrow = _arrow()
+    table = arrow.pa.Table.from_pylist(
+        [_row(number, line) for number, line in zip(range(*span), records, strict=True)],
+        schema=_schema(arrow.pa),
+    )
+    part = path.with_suffix(".part")
+    arrow.parquet.write_table(table, part, compression="zstd")
+    os.replace(part, path)
+
+
+def _row(number: int, line: str) -> dict[str, Any]:
+    found = json.loads(line)
+    told = {"ranks": found["result"]["ranks"], "events": len(found["events"]), "record": line}
+    return {"number": number, **{key: found.get(key) for key in COLUMNS}, **told}
+
+
+def _schema(pa: Any) -> Any:
+    return pa.schema(
+        [
+            ("number", pa.int64()),
+            ("game", pa.dictionary(pa.int8(), pa.string())),
+            ("variant", pa.dictionary(pa.int8(), pa.string())),
+            ("edition", pa.dictionary(pa.int8(), pa.string())),
+            ("seats", pa.list_(pa.string())),
+            ("start", pa.int8()),
+            ("seed", pa.int64()),
+            ("ranks", pa.list_(pa.int8())),
+            ("events", pa.int32()),
+            ("record", pa.string()),
+        ]
+    )
+
+
+def _agree(path: Path, plan: Plan, shard: int) -> None:
+    wanted = _written(plan, shard)
+    if not path.exists():
+        path.write_text(json.dumps(wanted, indent=1), encoding="utf-8")
+    elif json.loads(path.read_text(encoding="utf-8")) != wanted:
+        text = f"{path.parent} holds games of another plan; choose another folder"
+        raise Refusal(Reason("plan", "", text))
+
+
+def _written(plan: Plan, shard: int) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(json.dumps(asdict(plan) | {"shard": shard}))
+    return found
+
+
+def _arrow() -> SimpleNamespace:
+    try:
+        import pyarrow as pa
+        from pyarrow import parquet
+    except ImportError:
+        text = "Parquet needs pyarrow: install hexade with the extra `data`"
+        raise Refusal(Reason("extra", "", text)) from None
+    return SimpleNamespace(pa=pa, parquet=parquet)

@@ -1,0 +1,87 @@
+"""Perft: how many ways a game can go on, counted exactly, to check any implementation against.
+
+Chance follows a fixed order, so that two programs that agree on the rules agree on every count;
+docs/perft.md defines all of it. The kernels do the counting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count, islice
+from typing import Any
+
+import numpy as np
+
+from hexade.contract.game import CHANCE, CHANCE_ACTS, AnyGame
+from hexade.contract.kernel import Target, batch
+from hexade.contract.setup import Setup
+from hexade.lab.batch import kernels_of
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What lies below a position, for each number of decisions from one on."""
+
+    moves: tuple[int, ...]  # sequences of so many decisions; one more than the others
+    ended: tuple[int, ...]  # those of them that end the game
+    positions: int  # different positions after the most decisions that were made
+
+
+def foretold(game: AnyGame, state: Any, step: int, draws: int) -> tuple[Any, int]:
+    """Let chance act by the fixed order: draw n takes number step * n of all there is."""
+    while game.to_act(state) == CHANCE_ACTS:
+        members = [move for move, weight in game.chances(state) for _ in range(weight)]
+        state = game.apply(state, {CHANCE: members[step * draws % len(members)]})
+        draws += 1
+    return state, draws
+
+
+def walk(game: AnyGame, setup: Setup, step: int) -> Iterator[Any]:
+    """Yield the positions of a walk: decision n is number step * n among all, by their texts."""
+    state, draws = foretold(game, game.begin(setup), step, 0)
+    for ply in count():
+        yield state
+        acting = game.to_act(state)
+        if not acting:
+            return
+        (seat,) = acting
+        by_text = sorted(game.legal(state, seat), key=game.text)
+        state = game.apply(state, {seat: by_text[step * ply % len(by_text)]})
+        state, draws = foretold(game, state, step, draws)
+
+
+def length(game: AnyGame, setup: Setup, step: int) -> int:
+    """Return how many decisions the walk makes until the game is over."""
+    return sum(1 for _ in walk(game, setup, step)) - 1
+
+
+def perft(
+    game: AnyGame, setup: Setup, step: int, plies: int, depth: int, target: Target | None = None
+) -> Counts:
+    """Count what lies below the position after a walk, to a depth of so many decisions made."""
+    kernels = kernels_of(game)
+    root = next(islice(walk(game, setup, step), plies, None))
+    states = np.zeros(depth + 1, root.data.dtype)
+    states[0] = root.data[0]
+    moves = np.zeros((depth + 1, kernels.most_moves), np.int32)
+    left, out = np.zeros(depth + 1, np.int64), np.zeros((depth + 2, 2), np.uint64)
+    filled = np.zeros(1, np.int64)
+    prints = np.zeros(_leaves(game, setup, step, plies, depth, target), np.uint64)
+    words = states.view(np.uint64).reshape(depth + 1, -1)
+    run = batch(kernels.lanes.explore, target)
+    run(1, states, words, kernels.table(setup), step, moves, left, out, prints, filled)
+    return Counts(
+        tuple(int(n) for n in out[1:, 0]),
+        tuple(int(n) for n in out[1:-1, 1]),
+        len(np.unique(prints)),
+    )
+
+
+def _leaves(
+    game: AnyGame, setup: Setup, step: int, plies: int, depth: int, target: Target | None
+) -> int:
+    """Return how many sequences of this length there are: they are counted one step short."""
+    if depth == 0:
+        return 0
+    return perft(game, setup, step, plies, depth - 1, target).moves[-1]

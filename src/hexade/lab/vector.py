@@ -1,0 +1,122 @@
+"""Thousands of games in one array, one decision at a time: reset, look, step, in one call each.
+
+Lane i plays game number i of the seed, then i + lanes, i + 2 * lanes and so on: the same games as
+everywhere else, however many lanes or threads there are. A lane whose game ends begins the next at
+once, so that there is a seat to act in every lane at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from hexade.contract.features import DTYPE, length
+from hexade.contract.game import AnyGame
+from hexade.contract.kernel import Target, batch, cuda, default_target
+from hexade.contract.setup import Setup
+from hexade.lab.batch import kernels_of
+
+
+class Batch:
+    """Games side by side, on the CPU or (target "cuda") with all arrays on the device.
+
+    Public arrays, one row a lane: `states` (structured records), `seats` (who is to act), `lots`
+    (numbers of the games), `rewards` (of each seat, at the end of a game), `flags` (column 0: a
+    game has ended in the last step; column 1: the last move was illegal and changed nothing).
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        setup: Setup,
+        lanes: int,
+        seed: int = 0,
+        threads: int = 1,
+        target: Target | None = None,
+    ) -> None:
+        kernels = kernels_of(game)
+        self.game, self.setup, self.lanes = game, setup, lanes
+        self.target: Target = target or default_target()
+        self.actions, self.width = game.actions(setup), length(game.parts(setup))
+        self._lanes = kernels.lanes
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._shares = [lanes * n // threads for n in range(threads + 1)]
+        opening, table = kernels.opening(setup), kernels.table(setup)
+        self._opening, self._table = self._placed(opening), self._placed(table)
+        self.states = self.zeros(lanes, opening.dtype)
+        self.seats = self.zeros(lanes, np.int8)
+        self.rewards = self.zeros((lanes, setup.seats), np.float32)
+        self.flags = self.zeros((lanes, 2), np.bool_)
+        self.reset(seed)
+
+    def reset(self, seed: int) -> None:
+        """Begin the first games of a seed in all lanes."""
+        self._seed = np.uint64(seed)
+        self.lots = self._placed(np.arange(self.lanes, dtype=np.int64))
+        self._run(
+            self._lanes.reset, self.states, self._opening, self._table, self._seed, self.lots,
+            self.seats,
+        )  # fmt: skip
+
+    def step(self, moves: Any) -> None:
+        """Make one move in every lane; chance answers, and games that end begin anew."""
+        self._run(
+            self._lanes.step, self.states, self._opening, self._table, self._seed, self.lots,
+            self.lanes, moves, self.seats, self.rewards, self.flags,
+        )  # fmt: skip
+
+    def masks(self, out: Any = None) -> Any:
+        """Return for every lane a row with 1 at each legal move."""
+        out = self.zeros((self.lanes, self.actions), np.int8) if out is None else out
+        self._run(self._lanes.mask, self.states, self._table, out)
+        return out
+
+    def observations(self, out: Any = None, seats: Any = None) -> Any:
+        """Return for every lane the features of the seat to act, or of the seats given."""
+        out = self.zeros((self.lanes, self.width), DTYPE) if out is None else out
+        seats = self.seats if seats is None else seats
+        self._run(self._lanes.watch, self.states, self._table, seats, out)
+        return out
+
+    def random_moves(self, out: Any = None) -> Any:
+        """Return a legal move for every lane, each as likely: those of the random bots."""
+        out = self.zeros(self.lanes, np.int32) if out is None else out
+        self._run(self._lanes.choose, self.states, self._table, self._seed, self.lots, out)
+        return out
+
+    def state(self, lane: int) -> Any:
+        """Return the state of one lane as the game's own functions take it."""
+        return kernels_of(self.game).state(self.setup, self.host(self.states)[lane : lane + 1])
+
+    def zeros(self, shape: Any, dtype: Any) -> Any:
+        """Return an array of zeros where the games are."""
+        return self._placed(np.zeros(shape, dtype))
+
+    def host(self, array: Any) -> np.ndarray:
+        """Return an array on the host: itself, or a copy from the device."""
+        found: np.ndarray = array.copy_to_host() if self.target == "cuda" else array
+        return found
+
+    def _placed(self, array: np.ndarray) -> Any:
+        return cuda().to_device(array) if self.target == "cuda" else array
+
+    def _run(self, lane: Callable[..., None], *args: Any) -> None:
+        run = batch(lane, self.target)
+        if self._pool is None:
+            run(self.lanes, *args)
+            return
+        shares = zip(self._shares, self._shares[1:], strict=False)
+        jobs = [
+            self._pool.submit(run, end - begin, *(self._share(arg, begin, end) for arg in args))
+            for begin, end in shares
+        ]
+        for job in jobs:
+            job.result()
+
+    def _share(self, arg: Any, begin: int, end: int) -> Any:
+        per_lane = isinstance(arg, np.ndarray) and arg.shape and len(arg) == self.lanes
+        shared = arg is self._opening or arg is self._table
+        return arg[begin:end] if per_lane and not shared else arg

@@ -1,0 +1,21 @@
+"""The tables that the tests of this room go through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexade.contract.game import AnyGame
+from hexade.contract.setup import Setup, setups
+
+
+def newest(game: AnyGame) -> Iterator[Setup]:
+    """Yield every variant and number of seats of a game, in its newest edition."""
+    last = {form.variant: (form.editions or (None,))[-1] for form in game.forms}
+    return (setup for setup in setups(game) if setup.edition == last[setup.variant])
+
+
+def named(value: object) -> str:
+    """Return how a test is called that gets a game or a set-up."""
+    if isinstance(value, Setup):
+        return f"{value.variant}-{value.seats}"
+    return str(getattr(value, "name", value))

@@ -1,0 +1,73 @@
+"""Datasets are whole: whoever dies, whenever one stops, and whatever is asked for next."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+from pyarrow import parquet
+
+from hexade import games
+from hexade.contract.reason import Refusal
+from hexade.contract.record import parse, read, verify
+from hexade.contract.setup import agree
+from hexade.lab import crew
+from hexade.lab.crew import alone, processes
+from hexade.lab.dataset import make, records
+from hexade.lab.simulate import Plan, simulate
+
+GAME = games.default()
+PLAN = Plan(agree(GAME), ("random", "random"), 7)
+
+
+def test_a_dataset_holds_the_games_of_the_plan_in_order(tmp_path: Path) -> None:
+    assert list(make(tmp_path, PLAN, 10, alone, shard=4)) == [0, 4, 8, 10]
+    assert list(records(tmp_path)) == list(simulate(PLAN, 10, workers=1))
+    for line in records(tmp_path):
+        verify(GAME, read(GAME, parse(line)))
+    table = parquet.read_table(tmp_path)
+    assert sorted(table["number"].to_pylist()) == list(range(10))
+    assert all(sorted(ranks)[0] == 1 for ranks in table["ranks"].to_pylist())
+
+
+def test_what_was_begun_is_gone_on_with(tmp_path: Path) -> None:
+    for done in make(tmp_path, PLAN, 12, alone, shard=4):
+        if done == 4:
+            break
+    kept = {path.name: path.stat().st_mtime_ns for path in tmp_path.glob("*.parquet")}
+    assert list(make(tmp_path, PLAN, 12, alone, shard=4)) == [4, 8, 12]
+    assert len(list(records(tmp_path))) == 12
+    for name, written in kept.items():
+        assert (tmp_path / name).stat().st_mtime_ns == written
+
+
+def test_a_folder_of_another_plan_is_refused(tmp_path: Path) -> None:
+    list(make(tmp_path, PLAN, 1, alone))
+    with pytest.raises(Refusal, match="another plan"):
+        list(make(tmp_path, Plan(PLAN.setup, PLAN.bots, 8), 1, alone))
+
+
+def test_no_game_is_lost_when_a_worker_is_killed(tmp_path: Path) -> None:
+    killed = 0
+    for done in make(tmp_path, PLAN, 12, processes(2), shard=2):
+        if done == 2:
+            os.kill(multiprocessing.active_children()[0].pid or 0, signal.SIGKILL)
+            killed += 1
+    assert killed
+    assert list(records(tmp_path)) == list(simulate(PLAN, 12, workers=1))
+
+
+def suicide(task: int) -> int:
+    time.sleep(0.01 * task)
+    os.kill(os.getpid(), signal.SIGKILL)
+    return task
+
+
+def test_a_crew_that_always_dies_gives_up_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crew, "PATIENCE", 1)
+    with pytest.raises(Refusal, match="workers died"):
+        list(processes(2)(suicide, [1, 2]))

@@ -1,0 +1,68 @@
+"""Gymnasium's own check, unmodified, for every game, variant, number of seats and bot."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from hexade import bots, games
+from hexade.contract.game import AnyGame
+from hexade.contract.kernel import default_target
+from hexade.contract.reason import Refusal
+from hexade.contract.setup import Setup, agree
+from hexade.lab.adapters.gymnasium import Seated
+from tests.lab.tables import named, newest
+
+TABLES = [(game, setup) for game in games.catalogue().values() for setup in newest(game)]
+every_table = pytest.mark.parametrize(("game", "setup"), TABLES, ids=named)
+
+
+@every_table
+def test_the_check_passes_in_the_last_seat(game: AnyGame, setup: Setup) -> None:
+    check_env(Seated(game, setup, setup.seats - 1), skip_render_check=True)
+
+
+def play(env: Seated, seed: int) -> tuple[float, int]:
+    rng, reward, steps = np.random.default_rng(seed), 0.0, 0
+    seen, _ = env.reset(seed=seed)
+    over = False
+    while not over:
+        legal = np.flatnonzero(seen["action_mask"])
+        seen, reward, over, cut, info = env.step(rng.choice(legal))
+        assert not cut
+        assert not info
+        steps += 1
+    assert not seen["action_mask"].any()
+    return reward, steps
+
+
+@every_table
+def test_whole_games_are_played_against_every_bot(game: AnyGame, setup: Setup) -> None:
+    kinds = list(bots.makers(game)) if default_target() == "cpu" else ["random"]
+    for bot in kinds:
+        env = Seated(game, setup, 0, (bot,) * (setup.seats - 1))
+        reward, steps = play(env, 7)
+        assert -1 <= reward <= 1
+        assert steps > 5
+        assert play(env, 7) == (reward, steps)
+
+
+def test_an_illegal_action_is_replaced_or_refused() -> None:
+    game = games.default()
+    env = Seated(game, agree(game), render_mode="ansi")
+    env.reset(seed=1)
+    before = env.render()
+    *_, info = env.step(np.int64(0))
+    assert "illegal" in info
+    assert env.render() != before
+    strict = Seated(game, agree(game), illegal="raise")
+    strict.reset(seed=1)
+    with pytest.raises(Refusal):
+        strict.step(np.int64(0))
+
+
+def test_every_other_seat_needs_a_bot() -> None:
+    game = games.default()
+    with pytest.raises(Refusal, match="one bot for each seat"):
+        Seated(game, agree(game, seats=3), 0, ("random",))

@@ -1,0 +1,132 @@
+"""A batch that the caller steps plays the same games as everything else."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from hexade import games
+from hexade.contract.chance import Stream, seed_of
+from hexade.contract.game import CHANCE, CHANCE_ACTS, AnyGame
+from hexade.contract.kernel import Target, default_target
+from hexade.contract.reason import Refusal
+from hexade.contract.setup import Setup, setups
+from hexade.lab.adapters.returns import returns
+from hexade.lab.simulate import Plan, play_one
+from hexade.lab.vector import Batch
+from tests.lab.tables import named, newest
+from tests.toys import TOY
+
+WITH_KERNELS = [game for game in games.catalogue().values() if game.kernels]
+TABLES = [(game, setup) for game in WITH_KERNELS for setup in newest(game)]
+LANES, STEPS = (4, 90) if default_target() == "cpu" else (2, 6)
+
+
+class Twin:
+    """One lane of a batch, played through the facade."""
+
+    def __init__(self, game: AnyGame, setup: Setup, seed: int, lane: int) -> None:
+        self.game, self.setup, self.seed, self.number = game, setup, seed, lane
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin the next game of the lane."""
+        self.state, self.draws = self.game.begin(self.setup), 0
+        self.dealer = Stream(seed_of(self.seed, self.number))
+        self.settle()
+
+    def settle(self) -> None:
+        """Let chance act until a seat must."""
+        while self.game.to_act(self.state) == CHANCE_ACTS:
+            outcome = self.dealer.pick(self.draws, self.game.chances(self.state))
+            self.state, self.draws = (
+                self.game.apply(self.state, {CHANCE: outcome}),
+                self.draws + 1,
+            )
+
+    @property
+    def seat(self) -> int:
+        """Who is to act."""
+        (seat,) = self.game.to_act(self.state)
+        return seat
+
+    def step(self, move: int) -> list[float]:
+        """Make a move; return what is paid for it."""
+        self.state = self.game.apply(self.state, {self.seat: move})
+        self.settle()
+        if self.game.to_act(self.state):
+            return [0.0] * self.setup.seats
+        paid = returns(self.game, self.setup, self.game.result(self.state))
+        self.number += LANES
+        self.begin()
+        return paid
+
+
+@pytest.mark.parametrize(("game", "setup"), TABLES, ids=named)
+def test_every_lane_is_the_game_that_the_facade_plays(game: AnyGame, setup: Setup) -> None:
+    batch = Batch(game, setup, LANES, seed=5)
+    twins = [Twin(game, setup, 5, lane) for lane in range(LANES)]
+    for step in range(STEPS):
+        masks, rows, moves = batch.masks(), batch.observations(), batch.random_moves()
+        for lane, twin in enumerate(twins):
+            assert batch.seats[lane] == twin.seat
+            assert np.flatnonzero(masks[lane]).tolist() == game.legal(twin.state, twin.seat)
+            view = game.view(twin.state, twin.seat)
+            assert (rows[lane] == game.features(view)).all()
+            if step % 10 == 0:
+                assert batch.state(lane) == twin.state
+                assert hash(batch.state(lane)) == hash(twin.state)
+        batch.step(moves)
+        for lane, twin in enumerate(twins):
+            paid = twin.step(int(moves[lane]))
+            assert batch.rewards[lane].tolist() == np.array(paid, np.float32).tolist()
+            assert batch.flags[lane].tolist() == [any(paid) or twin.state.record["ply"] == 0, False]
+
+
+def journey(game: AnyGame, setup: Setup, threads: int, target: Target, steps: int) -> list[bytes]:
+    batch = Batch(game, setup, 7, seed=9, threads=threads, target=target)
+    found = []
+    for _ in range(steps):
+        batch.step(batch.random_moves())
+        found.append(b"".join(map(bytes, (batch.states, batch.rewards, batch.flags))))
+    return found
+
+
+@pytest.mark.parametrize("game", WITH_KERNELS, ids=lambda game: game.name)
+def test_threads_and_plain_python_step_through_the_same_states(game: AnyGame) -> None:
+    for setup in newest(game):
+        alone = journey(game, setup, 1, default_target(), STEPS)
+        assert journey(game, setup, 3, default_target(), STEPS) == alone
+        assert journey(game, setup, 1, "plain", 3) == alone[:3]
+
+
+@pytest.mark.parametrize("game", WITH_KERNELS, ids=lambda game: game.name)
+def test_an_illegal_move_changes_nothing_and_is_flagged(game: AnyGame) -> None:
+    batch = Batch(game, next(setups(game)), 3, seed=1)
+    before = batch.states.tobytes()
+    for bad in (-1, 0, batch.actions, 10**9):
+        batch.step(np.full(3, bad, np.int32))
+        assert batch.flags.tolist() == [[False, True]] * 3
+        assert batch.states.tobytes() == before
+
+
+def test_a_game_without_kernels_is_refused() -> None:
+    with pytest.raises(Refusal, match="Toy has no kernels"):
+        Batch(TOY, next(setups(TOY)), 2)
+
+
+@pytest.mark.parametrize(("game", "setup"), TABLES, ids=named)
+def test_a_batch_pays_what_the_records_of_the_same_seed_say(game: AnyGame, setup: Setup) -> None:
+    batch, paid = Batch(game, setup, LANES, seed=4), dict[int, list[float]]()
+    for _ in range(400):
+        lots = batch.lots.copy()
+        batch.step(batch.random_moves())
+        for lane in np.flatnonzero(batch.flags[:, 0]):
+            paid.setdefault(int(lots[lane]), batch.rewards[lane].tolist())
+        if default_target() != "cpu" and len(paid) >= 1:
+            break
+    plan = Plan(setup, ("random",) * setup.seats, 4)
+    for number in sorted(paid)[:3]:
+        wanted = returns(game, setup, play_one(plan, number).result)
+        assert paid[number] == np.array(wanted, np.float32).tolist()
+    assert paid
