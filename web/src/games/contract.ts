@@ -1,0 +1,72 @@
+/** What the page of every game promises, and what it is given. It draws and never judges. */
+import type { Component } from 'svelte';
+
+/** The wire's own types are generated from the server's messages. */
+import type { Held, Now, TableState } from '../wire/messages';
+
+/** Something that happened, as this seat may know it (docs/records.md). */
+export type GameEvent = { event: string; seat?: number } & Record<string, unknown>;
+
+export interface Hint {
+  move: string;
+  worth: number;
+}
+
+/** What one may do; each is sent to the server, which decides. */
+export interface Actions {
+  /** Make one of the moves of `now.legal`. */
+  move(move: string): void;
+  /** Take back the move that is still held. */
+  takeBack(): void;
+  /** Count to three for the slow. */
+  count(): void;
+  /** Ask the coach; empty unless the table's assist level is 3. */
+  hint(): Promise<Hint[]>;
+  /** Have something read out by the polite (or assertive) live region. */
+  announce(text: string, urgent?: boolean): void;
+  /** Play a sound by its name (UX 5.8), if sounds are on. */
+  sound(name: string): void;
+}
+
+/** All that the table page of a game is given; `seat` is null for those who watch. */
+export interface PlayProps {
+  table: TableState;
+  now: Now;
+  seat: number | null;
+  /** A move (one's own or another's) that can still be taken back, with when its time ends. */
+  held: (Held & { until: number }) | null;
+  /** Those for whom the others count, and when the count ends (performance.now()). */
+  counting: { seats: number[]; until: number } | null;
+  /** The events since the last thing this page has seen, for animation and the last-move mark. */
+  recent: GameEvent[];
+  /** All events of the game so far. */
+  events: GameEvent[];
+  /** A move is on its way to the server. */
+  busy: boolean;
+  /** Whether this is a phone: its own design, not a shrunk desktop. */
+  phone: boolean;
+  /** A replay or the end: nothing can be done, everything can be looked at. */
+  still: boolean;
+  actions: Actions;
+}
+
+/** One folder in `games/`: its `index.ts` has one of these as its default export. */
+export interface GamePage {
+  name: string;
+  /** The middle of the table and the score panels beside it; the shell draws bar, log and chat. */
+  Play: Component<PlayProps>;
+  /** One line of the move list. */
+  Line: Component<{ event: GameEvent; names: string[] }>;
+  /** The picture on the home page's card of a variant. */
+  Art: Component<{ variant: string }>;
+  /** The result: ladder, points, what decided; shown beside the still table. */
+  Verdict: Component<{ result: Record<string, unknown>; table: TableState; events: GameEvent[] }>;
+  /** The variants offered on the home page, in order, each with the keys of its words. */
+  cards: { variant: string; title: string; blurb: string; minutes: number }[];
+  /** An event in one sentence, for the live region and the log; null where it needs none. */
+  say(event: GameEvent, names: string[], view: Record<string, unknown>): string | null;
+  /** Whose number goes into the graph of the end screen, per seat or team, for one view. */
+  measure(view: Record<string, unknown>): number[];
+  /** Keys of this game for the help page: key and the word for what it does. */
+  keys: { key: string; does: string }[];
+}

@@ -1,0 +1,33 @@
+/** Words in three languages: ICU messages by key, switchable at once. */
+import { IntlMessageFormat } from 'intl-messageformat';
+
+export const LANGUAGES = ['en', 'de', 'nl'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export type Values = Record<string, string | number | boolean>;
+type Words = Record<string, string>;
+
+// The app's own words, and those that each game brings in its folder.
+const files = import.meta.glob<Words>(['../words/*.json', '../games/*/words/*.json'], {
+  eager: true,
+  import: 'default',
+});
+
+function gather(language: string): Words {
+  const own = Object.entries(files).filter(([path]) => path.endsWith(`/${language}.json`));
+  return Object.assign({}, ...own.map(([, words]) => words)) as Words;
+}
+
+const words: Record<string, Words> = Object.fromEntries(LANGUAGES.map((l) => [l, gather(l)]));
+const compiled = new Map<string, IntlMessageFormat>();
+
+export const language = $state<{ now: Language }>({ now: 'en' });
+
+/** Return the text of a key in the language in use; a missing one falls back to English. */
+export function t(key: string, values: Values = {}): string {
+  const text = words[language.now]?.[key] ?? words.en?.[key];
+  if (text === undefined) return key;
+  const id = `${language.now} ${key}`;
+  let message = compiled.get(id);
+  if (!message) compiled.set(id, (message = new IntlMessageFormat(text, language.now)));
+  return String(message.format(values));
+}

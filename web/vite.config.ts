@@ -1,0 +1,12 @@
+/// <reference types="vitest/config" />
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { svelteTesting } from '@testing-library/svelte/vite';
+import { defineConfig } from 'vite';
+
+// The page is built into the Python package, which serves it.
+export default defineConfig({
+  plugins: [svelte(), svelteTesting()],
+  build: { outDir: '../src/hexade/web', emptyOutDir: true, target: 'es2022' },
+  server: { proxy: { '/api': { target: process.env.HEXADE_SERVER ?? '', ws: true } } },
+  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
+});
