@@ -7,7 +7,7 @@ export type Values = Record<string, string | number | boolean>;
 type Words = Record<string, string>;
 
 // The app's own words, and those that each game brings in its folder.
-const files = import.meta.glob<Words>(['../words/*.json', '../games/*/words/*.json'], {
+const files = import.meta.glob<Words>(['../words/*.json', '../*/words/*.json', '../games/*/words/*.json'], {
   eager: true,
   import: 'default',
 });

@@ -1,0 +1,83 @@
+/** What a person has chosen, kept in this browser and applied at once. */
+import { LANGUAGES, language, type Language } from '../kit/words.svelte';
+import { defaults, read, write, type Settings } from './chosen';
+import './settings.css';
+
+export type { Settings } from './chosen';
+
+/** The settings in use; change a field and the page follows. */
+export const settings = $state<Settings>(read());
+
+const asks = (query: string): MediaQueryList | null =>
+  typeof matchMedia === 'function' ? matchMedia(query) : null;
+const dark = asks('(prefers-color-scheme: dark)');
+const still = asks('(prefers-reduced-motion: reduce)');
+const system = $state({ dark: dark?.matches ?? false, still: still?.matches ?? false });
+
+/** The theme that is shown: the chosen one, or the system's. */
+export function theme(): 'light' | 'dark' {
+  if (settings.theme !== 'auto') return settings.theme;
+  return system.dark ? 'dark' : 'light';
+}
+
+/** Whether nothing should move: chosen here, asked for by the system, or speed 0. */
+export function calm(): boolean {
+  if (settings.speed === 0 || settings.motion === 'less') return true;
+  return settings.motion === 'auto' && system.still;
+}
+
+/** The duration of an animation of so many milliseconds, at the chosen speed. */
+export function pace(ms: number): number {
+  return calm() ? 0 : ms / Math.max(1, settings.speed);
+}
+
+/** The language to use: the address says so, or the setting, or the browser. */
+export function tongue(address = location.search, wanted = navigator.languages): Language {
+  const known = (name: string | null): Language | undefined =>
+    LANGUAGES.find((one) => one === name?.slice(0, 2).toLowerCase());
+  const asked = known(new URLSearchParams(address).get('lang'));
+  const chosen = settings.language === 'auto' ? undefined : known(settings.language);
+  return asked ?? chosen ?? wanted.map(known).find(Boolean) ?? 'en';
+}
+
+/** Put everything back to what it was at the first visit. */
+export function reset(): void {
+  Object.assign(settings, defaults());
+}
+
+function show(): void {
+  const page = document.documentElement;
+  page.dataset.theme = theme();
+  page.lang = language.now = tongue();
+  page.style.colorScheme = theme();
+  page.style.setProperty('--zoom', String(settings.text / 100));
+  page.toggleAttribute('data-calm', calm());
+  page.toggleAttribute('data-clear', settings.highContrast);
+  page.toggleAttribute('data-solid', settings.solid);
+  page.toggleAttribute('data-letters', settings.letters);
+  page.toggleAttribute('data-lefty', settings.lefty);
+}
+
+/** Apply the settings to the page and keep them, from now on; returns what stops it. */
+export function follow(): () => void {
+  const seen = (): void => {
+    system.dark = dark?.matches ?? false;
+    system.still = still?.matches ?? false;
+  };
+  const stored = (change: StorageEvent): void => {
+    if (change.key === null || change.key === 'hexade.settings') Object.assign(settings, read());
+  };
+  dark?.addEventListener('change', seen);
+  still?.addEventListener('change', seen);
+  addEventListener('storage', stored);
+  const stop = $effect.root(() => {
+    $effect.pre(show);
+    $effect.pre(() => write($state.snapshot(settings)));
+  });
+  return () => {
+    stop();
+    dark?.removeEventListener('change', seen);
+    still?.removeEventListener('change', seen);
+    removeEventListener('storage', stored);
+  };
+}
