@@ -67,6 +67,10 @@ export interface GamePage {
   say(event: GameEvent, names: string[], view: Record<string, unknown>): string | null;
   /** Whose number goes into the graph of the end screen, per seat or team, for one view. */
   measure(view: Record<string, unknown>): number[];
+  /** Short facts for the top bar beside the game's name, such as the round; empty if none. */
+  tags?(view: Record<string, unknown>): string[];
+  /** What the pill in the top bar says now; null: the shell's own words (your turn, …). */
+  turn?(now: Now, seat: number | null, names: string[]): string | null;
   /** Keys of this game for the help page: key and the word for what it does. */
   keys: { key: string; does: string }[];
 }
