@@ -59,14 +59,35 @@ export interface GamePage {
   Line: Component<{ event: GameEvent; names: string[] }>;
   /** The picture on the home page's card of a variant. */
   Art: Component<{ variant: string }>;
-  /** The result: ladder, points, what decided; shown beside the still table. */
-  Verdict: Component<{ result: Record<string, unknown>; table: TableState; events: GameEvent[] }>;
+  /**
+   * The result as panels: ladder, points, what decided; shown beside the still table, below a
+   * panel with the headline. `seat` is one's own, null for those who watch or look at a replay.
+   */
+  Verdict: Component<{
+    result: Record<string, unknown>;
+    table: TableState;
+    events: GameEvent[];
+    seat?: number | null;
+  }>;
+  /** The headline of the end and the sentence below it; if left out, they are made from the ranks. */
+  headline?(
+    result: Record<string, unknown>,
+    table: TableState,
+    seat: number | null,
+  ): { title: string; reason: string };
   /** The variants offered on the home page, in order, each with the keys of its words. */
   cards: { variant: string; title: string; blurb: string; minutes: number }[];
   /** An event in one sentence, for the live region and the log; null where it needs none. */
   say(event: GameEvent, names: string[], view: Record<string, unknown>): string | null;
   /** Whose number goes into the graph of the end screen, per seat or team, for one view. */
   measure(view: Record<string, unknown>): number[];
+  /** The word for what the graph shows ("Weakest colour, move by move"); a plain one if left out. */
+  graph?: string;
+  /** What to mark on the graph and the slider between two views: a colour that reached its end. */
+  marks?(
+    before: Record<string, unknown>,
+    after: Record<string, unknown>,
+  ): { seat: number; colour: string }[];
   /** Short facts for the top bar beside the game's name, such as the round; empty if none. */
   tags?(view: Record<string, unknown>): string[];
   /** What the pill in the top bar says now; null: the shell's own words (your turn, …). */
