@@ -2,10 +2,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig } from 'vite';
+import { compressed } from './build/compressed.ts';
+import { drawings } from './build/drawings.ts';
+import { licences } from './build/licences.ts';
 
 // The page is built into the Python package, which serves it.
 export default defineConfig({
-  plugins: [svelte(), svelteTesting()],
+  plugins: [drawings(), licences(), svelte(), svelteTesting(), compressed()],
   build: { outDir: '../src/hexade/web', emptyOutDir: true, target: 'es2022' },
   server: { proxy: { '/api': { target: process.env.HEXADE_SERVER ?? '', ws: true } } },
   test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },

@@ -7,10 +7,13 @@ export type Values = Record<string, string | number | boolean>;
 type Words = Record<string, string>;
 
 // The app's own words, and those that each game brings in its folder.
-const files = import.meta.glob<Words>(['../words/*.json', '../*/words/*.json', '../games/*/words/*.json'], {
-  eager: true,
-  import: 'default',
-});
+const files = import.meta.glob<Words>(
+  ['../words/*.json', '../*/words/*.json', '../games/*/words/*.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+);
 
 function gather(language: string): Words {
   const own = Object.entries(files).filter(([path]) => path.endsWith(`/${language}.json`));
