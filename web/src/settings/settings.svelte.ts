@@ -1,6 +1,7 @@
 /** What a person has chosen, kept in this browser and applied at once. */
-import { LANGUAGES, language, type Language } from '../kit/words.svelte';
+import { LANGUAGES, language } from '../kit/words.svelte';
 import { defaults, read, write, type Settings } from './chosen';
+import { tongue } from './tongue';
 import './settings.css';
 
 export type { Settings } from './chosen';
@@ -31,15 +32,6 @@ export function pace(ms: number): number {
   return calm() ? 0 : ms / Math.max(1, settings.speed);
 }
 
-/** The language to use: the address says so, or the setting, or the browser. */
-export function tongue(address = location.search, wanted = navigator.languages): Language {
-  const known = (name: string | null): Language | undefined =>
-    LANGUAGES.find((one) => one === name?.slice(0, 2).toLowerCase());
-  const asked = known(new URLSearchParams(address).get('lang'));
-  const chosen = settings.language === 'auto' ? undefined : known(settings.language);
-  return asked ?? chosen ?? wanted.map(known).find(Boolean) ?? 'en';
-}
-
 /** Put everything back to what it was at the first visit. */
 export function reset(): void {
   Object.assign(settings, defaults());
@@ -48,7 +40,12 @@ export function reset(): void {
 function show(): void {
   const page = document.documentElement;
   page.dataset.theme = theme();
-  page.lang = language.now = tongue();
+  page.lang = language.now = tongue(
+    LANGUAGES,
+    location.search,
+    settings.language,
+    navigator.languages,
+  );
   page.style.colorScheme = theme();
   page.style.setProperty('--zoom', String(settings.text / 100));
   page.toggleAttribute('data-calm', calm());

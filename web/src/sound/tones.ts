@@ -47,7 +47,7 @@ export const SOUNDS: Record<string, Sound> = {
   pick: { group: 'moves', tones: tick(520, 0.06, 0.35), buzz: [8] },
   turn: {
     group: 'moves',
-    tones: [...tick(430, 0.02, 0.2), { ...tick(520, 0.02, 0.2)[0]!, at: 0.02 }],
+    tones: [430, 520].flatMap((hz, n) => tick(hz, 0.02, 0.2).map((tone) => ({ ...tone, at: n * 0.02 }))),
   },
   place: {
     group: 'moves',
