@@ -47,7 +47,9 @@ def test_files_that_are_written_by_hand_stay_under_500_lines() -> None:
     long = [
         str(path.relative_to(ROOT))
         for path in tracked()
-        if path.suffix in (".py", ".ts", ".svelte") and len(path.read_text().splitlines()) > 500
+        if path.suffix in (".py", ".ts", ".svelte")
+        and len((text := path.read_text()).splitlines()) > 500
+        and not text.startswith("// Made by")  # a program wrote it
     ]
     assert not long
 

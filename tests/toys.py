@@ -176,6 +176,14 @@ class Toy:
         """Return what a word scores."""
         return f"scores {view.card if move else 1}"
 
+    def preview(self, view: Known, legal: Sequence[Move]) -> dict[str, Any] | None:
+        """Return what each word scores."""
+        return {WORDS[move]: view.card if move else 1 for move in legal}
+
+    def scores(self, view: Known) -> Any:
+        """Return nothing won: the game ends with its first points."""
+        return [0] * view.setup.seats
+
     def worth(self, view: Known, moves: Sequence[Move]) -> Sequence[int] | None:
         """Return what each word scores."""
         return [(view.card or 0) if move else 1 for move in moves]

@@ -154,6 +154,16 @@ class Game(Protocol[S, V]):
     def forecast(self, view: V, move: Move, names: Sequence[str] = ()) -> str:
         """Return in a few words what a legal move would bring, as far as its player can know."""
 
+    def preview(self, view: V, legal: Sequence[Move]) -> dict[str, Any] | None:
+        """Return what a page needs to show before a move what it would bring, as data.
+
+        `legal` are the moves of the viewer, who is to act. Whoever draws it looks numbers up and
+        adds them; the rules stay here. None where there is nothing to show beforehand.
+        """
+
+    def scores(self, view: V) -> Any:
+        """Return how things stand, in the form of a result's `scores`."""
+
     def say(self, event: Event, names: Sequence[str]) -> str | None:
         """Return an event as told in a sentence, or None where its own words will do."""
 

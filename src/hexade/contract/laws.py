@@ -242,6 +242,21 @@ def law_of_telling(at: Moment) -> None:
             at.demand(said is None or bool(said), "an event can be said")
 
 
+def law_of_previews(at: Moment) -> None:
+    """Demand that a preview is plain data, the same for every state behind the view."""
+    game = at.game
+    for seat in at.viewers:
+        view, legal = game.view(at.state, seat), game.legal(at.state, seat)
+        at.demand(_is_plain(game.scores(view)), "scores can be sent")
+        if not legal:
+            continue
+        shown = game.preview(view, legal)
+        at.demand(_is_plain(shown), "a preview can be sent")
+        for seed in SEEDS:
+            guess = game.view(game.determinize(view, seed), seat)
+            at.demand(game.preview(guess, legal) == shown, "a preview does not depend on secrets")
+
+
 def law_of_worth(at: Moment) -> None:
     """Demand that a greedy player is given a worth for every legal move, or none for any."""
     for seat in at.viewers[:-1]:
@@ -277,6 +292,10 @@ def law_of_records(game: AnyGame, record: Record) -> None:
             raise LawBrokenError(f"{record.setup}: an event has one tidy spelling: {event}")
 
 
+def _is_plain(value: object) -> bool:
+    return json.loads(_dumped(value)) == value  # type: ignore[no-any-return]
+
+
 def _dumped(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
@@ -287,5 +306,6 @@ LAWS = (
     law_of_views,
     law_of_chance,
     law_of_telling,
+    law_of_previews,
     law_of_worth,
 )

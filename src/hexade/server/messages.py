@@ -72,6 +72,13 @@ class Sit(_Part, frozen=True):
     token: Token | None = None
 
 
+class Origin(_Part, frozen=True):
+    """A position of a finished game to play on from: its replay, and a version of it."""
+
+    replay: Word
+    v: Number
+
+
 class Create(_Part, frozen=True):
     """Make a table, and perhaps sit down, fill it with bots and start, all in one."""
 
@@ -79,6 +86,7 @@ class Create(_Part, frozen=True):
     sit: Sit | None = None
     bots: Annotated[list[Word], Meta(max_length=16)] = []
     start: bool = False
+    origin: Origin | None = msgspec.field(default=None, name="from")
 
 
 class Seated(_Part, omit_defaults=True, frozen=True):
@@ -199,13 +207,19 @@ class Mute(_Request, tag="mute", frozen=True):
     on: bool = True
 
 
+class Hint(_Request, tag="hint", frozen=True):
+    """Ask what a good player would think of one's moves; at tables with coaching (assist 3)."""
+
+    id: Id
+
+
 class Ping(_Request, tag="ping", frozen=True):
     """Ask whether the server is there."""
 
 
 Request: TypeAlias = (
     Hello | Move | TakeBack | CountDown | Start | Rise | SeatBot | StandIn | Return | Rematch
-    | Chat | Mute | Ping
+    | Chat | Mute | Hint | Ping
 )  # fmt: skip
 
 
@@ -247,6 +261,8 @@ class Now(_Part, omit_defaults=True, frozen=True):
     left_ms: list[int] | None = None  # what the clocks showed when the turn began
     turn_ms: int | None = None  # how long this turn has lasted
     result: dict[str, Any] | None = None
+    preview: dict[str, Any] | None = None  # what moves would bring; with `legal`, from assist 2 on
+    replay: str | None = None  # once over: the game's name for good
 
 
 class Said(_News, tag="said", frozen=True):
@@ -339,13 +355,29 @@ class Refused(_News, tag="refused", frozen=True):
     now: Now | None = None
 
 
+class Judged(_Part, frozen=True):
+    """A move and how good it looks, 1 being the best; comparable within one hint only."""
+
+    move: str
+    worth: float
+
+
+class Hinted(_News, tag="hinted", frozen=True):
+    """What a good player thinks of the moves at version `v`, the best first."""
+
+    id: str
+    v: int
+    moves: list[Judged]
+
+
 class Pong(_News, tag="pong", frozen=True):
     """The server is there."""
 
 
 News: TypeAlias = (
-    Welcome | Seats | Moved | Chosen | Held | TakenBack | Counting | Said | Done | Refused | Pong
-)
+    Welcome | Seats | Moved | Chosen | Held | TakenBack | Counting | Said | Done | Refused | Hinted
+    | Pong
+)  # fmt: skip
 
 
 def _plain(thing: object) -> object:

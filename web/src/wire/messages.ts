@@ -1,38 +1,449 @@
-/** Every field on the wire. Written by hand until it is generated from the server's messages. */
-export type Phase = 'waiting' | 'playing' | 'over';
-export interface Clock { player_s?: number | null; increment_s?: number; move_s?: number | null }
-export interface Agreed { game: string; variant?: string | null; edition?: string | null; seats?: number | null; options?: Record<string, number>; assist?: number; clock?: Clock | null; take_back?: boolean; public?: boolean; round_s?: number | null; team_talk?: boolean }
-export interface Sit { name: string; avatar?: string; seat?: number | null; token?: string | null }
-export interface Create { agreed: Agreed; sit?: Sit | null; bots?: string[]; start?: boolean }
-export interface Seated { code: string; link: string; seat?: number | null; token?: string | null }
-export interface Problem { code: string; rule: string; text: string }
-export interface Summary { code: string; game: string; variant: string; edition: string | null; seats: number; free: number; names: string[]; phase: Phase }
-export interface Hello { t: 'hello'; token?: string | null; game?: number; since?: number }
-export interface Move { t: 'move'; v: number; id: string; move: string }
-export interface TakeBack { t: 'take_back'; id: string }
-export interface CountDown { t: 'count'; id: string }
-export interface Start { t: 'start'; id: string }
-export interface Rise { t: 'rise'; id: string }
-export interface SeatBot { t: 'bot'; id: string; seat: number; bot?: string | null }
-export interface StandIn { t: 'stand_in'; id: string; seat: number; bot?: string | null }
-export interface Return { t: 'return'; id: string }
-export interface Rematch { t: 'rematch'; id: string; yes?: boolean }
-export interface Chat { t: 'chat'; id: string; text: string; emote?: boolean }
-export interface Mute { t: 'mute'; id: string; seat: number; on?: boolean }
-export interface Ping { t: 'ping' }
-export type Request = Hello | Move | TakeBack | CountDown | Start | Rise | SeatBot | StandIn | Return | Rematch | Chat | Mute | Ping;
-export interface SeatState { name?: string | null; avatar?: string; bot?: string | null; stand_in?: string | null; here?: boolean; away_s?: number | null; rematch?: boolean }
-export interface TableState { code: string; phase: Phase; agreed: Agreed; seats: SeatState[]; game: number; watchers: number }
-export interface Now { game: number; v: number; view: Record<string, unknown>; waiting: number[]; legal?: string[] | null; mine?: string | null; left_ms?: number[] | null; turn_ms?: number | null; result?: Record<string, unknown> | null; preview?: Record<string, unknown> | null }
-export interface Said { t: 'said'; n: number; seat: number; text: string; emote?: boolean; id?: string | null }
-export interface Welcome { t: 'welcome'; table: TableState; since: number; seat?: number | null; events?: Record<string, unknown>[]; now?: Now | null; chat?: Said[]; muted?: number[] }
-export interface Seats { t: 'table'; table: TableState }
-export interface Moved { t: 'moved'; v: number; events: Record<string, unknown>[]; now: Now; id?: string | null }
-export interface Chosen { t: 'chosen'; v: number; seat: number; waiting: number[]; mine?: string | null; id?: string | null }
-export interface Held { t: 'held'; v: number; seat: number; events: Record<string, unknown>[]; view: Record<string, unknown>; ms: number; id?: string | null }
-export interface TakenBack { t: 'taken_back'; seat: number; now: Now; id?: string | null }
-export interface Counting { t: 'counting'; seats: number[]; ms: number; id?: string | null }
-export interface Done { t: 'done'; id: string }
-export interface Refused { t: 'refused'; code: string; rule: string; text: string; id?: string | null; now?: Now | null }
-export interface Pong { t: 'pong' }
-export type News = Welcome | Seats | Moved | Chosen | Held | TakenBack | Counting | Said | Done | Refused | Pong;
+// Made by `python -m hexade.server.typescript` from server/messages.py and server/answers.py.
+// Do not edit: change those, and run it again.
+
+/** Time for a game: for the whole of it, for each move, or both; in seconds. */
+export interface Clock {
+  player_s?: number | null;
+  increment_s?: number;
+  move_s?: number | null;
+}
+
+/** What a table is for; what is left out takes the game's own defaults. */
+export interface Agreed {
+  game: string;
+  variant?: string | null;
+  edition?: string | null;
+  seats?: number | null;
+  options?: Record<string, number>;
+  assist?: number;
+  clock?: Clock | null;
+  take_back?: boolean;
+  public?: boolean;
+  /** For choices made together. */
+  round_s?: number | null;
+  team_talk?: boolean;
+}
+
+/** Sit down; with a token of one's own the request can be repeated safely. */
+export interface Sit {
+  name: string;
+  avatar?: string;
+  /** Any free one if left out. */
+  seat?: number | null;
+  token?: string | null;
+}
+
+/** A position of a finished game to play on from: its replay, and a version of it. */
+export interface Origin {
+  replay: string;
+  v: number;
+}
+
+/** Make a table, and perhaps sit down, fill it with bots and start, all in one. */
+export interface Create {
+  agreed: Agreed;
+  sit?: Sit | null;
+  bots?: string[];
+  start?: boolean;
+  from?: Origin | null;
+}
+
+/** Where one sits, and the secret that proves it: it is shown this once. */
+export interface Seated {
+  code: string;
+  link: string;
+  seat?: number | null;
+  token?: string | null;
+}
+
+/** Why a request was refused. */
+export interface Problem {
+  code: string;
+  rule: string;
+  text: string;
+}
+
+/** A table in the list of open ones. */
+export interface Summary {
+  code: string;
+  game: string;
+  variant: string;
+  edition: string | null;
+  seats: number;
+  free: number;
+  names: string[];
+  phase: "waiting" | "playing" | "over";
+}
+
+/** Who sits in a seat. */
+export interface SeatState {
+  /** Null: the seat is free. */
+  name?: string | null;
+  avatar?: string;
+  /** The bot whose seat it is. */
+  bot?: string | null;
+  /** The bot that plays for the person whose seat it is. */
+  stand_in?: string | null;
+  here?: boolean;
+  /** For how long its player has been away. */
+  away_s?: number | null;
+  rematch?: boolean;
+}
+
+/** The table round the game. */
+export interface TableState {
+  code: string;
+  phase: "waiting" | "playing" | "over";
+  agreed: Required<Agreed>;
+  seats: SeatState[];
+  game: number;
+  watchers: number;
+}
+
+/** One thing a table may choose, a whole number between two bounds. */
+export interface OptionInfo {
+  name: string;
+  default: number;
+  low: number;
+  high: number;
+  rule: string;
+}
+
+/** One variant of a game, and with how many it can be played. */
+export interface VariantInfo {
+  variant: string;
+  seats: number[];
+  rule: string;
+  /** The last one is the default; none: the game has no editions. */
+  editions: string[];
+  options: OptionInfo[];
+  /** Whether one seat begins. */
+  has_start: boolean;
+  start_rule: string;
+  edition_rule: string;
+  /** Whether all choose at the same time: then nothing is taken back. */
+  together: boolean;
+}
+
+/** One game: the first variant and its first number of seats are the defaults. */
+export interface GameInfo {
+  game: string;
+  title: string;
+  /** Its chapters in the rules, a letter each. */
+  chapters: string;
+  /** The weakest first, the default last. */
+  bots: string[];
+  variants: VariantInfo[];
+}
+
+/** Who sat in a seat when the game ended. */
+export interface Player {
+  name: string;
+  avatar: string;
+  bot: string | null;
+}
+
+/** A moment at which somebody had to move, or the end. */
+export interface Frame {
+  v: number;
+  /** Those since the frame before, in full. */
+  events: Record<string, unknown>[];
+  /** As the first of those who had to move then saw it. */
+  view: Record<string, unknown>;
+  /** As a result has them. */
+  scores: unknown;
+  /** Who had to move; none at the end. */
+  waiting?: number[];
+  /** How many moves the viewer had. */
+  legal?: number;
+}
+
+/** A finished game, move by move. */
+export interface Replay {
+  id: string;
+  agreed: Required<Agreed>;
+  start: number;
+  seed: number;
+  players: Player[];
+  result: Record<string, unknown>;
+  frames: Frame[];
+}
+
+/** One rule; its text may have **strong** words and `code`. */
+export interface Paragraph {
+  id: string;
+  /** The heading it stands under, if any. */
+  section: string;
+  text: string;
+}
+
+/** One chapter of the rules. */
+export interface Chapter {
+  id: string;
+  title: string;
+  paragraphs: Paragraph[];
+}
+
+/** The rules in one language. */
+export interface Rules {
+  lang: string;
+  title: string;
+  intro: string[];
+  chapters: Chapter[];
+}
+
+/** Come in: the first message. Without a token one watches; `since` is the last version seen. */
+export interface Hello {
+  t: "hello";
+  token?: string | null;
+  game?: number;
+  since?: number;
+}
+
+/** Make a move for a version; the same id is never made twice. */
+export interface Move {
+  t: "move";
+  v: number;
+  id: string;
+  move: string;
+}
+
+/** Take the tile back that is still held. */
+export interface TakeBack {
+  t: "take_back";
+  id: string;
+}
+
+/** Count to three for the last one who has not chosen. */
+export interface CountDown {
+  t: "count";
+  id: string;
+}
+
+/** Start the game: all seats are taken. */
+export interface Start {
+  t: "start";
+  id: string;
+}
+
+/** Leave one's seat before the game. */
+export interface Rise {
+  t: "rise";
+  id: string;
+}
+
+/** Put a bot on a free seat, or send it away with null, before the game. */
+export interface SeatBot {
+  t: "bot";
+  id: string;
+  seat: number;
+  bot?: string | null;
+}
+
+/** Let a bot play for one's own seat, or for one whose player has been away too long. */
+export interface StandIn {
+  t: "stand_in";
+  id: string;
+  seat: number;
+  bot?: string | null;
+}
+
+/** Take one's seat back from the bot. */
+export interface Return {
+  t: "return";
+  id: string;
+}
+
+/** Say whether one would play again. */
+export interface Rematch {
+  t: "rematch";
+  id: string;
+  yes?: boolean;
+}
+
+/** Say something, or show an emote. */
+export interface Chat {
+  t: "chat";
+  id: string;
+  text: string;
+  emote?: boolean;
+}
+
+/** Hear nothing more from a seat, or hear it again. */
+export interface Mute {
+  t: "mute";
+  id: string;
+  seat: number;
+  on?: boolean;
+}
+
+/** Ask what a good player would think of one's moves; at tables with coaching (assist 3). */
+export interface Hint {
+  t: "hint";
+  id: string;
+}
+
+/** Ask whether the server is there. */
+export interface Ping {
+  t: "ping";
+}
+
+/** The game as one seat may know it; `legal` only for a seat that must act. */
+export interface Now {
+  game: number;
+  v: number;
+  view: Record<string, unknown>;
+  waiting: number[];
+  legal?: string[] | null;
+  /** One's own sealed choice. */
+  mine?: string | null;
+  /** What the clocks showed when the turn began. */
+  left_ms?: number[] | null;
+  /** How long this turn has lasted. */
+  turn_ms?: number | null;
+  result?: Record<string, unknown> | null;
+  /** What moves would bring; with `legal`, from assist 2 on. */
+  preview?: Record<string, unknown> | null;
+  /** Once over: the game's name for good. */
+  replay?: string | null;
+}
+
+/** Somebody said something. */
+export interface Said {
+  t: "said";
+  n: number;
+  seat: number;
+  text: string;
+  emote?: boolean;
+  id?: string | null;
+}
+
+/** All that one needs at the beginning: `events` are those after `since`. */
+export interface Welcome {
+  t: "welcome";
+  table: TableState;
+  since: number;
+  seat?: number | null;
+  events?: Record<string, unknown>[];
+  now?: Now | null;
+  chat?: Said[];
+  muted?: number[];
+}
+
+/** Something about the table has changed. */
+export interface Seats {
+  t: "table";
+  table: TableState;
+}
+
+/** Events happened: those after version `v - len(events)`, and what is known now. */
+export interface Moved {
+  t: "moved";
+  v: number;
+  events: Record<string, unknown>[];
+  now: Now;
+  /** To the seat that moved: it is written down for good. */
+  id?: string | null;
+}
+
+/** A choice was sealed; what was chosen only its own seat is told. */
+export interface Chosen {
+  t: "chosen";
+  v: number;
+  seat: number;
+  waiting: number[];
+  mine?: string | null;
+  id?: string | null;
+}
+
+/** A move was made that can still be taken back: `events` have no version yet. */
+export interface Held {
+  t: "held";
+  v: number;
+  seat: number;
+  events: Record<string, unknown>[];
+  view: Record<string, unknown>;
+  ms: number;
+  id?: string | null;
+}
+
+/** The held move was taken back: all is as it was before. */
+export interface TakenBack {
+  t: "taken_back";
+  seat: number;
+  now: Now;
+  id?: string | null;
+}
+
+/** The others count; when the time is up the table moves for these seats. */
+export interface Counting {
+  t: "counting";
+  seats: number[];
+  ms: number;
+  id?: string | null;
+}
+
+/** A request that has no news of its own was written down. */
+export interface Done {
+  t: "done";
+  id: string;
+}
+
+/** A request was refused: why, by which rule, and how things stand. */
+export interface Refused {
+  t: "refused";
+  code: string;
+  rule: string;
+  text: string;
+  id?: string | null;
+  now?: Now | null;
+}
+
+/** A move and how good it looks, 1 being the best; comparable within one hint only. */
+export interface Judged {
+  move: string;
+  worth: number;
+}
+
+/** What a good player thinks of the moves at version `v`, the best first. */
+export interface Hinted {
+  t: "hinted";
+  id: string;
+  v: number;
+  moves: Judged[];
+}
+
+/** The server is there. */
+export interface Pong {
+  t: "pong";
+}
+
+export type Request =
+  | Hello
+  | Move
+  | TakeBack
+  | CountDown
+  | Start
+  | Rise
+  | SeatBot
+  | StandIn
+  | Return
+  | Rematch
+  | Chat
+  | Mute
+  | Hint
+  | Ping;
+
+export type News =
+  | Welcome
+  | Seats
+  | Moved
+  | Chosen
+  | Held
+  | TakenBack
+  | Counting
+  | Said
+  | Done
+  | Refused
+  | Hinted
+  | Pong;

@@ -10,17 +10,20 @@ import numpy as np
 from hexade.contract.bits import signed
 from hexade.contract.chance import mix, nth_seed
 from hexade.contract.kernel import Record, Word, kernel
-from hexade.games.genial.board import CELLS
+from hexade.games.genial.board import CELLS, EAST, FREE, NORTH_EAST, NORTH_WEST
 from hexade.games.genial.rules import (
     PLACE,
     decide,
     decision,
     draw,
+    exchangeable,
     is_legal,
     list_legal,
     play_on,
     points,
     rank_key,
+    ray,
+    score,
     showing,
     standing,
     weakest,
@@ -87,6 +90,66 @@ def worths(states: Record, table: Record, moves: Record, seat: int, out: Record)
         for colour in range(6):
             total += standing(states[1], v, seat, colour)
         out[n] = 1024 * weakest(states[1], v, seat) + total
+
+
+@kernel
+def lines(states: Record, table: Record, cells: Record, out: Record) -> None:
+    """Write for each cell and direction the colour and length of the line that starts beside it.
+
+    Of cells that are not asked for, and where no line starts, nothing is written.
+    """
+    s = states[0]
+    for n in range(cells.shape[0]):
+        cell = int(cells[n])
+        for way in range(6):
+            step = step_of(way)
+            colour = int(s["cells"][cell + step])
+            if colour < FREE:
+                out[cell, way, 0] = colour
+                out[cell, way, 1] = ray(s, cell, step, colour)
+
+
+@kernel
+def step_of(way: int) -> int:
+    """Return the step of a direction, numbered as in board.STEPS."""
+    step = EAST if way % 3 == 0 else NORTH_WEST if way % 3 == 1 else NORTH_EAST
+    return step if way < 3 else -step
+
+
+@kernel
+def try_score(
+    states: Record, table: Record, seat: int, colour: int, first: int, second: int, out: Record
+) -> None:
+    """Write where a marker comes to stand, as the tracks have it, and the bonus turns earned."""
+    v = table[0]
+    states[1]["tracks"][v["track"][seat], colour] = states[0]["tracks"][v["track"][seat], colour]
+    states[1]["marks"][colour] = states[0]["marks"][colour]
+    earned = score(states[1], v, seat, colour, first, second)
+    out[0], out[1] = states[1]["tracks"][v["track"][seat], colour], earned
+
+
+@kernel
+def reaches(states: Record, table: Record, seat: int, out: Record) -> None:
+    """Write for each colour where 0, 1, 2 … points take the marker; `states` as for worths."""
+    for colour in range(6):
+        for points_made in range(out.shape[1]):
+            try_score(states, table, seat, colour, points_made, 0, out[colour, points_made])
+
+
+@kernel
+def pair_reaches(
+    states: Record, table: Record, seat: int, colour: int, pairs: Record, out: Record
+) -> None:
+    """Write where the two halves of a double take the marker, for each pair of points (B2)."""
+    for n in range(pairs.shape[0]):
+        first, second = int(pairs[n, 0]), int(pairs[n, 1])
+        try_score(states, table, seat, colour, first, second, out[n])
+
+
+@kernel
+def exchange_of(states: Record, table: Record, seat: int) -> Word:
+    """Return the tiles that a seat may set aside, for an array of one state (A12, D3)."""
+    return exchangeable(states[0], table[0], seat)
 
 
 @kernel

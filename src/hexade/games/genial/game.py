@@ -13,10 +13,20 @@ from hexade.contract.kernel import Kernels, speed_up
 from hexade.contract.picture import Picture
 from hexade.contract.reason import Reason
 from hexade.contract.setup import Form, Setup
-from hexade.games.genial import board, doors, notation, picture, refuse, rules, verdict
+from hexade.games.genial import (
+    board,
+    doors,
+    notation,
+    picture,
+    preview,
+    refuse,
+    rules,
+    shown,
+    verdict,
+)
 from hexade.games.genial.position import Position, decided, drew, opening, redirect
 from hexade.games.genial.variants import EDITIONS, VARIANTS, table
-from hexade.games.genial.view import View, determinize, tell, tile_names, view
+from hexade.games.genial.view import View, determinize, tell, view
 
 _CHANCE_PHASES = (rules.DEALING, rules.DRAWING)
 _RULES = {"base": "A1", "solo": "B1", "team": "C1", "duel": "D1"}
@@ -131,32 +141,15 @@ class Genial:
 
     def show(self, view: View, chosen: Collection[Seat] = ()) -> dict[str, Any]:
         """Return a view as JSON, with the keys of the bot protocol and a few more."""
-        known, setup = view.record, view.setup
-        over = known["phase"] == rules.OVER
-        seats = range(setup.seats)
-        return {
-            "game": self.name,
-            "variant": setup.variant,
-            "edition": setup.edition,
-            "seats": setup.seats,
-            "start": setup.start,
-            "seat": view.seat if view.seat >= 0 else None,
-            "ply": view.ply,
-            "turn": None if over else int(known["turn"]),
-            "phase": rules.PHASE_NAMES[known["phase"]],
-            "bonus": int(known["bonus"]),
-            "first": [not int(known["opened"]) >> seat & 1 for seat in seats],
-            "cells": notation.cells_of(known),
-            "rack": tile_names(view.rack),
-            "racks": list(view.rack_sizes),
-            "bag": int(known["bag_size"]),
-            "unseen": tile_names(view.unseen),
-            "aside": tile_names(int(known["aside"])),
-            "scores": notation.scores(known, setup.variant, setup.seats),
-            "marks": {
-                board.COLOURS[n]: int(seat) for n, seat in enumerate(known["marks"]) if seat >= 0
-            },
-        }
+        return shown.shown(view)
+
+    def preview(self, view: View, legal: Sequence[Move]) -> dict[str, Any] | None:
+        """Return lines and tracks, for a page to show what a placement would bring."""
+        return preview.preview(view, legal)
+
+    def scores(self, view: View) -> Any:
+        """Return the markers."""
+        return notation.scores(view.record, view.setup.variant, view.setup.seats)
 
     def picture(self, view: View, names: Sequence[str], glyphs: bool) -> Picture:
         """Return the table as its viewer sees it."""

@@ -1,0 +1,89 @@
+"""What a page needs to show a placement before it is made, as data: lines, tracks, bonus turns.
+
+Whoever draws it adds the six lines round each half and looks the sum up in `reach`, or, for a
+double on a track with a stop on the way, the two sums in `twice` (B2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from hexade.contract import bits
+from hexade.contract.game import Move
+from hexade.contract.kernel import speed_up
+from hexade.games.genial import board, doors, rules
+from hexade.games.genial.view import View
+
+DIRECTIONS = ("e", "nw", "ne", "w", "se", "sw")  # in the order of board.STEPS, as drawn
+_NAMES = tuple(board.cell_name(cell) if 0 < cell // 16 < 16 else "" for cell in range(board.CELLS))
+_DOUBLE = {name[0]: kind for kind, name in enumerate(board.TILE_NAMES) if name[0] == name[1]}
+_lines = speed_up(doors.lines)
+_reaches = speed_up(doors.reaches)
+_pair_reaches = speed_up(doors.pair_reaches)
+
+
+def preview(view: View, legal: Sequence[Move]) -> dict[str, Any] | None:
+    """Return lines round every cell that may be covered, and where points take the markers."""
+    moves = np.array(legal, np.int64)
+    placements = moves[moves >= rules.PLACE]
+    if not len(placements):
+        return None
+    edges = view.table[0]["edges"][np.unique((placements - rules.PLACE) // 36)].astype(np.int64)
+    found = np.zeros((board.CELLS, len(board.STEPS), 2), np.int8)
+    used = np.unique(edges)
+    _lines(view.data, view.table, used, found)
+    points = _points(found)
+    shown = {"lines": _named(found, used), "reach": _reach(view, points, edges)}
+    return shown | _twice(view, points, edges)
+
+
+def _named(found: np.ndarray, cells: np.ndarray) -> dict[str, dict[str, str]]:
+    """Return for each cell the lines that start beside it: direction, colour and length."""
+    lines: dict[str, dict[str, str]] = {_NAMES[cell]: {} for cell in cells.tolist()}
+    for cell, way in np.argwhere(found[:, :, 1]).tolist():
+        colour, length = found[cell, way].tolist()
+        lines[_NAMES[cell]][DIRECTIONS[way]] = f"{board.COLOURS[colour]}{length}"
+    return lines
+
+
+def _points(found: np.ndarray) -> np.ndarray:
+    """Return what a half of each colour would bring on each cell (A8)."""
+    colours = np.arange(6)[None, None, :]
+    return ((found[:, :, :1] == colours) * found[:, :, 1:]).sum(axis=1)  # type: ignore[no-any-return]
+
+
+def _reach(view: View, points: np.ndarray, edges: np.ndarray) -> dict[str, list[list[int]]]:
+    """Return per colour where 0, 1, 2 … points of one tile take the marker, with bonus turns."""
+    most = points[edges].sum(axis=1).max(axis=0)  # of a double; one half brings no more
+    out = np.zeros((6, int(most.max()) + 1, 2), np.int8)
+    _reaches(_trial(view), view.table, view.seat, out)
+    return {
+        colour: out[n, : int(most[n]) + 1].tolist() for n, colour in enumerate(board.COLOURS)
+    }
+
+
+def _twice(view: View, points: np.ndarray, edges: np.ndarray) -> dict[str, Any]:
+    """Return the same for doubles on the rack whose halves must be counted one by one (B2)."""
+    if view.table[0]["stop"] == view.table[0]["end"]:
+        return {}
+    held = set(bits.unpack(view.rack))
+    twice = {}
+    for n, colour in enumerate(board.COLOURS):
+        if _DOUBLE[colour] in held:
+            halves = points[edges][:, :, n]
+            pairs = np.unique(np.concatenate([halves, halves[:, ::-1]]), axis=0)
+            out = np.zeros((len(pairs), 2), np.int8)
+            _pair_reaches(_trial(view), view.table, view.seat, n, pairs, out)
+            both = zip(pairs.tolist(), out.tolist(), strict=True)
+            twice[2 * colour] = {f"{a}+{b}": after for (a, b), after in both}
+    return {"twice": twice}
+
+
+def _trial(view: View) -> np.ndarray:
+    """Return the view with a place beside it to try things on."""
+    states = np.zeros(2, rules.STATE)
+    states[0] = view.data[0]
+    return states

@@ -1,0 +1,90 @@
+"""A view as JSON: the keys of the bot protocol, and what a page needs so that it knows no rule."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from hexade.contract.kernel import speed_up
+from hexade.games.genial import board, doors, notation, rules
+from hexade.games.genial.variants import SIDE, VARIANTS, table
+from hexade.games.genial.view import View, tile_names
+
+_STEPS = np.array(board.STEPS)
+_exchange = speed_up(doors.exchange_of)
+_offer_shows = speed_up(doors.offer_shows)
+
+
+def shown(view: View) -> dict[str, Any]:
+    """Return a view as JSON."""
+    known, setup = view.record, view.setup
+    over = known["phase"] == rules.OVER
+    return {
+        "game": setup.game,
+        "variant": setup.variant,
+        "edition": setup.edition,
+        "seats": setup.seats,
+        "start": setup.start,
+        "seat": view.seat if view.seat >= 0 else None,
+        "ply": view.ply,
+        "turn": None if over else int(known["turn"]),
+        "phase": rules.PHASE_NAMES[known["phase"]],
+        "bonus": int(known["bonus"]),
+        "first": [not int(known["opened"]) >> seat & 1 for seat in range(setup.seats)],
+        "cells": notation.cells_of(known),
+        "rack": tile_names(view.rack),
+        "racks": list(view.rack_sizes),
+        "bag": int(known["bag_size"]),
+        "unseen": tile_names(view.unseen),
+        "aside": tile_names(int(known["aside"])),
+        "scores": notation.scores(known, setup.variant, setup.seats),
+        "marks": {
+            board.COLOURS[n]: int(seat) for n, seat in enumerate(known["marks"]) if seat >= 0
+        },
+        **_fixed(setup.variant, setup.seats),
+        "dead": _dead(known),
+        "offer": _offer(view) if known["phase"] == rules.OFFERED else None,
+    }
+
+
+@cache
+def _fixed(variant: str, seats: int) -> dict[str, Any]:
+    """Return what never changes in a game: the area, and how its tracks run."""
+    form, numbers = VARIANTS[variant], table(variant, seats)[0]
+    return {
+        "side": SIDE[seats],  # cells along a side of the area in play (A1)
+        "printed": list(board.PRINTED),  # A2
+        "track": {
+            "stop": form.stop,  # where a marker stops on its way (B2); else the end
+            "end": form.end,
+            "row": numbers["track"][:seats].tolist(),  # of each seat: which of `scores` is its own
+            "sign": numbers["sign"][:seats].tolist(),  # which way is forward on it (D1)
+            "shared": form.tug,  # one track for all: `scores` is a bare object (D1)
+            "bonus": form.bonus,  # whether reaching stop or end earns a bonus turn (A11, B1)
+        },
+    }
+
+
+def _dead(known: np.void) -> list[str]:
+    """Return the free cells on which no tile can lie any more: they have no free neighbour."""
+    free = np.flatnonzero(known["cells"] == board.FREE)
+    alone = ~(known["cells"][free[:, None] + _STEPS] == board.FREE).any(axis=1)
+    return [board.cell_name(cell) for cell in free[alone].tolist()]
+
+
+def _offer(view: View) -> dict[str, Any]:
+    """Return the exchange that is offered: why, and to its seat also which tiles (A12, D3)."""
+    seat = int(view.record["turn"])
+    kinds = int(_offer_shows(view.data, view.table, seat))
+    doubles = (2 * colour for colour in board.COLOURS)
+    colours = [
+        name[0] for name in doubles if kinds >> 3 * board.LAY_OF_NAME[name] & 7
+    ]  # a double shows a colour if that colour is asked for
+    due = int(view.table[0]["rack"]) - view.rack_sizes[seat]
+    offer: dict[str, Any] = {"colours": colours, "keep": due}
+    if seat == view.seat:
+        tiles = tile_names(int(_exchange(view.data, view.table, seat)))
+        offer |= {"tiles": tiles, "swap": due + len(tiles)}
+    return offer

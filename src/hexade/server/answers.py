@@ -1,0 +1,112 @@
+"""Bodies of HTTP that only the page asks for: the catalogue, replays, and the rules to read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from hexade.server.messages import Agreed, Event
+
+
+class _Answer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something that is sent whole."""
+
+
+# -- what can be played --------------------------------------------------------------------------
+
+
+class OptionInfo(_Answer, frozen=True):
+    """One thing a table may choose, a whole number between two bounds."""
+
+    name: str
+    default: int
+    low: int
+    high: int
+    rule: str
+
+
+class VariantInfo(_Answer, frozen=True):
+    """One variant of a game, and with how many it can be played."""
+
+    variant: str
+    seats: list[int]
+    rule: str
+    editions: list[str]  # the last one is the default; none: the game has no editions
+    options: list[OptionInfo]
+    has_start: bool  # whether one seat begins
+    start_rule: str
+    edition_rule: str
+    together: bool  # whether all choose at the same time: then nothing is taken back
+
+
+class GameInfo(_Answer, frozen=True):
+    """One game: the first variant and its first number of seats are the defaults."""
+
+    game: str
+    title: str
+    chapters: str  # its chapters in the rules, a letter each
+    bots: list[str]  # the weakest first, the default last
+    variants: list[VariantInfo]
+
+
+# -- replays -------------------------------------------------------------------------------------
+
+
+class Player(_Answer, frozen=True):
+    """Who sat in a seat when the game ended."""
+
+    name: str
+    avatar: str
+    bot: str | None
+
+
+class Frame(_Answer, frozen=True, omit_defaults=True):
+    """A moment at which somebody had to move, or the end."""
+
+    v: int
+    events: list[Event]  # those since the frame before, in full
+    view: dict[str, Any]  # as the first of those who had to move then saw it
+    scores: Any  # as a result has them
+    waiting: list[int] = []  # who had to move; none at the end
+    legal: int = 0  # how many moves the viewer had
+
+
+class Replay(_Answer, frozen=True):
+    """A finished game, move by move."""
+
+    id: str
+    agreed: Agreed
+    start: int
+    seed: int
+    players: list[Player]
+    result: dict[str, Any]
+    frames: list[Frame]
+
+
+# -- the rules -----------------------------------------------------------------------------------
+
+
+class Paragraph(_Answer, frozen=True):
+    """One rule; its text may have **strong** words and `code`."""
+
+    id: str
+    section: str  # the heading it stands under, if any
+    text: str
+
+
+class Chapter(_Answer, frozen=True):
+    """One chapter of the rules."""
+
+    id: str
+    title: str
+    paragraphs: list[Paragraph]
+
+
+class Rules(_Answer, frozen=True):
+    """The rules in one language."""
+
+    lang: str
+    title: str
+    intro: list[str]
+    chapters: list[Chapter]
