@@ -47,7 +47,9 @@ export const SOUNDS: Record<string, Sound> = {
   pick: { group: 'moves', tones: tick(520, 0.06, 0.35), buzz: [8] },
   turn: {
     group: 'moves',
-    tones: [430, 520].flatMap((hz, n) => tick(hz, 0.02, 0.2).map((tone) => ({ ...tone, at: n * 0.02 }))),
+    tones: [430, 520].flatMap((hz, n) =>
+      tick(hz, 0.02, 0.2).map((tone) => ({ ...tone, at: n * 0.02 })),
+    ),
   },
   place: {
     group: 'moves',
