@@ -50,6 +50,25 @@ export interface PlayProps {
   actions: Actions;
 }
 
+/** A variant on the home page; `order` places it among all games' cards (10, 20, …). */
+export interface Card {
+  variant: string;
+  title: string;
+  blurb: string;
+  minutes: number;
+  order?: number;
+}
+
+/**
+ * What the home page needs of a game: the default export of its `home.ts`, kept apart from its
+ * `index.ts` so that the first visit loads pictures and titles, and no game. `...home` fills
+ * these two fields of the page itself.
+ */
+export interface GameHome {
+  cards: Card[];
+  Art: Component<{ variant: string }>;
+}
+
 /** One folder in `games/`: its `index.ts` has one of these as its default export. */
 export interface GamePage {
   name: string;
@@ -76,7 +95,7 @@ export interface GamePage {
     seat: number | null,
   ): { title: string; reason: string };
   /** The variants offered on the home page, in order, each with the keys of its words. */
-  cards: { variant: string; title: string; blurb: string; minutes: number }[];
+  cards: Card[];
   /** An event in one sentence, for the live region and the log; null where it needs none. */
   say(event: GameEvent, names: string[], view: Record<string, unknown>): string | null;
   /** Whose number goes into the graph of the end screen, per seat or team, for one view. */
