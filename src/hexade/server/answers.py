@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from hexade.server.messages import Agreed, Event
+from hexade.server.messages import Agreed, Event, Origin
 
 
 class _Answer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -80,6 +80,7 @@ class Replay(_Answer, frozen=True):
     start: int
     seed: int
     players: list[Player]
+    origin: Origin | None = msgspec.field(name="from")  # where it went on from, if it did
     result: dict[str, Any]
     frames: list[Frame]
 

@@ -22,6 +22,7 @@ from hexade.server.fanout import Fanout
 from hexade.server.guard import Guard
 from hexade.server.limits import Limits
 from hexade.server.metrics import Metrics, log_lines, note
+from hexade.server.replays import Shelf
 from hexade.server.routes import HANDLERS, ROUTES
 from hexade.server.settings import Settings, from_environment
 from hexade.server.sockets import RESTART, Socket
@@ -45,6 +46,7 @@ def make_app(
         tables = Tables(store, thinkers, time, settings, Metrics())
         fanout = Fanout(store, tables.catch_up, lambda: list(tables.live))
         app.state.tables = tables
+        app.state.replays = Shelf(store)
         await store.open()
         await fanout.open()
         await thinkers.open()

@@ -19,6 +19,7 @@ from multiprocessing import get_context, parent_process
 from typing import Any, Protocol
 
 from hexade import bots, games
+from hexade.bots.judge import judge
 from hexade.contract.game import Move
 from hexade.contract.player import Player
 from hexade.contract.setup import agree
@@ -47,6 +48,9 @@ class Thinkers(Protocol):
 
     async def choose(self, question: Question) -> Move:
         """Return the bot's move, or any legal one if it fails or takes too long."""
+
+    async def judge(self, question: Question) -> list[tuple[Move, float]]:
+        """Return what the game's judge thinks of the moves; nothing if it fails."""
 
 
 class Workers:
@@ -78,6 +82,23 @@ class Workers:
                 return await self._ask(question)
         finally:
             self.waiting -= 1
+
+    async def judge(self, question: Question) -> list[tuple[Move, float]]:
+        """Return what the game's judge thinks of the moves; nothing if it fails."""
+        async with self._turn:
+            if self._pool is None:
+                self._start()
+            pool = self._pool
+            try:
+                future = asyncio.get_running_loop().run_in_executor(pool, judged, question)
+                return await asyncio.wait_for(future, self._limit_s)
+            except Exception as error:  # no hint is no harm, but a worker that hangs must end
+                fault("judge failed", error, game=question.game)
+                broken = isinstance(error, BrokenProcessPool | TimeoutError)
+                if broken and pool is not None and self._pool is pool:
+                    _end(pool)
+                    self._pool = None
+                return []
 
     async def _ask(self, question: Question) -> Move:
         if self._pool is None:
@@ -116,12 +137,21 @@ class Here:
         await asyncio.sleep(0)
         return think(question)
 
+    async def judge(self, question: Question) -> list[tuple[Move, float]]:
+        """Return what the game's judge thinks of the moves."""
+        return judged(question)
+
 
 def think(question: Question) -> Move:
     """Ask a bot; this runs in a worker."""
     move = _bot(question.game, question.bot, question.seed, question.view.setup, question.view.seat)
     chosen = move.choose(question.view, question.legal)
     return chosen if chosen in question.legal else question.legal[0]
+
+
+def judged(question: Question) -> list[tuple[Move, float]]:
+    """Ask the judge of a game; this runs in a worker."""
+    return judge(games.find(question.game), question.view, question.legal, question.seed)
 
 
 @lru_cache(maxsize=1024)
@@ -142,6 +172,10 @@ def warm_up() -> None:
         view, legal = game.view(match.state, seat), game.legal(match.state, seat)
         for name in bots.makers(game):
             bots.make(name, game, 0).choose(view, legal)
+        for form in game.forms:  # a page's previews are compiled too
+            begun = start(game, agree(game, form.variant), Stream(0)).match
+            acting = min(begun.waiting_for)
+            game.preview(game.view(begun.state, acting), game.legal(begun.state, acting))
 
 
 def _settle_in() -> None:

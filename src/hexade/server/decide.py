@@ -14,7 +14,7 @@ from hexade.match import Accepted, Rejected, expire, start, submit
 from hexade.server import clocks, facts, seats
 from hexade.server.messages import Sit
 from hexade.server.settings import Settings
-from hexade.server.table import Plan, Table, settled
+from hexade.server.table import Plan, Table, gone_on, settled
 
 SEED_BITS = 53  # what every reader of JSON keeps
 
@@ -67,13 +67,21 @@ def begin(table: Table) -> Plan:
     """Start the first game."""
     _demand(table.phase == "waiting", "started", "the game has begun")
     _demand(not any(chair.free for chair in table.chairs), "free-seats", "there are free seats")
-    return _start(table, table.setup.start)
+    return _start(table, table.setup.start) if table.origin is None else _go_on(table, table.origin)
 
 
 def _start(table: Table, first: Seat) -> Plan:
     seed, bot_seed = secrets.randbits(SEED_BITS), secrets.randbits(SEED_BITS)
     made = start(table.game, replace(table.setup, start=first), Stream(seed))
     return Plan(facts.Started(seed=seed, bot_seed=bot_seed, start=first), made)
+
+
+def _go_on(table: Table, origin: facts.Origin) -> Plan:
+    """Go on from the position that the table was made for."""
+    seed, bot_seed = secrets.randbits(SEED_BITS), secrets.randbits(SEED_BITS)
+    made = gone_on(table, origin, seed)
+    fact = facts.Started(seed=seed, bot_seed=bot_seed, start=origin.start, gone_on=True)
+    return Plan(fact, made)
 
 
 # -- the game ------------------------------------------------------------------------------------

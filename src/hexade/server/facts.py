@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -13,11 +13,21 @@ class _Fact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_f
     """Something that happened at a table."""
 
 
+class Origin(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the first game of a table goes on from: a position of another game, with its past."""
+
+    replay: str
+    v: int
+    start: int
+    events: list[dict[str, Any]]  # kept here, so that the table needs nothing but its own facts
+
+
 class Created(_Fact, tag="created", frozen=True):
     """The table was made."""
 
     agreed: Agreed
     at: int  # seconds since 1970, for people who look into the database
+    origin: Origin | None = None
 
 
 class Sat(_Fact, tag="sat", frozen=True):
@@ -57,6 +67,7 @@ class Started(_Fact, tag="started", frozen=True):
     seed: int
     bot_seed: int  # of another source than the deal, so that bots know nothing of it
     start: int
+    gone_on: bool = False  # from the table's origin; what is to come is dealt from the seed
 
 
 class Moved(_Fact, tag="moved", frozen=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 from typing import TypeVar
 
 import msgspec
@@ -10,15 +12,14 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from hexade import bots, games
-from hexade.contract.game import AnyGame
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import write
-from hexade.server import decide, facts, messages, seats
+from hexade.server import decide, facts, messages, replays, seats
+from hexade.server.catalogue import catalogue
 from hexade.server.live import Live
 from hexade.server.messages import Create, Problem, Seated, Sit
 from hexade.server.openapi import openapi
-from hexade.server.pages import home
+from hexade.server.pages import FOR_EVER, Pages
 from hexade.server.sockets import NO_TABLE, TOO_FAST, Socket, shut
 from hexade.server.store import Unavailable
 from hexade.server.table import Plan, Table
@@ -72,19 +73,9 @@ def _tables(request: Request) -> Tables:
 # -- the catalogue -------------------------------------------------------------------------------
 
 
-def _described(game: AnyGame) -> dict[str, object]:
-    return {
-        "game": game.name,
-        "title": game.title,
-        "chapters": game.chapters,
-        "bots": list(bots.makers(game)),
-        "variants": [msgspec.to_builtins(form) for form in game.forms],
-    }
-
-
 async def list_games(_: Request) -> Response:
     """Return what can be played, and how."""
-    return answer([_described(game) for game in games.catalogue().values()])
+    return answer(await asyncio.to_thread(catalogue))
 
 
 async def describe(_: Request) -> Response:
@@ -107,9 +98,10 @@ async def create(request: Request) -> Response:
         reason = Reason("tables", "", "too many tables were made from this address: wait a while")
         return problem(reason, 429)
     wish = await _body(request, Create)
-    _check(wish, request)
     tables = _tables(request)
-    live = await tables.create(wish.agreed)
+    wish, origin = await _gone_on(tables, wish)
+    _check(wish, request, origin)
+    live = await tables.create(wish.agreed, origin)
     seated = await _sit(tables, live, wish.sit) if wish.sit else _place(live.table)
     for bot in wish.bots:
         await tables.do(live, lambda table, bot=bot: _next_bot(table, bot))  # type: ignore[misc]
@@ -118,9 +110,33 @@ async def create(request: Request) -> Response:
     return answer(seated, 201)
 
 
-def _check(wish: Create, request: Request) -> None:
+async def _gone_on(tables: Tables, wish: Create) -> tuple[Create, facts.Origin | None]:
+    """Return a wish to go on from a replay as its game was agreed, bots on the other seats."""
+    if wish.origin is None:
+        return wish, None
+    played = await replays.fetch(tables.store, wish.origin.replay)
+    if played is None:
+        raise Missing
+    then = played.agreed
+    if wish.agreed.game != then.game:
+        raise decide.refuse("from", f"this replay is a game of {then.game}")
+    id = wish.origin.replay.upper()  # noqa: A001
+    origin = await asyncio.to_thread(replays.origin, id, played, wish.origin.v)
+    agreed = msgspec.structs.replace(
+        wish.agreed, variant=then.variant, edition=then.edition, seats=then.seats,
+        options=then.options,
+    )  # fmt: skip
+    bots = wish.bots
+    if wish.start and not bots:
+        table = Table("", agreed)
+        bots = [decide.default_bot(table)] * (len(table.chairs) - (wish.sit is not None))
+    return msgspec.structs.replace(wish, agreed=agreed, bots=bots), origin
+
+
+def _check(wish: Create, request: Request, origin: facts.Origin | None) -> None:
     """Refuse a wish before anything is made of it."""
     trial = Table("", wish.agreed)
+    trial.origin = origin
     plans = [] if wish.sit is None else [
         decide.sit(trial, wish.sit, "", request.app.state.settings)
     ]  # fmt: skip
@@ -172,6 +188,25 @@ async def record(request: Request) -> Response:
     if table.phase != "over":
         return problem(Reason("not-over", "", "a record is shown when the game is over"), 409)
     return Response(write(table.record()), media_type=_JSON)
+
+
+async def show_replay(request: Request) -> Response:
+    """Return a finished game, move by move."""
+    packed = await request.app.state.replays.take(request.path_params["id"])
+    if packed is None:
+        raise Missing
+    headers = {"cache-control": FOR_EVER, "vary": "accept-encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(await asyncio.to_thread(gzip.decompress, packed), 200, headers, _JSON)
+    return Response(packed, 200, headers | {"content-encoding": "gzip"}, _JSON)
+
+
+async def replay_record(request: Request) -> Response:
+    """Return the record of a finished game."""
+    played = await replays.fetch(_tables(request).store, request.path_params["id"])
+    if played is None:
+        raise Missing
+    return Response(write(played.record), 200, {"cache-control": FOR_EVER}, _JSON)
 
 
 # -- the server ----------------------------------------------------------------------------------
@@ -232,8 +267,6 @@ async def unavailable(_: Request, __: Exception) -> Response:
 
 HANDLERS = {Missing: missing, 404: missing, Refusal: refusal, Unavailable: unavailable}
 ROUTES = [
-    Route("/", home),
-    Route("/t/{code}", home),
     Route("/health", health),
     Route("/metrics", metrics),
     Route("/api/openapi.json", describe),
@@ -243,5 +276,8 @@ ROUTES = [
     Route("/api/tables/{code}", show_table),
     Route("/api/tables/{code}/seats", sit, methods=["POST"]),
     Route("/api/tables/{code}/record", record),
+    Route("/api/replays/{id}", show_replay),
+    Route("/api/replays/{id}/record", replay_record),
     WebSocketRoute("/api/tables/{code}/socket", socket),
+    *Pages().routes(),  # last: what is left over is a file of the page, or nothing
 ]

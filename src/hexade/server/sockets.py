@@ -13,6 +13,7 @@ from hexade.contract.game import WATCHER, Seat
 from hexade.contract.reason import Reason, Refusal
 from hexade.server import messages, telling
 from hexade.server.asked import Asker, Repeated, decision
+from hexade.server.hints import hint
 from hexade.server.limits import Bucket
 from hexade.server.live import Live
 from hexade.server.messages import Request
@@ -168,6 +169,9 @@ class Socket:
 
     async def _try(self, request: Request, id: str) -> None:  # noqa: A002
         tables, live = self._tables, self._live
+        if isinstance(request, messages.Hint):  # it changes nothing, so nothing is written down
+            self._say(await hint(live.table, self.seat, id, tables.bots))
+            return
         asker = Asker(self.seat, tables.time.now(), live.away_s, tables.settings)
         await tables.do(live, decision(request, asker))
         if isinstance(request, _SILENT):

@@ -18,7 +18,17 @@ from hexade.contract.chance import Stream
 from hexade.contract.game import AnyGame, Event, Result, Seat
 from hexade.contract.record import Record
 from hexade.contract.setup import Setup, agree
-from hexade.match import Accepted, Match, Rejected, expire, resume, settle, start, submit
+from hexade.match import (
+    Accepted,
+    Match,
+    Rejected,
+    expire,
+    resume,
+    settle,
+    start,
+    submit,
+    take_up,
+)
 from hexade.server import clocks, facts
 from hexade.server.messages import Agreed, Phase, Said, encode
 from hexade.server.seats import FREE, Chair, fits, hashed
@@ -64,6 +74,7 @@ class Table:
             seats=self.setup.seats, options=dict(self.setup.options),
         )  # fmt: skip
         self.n = 0
+        self.origin: facts.Origin | None = None
         self.chairs: list[Chair] = [FREE] * self.setup.seats
         self.number = 0  # of the game, counted from 1
         self.match: Match | None = None
@@ -126,7 +137,10 @@ class Table:
         """Return the game so far, in full: for nobody's eyes before its end."""
         setup = self.match.setup if self.match else self.setup
         events: tuple[Event, ...] = tuple(msgspec.json.decode(body) for body in self.log)
-        return Record(setup, self.names, self.seed, events, self.result)
+        extra = {}
+        if self.origin and self.number == 1:
+            extra["from"] = {"replay": self.origin.replay, "v": self.origin.v}
+        return Record(setup, self.names, self.seed, events, self.result, extra)
 
     def expirable(self) -> list[Seat]:
         """Return the seats that wait and for which the table could move, if it is all of them."""
@@ -168,6 +182,8 @@ class Table:
 
     def _again(self, fact: facts.Fact) -> Accepted | None:
         """Return what a fact makes of the match: chance is a function of the seed."""
+        if isinstance(fact, facts.Started) and fact.gone_on and self.origin:
+            return gone_on(self, self.origin, fact.seed)
         if isinstance(fact, facts.Started):
             return start(self.game, replace(self.setup, start=fact.start), Stream(fact.seed))
         if self.match is None:
@@ -200,7 +216,7 @@ class Table:
     # -- one for each kind of fact ---------------------------------------------------------------
 
     def _created(self, fact: facts.Created) -> None:
-        pass
+        self.origin = fact.origin
 
     def _seated(self, fact: facts.Fact) -> None:
         self.chairs = chairs_after(self.chairs, fact)
@@ -270,6 +286,14 @@ def only_sealed(plan: Plan) -> bool:
     if plan.made is None or not isinstance(plan.fact, facts.Moved):
         return False
     return plan.fact.seat in plan.made.match.sealed
+
+
+def gone_on(table: Table, origin: facts.Origin, seed: int) -> Accepted:
+    """Return a match that goes on from a position of another game, the rest dealt afresh."""
+    setup = replace(table.setup, start=origin.start)
+    taken = take_up(table.game, Record(setup, table.names, seed, tuple(origin.events)))
+    dealt = settle(taken.match, Stream(seed))
+    return Accepted(dealt.match, (*origin.events, *taken.events, *dealt.events))
 
 
 def settled(table: Table) -> Accepted | None:

@@ -40,11 +40,12 @@ class Tables:
 
     # -- finding tables --------------------------------------------------------------------------
 
-    async def create(self, agreed: Agreed) -> Live:
+    async def create(self, agreed: Agreed, origin: facts.Origin | None = None) -> Live:
         """Make a table with a code of its own; refuse what the game does not allow."""
         for _ in range(_TRIES):
             table = Table(new_code(), agreed, self.settings.chat_kept)
-            plan = Plan(facts.Created(agreed=table.agreed, at=int(self.time.wall())))
+            at = int(self.time.wall())
+            plan = Plan(facts.Created(agreed=table.agreed, at=at, origin=origin))
             try:
                 await self._store(table, plan, ())
             except Behind:

@@ -9,11 +9,12 @@ import msgspec
 from hexade.contract.game import AnyGame, Event, Move, Seat
 from hexade.contract.reason import Reason
 from hexade.match import Match, told
-from hexade.server import facts, messages
+from hexade.server import facts, messages, replays
 from hexade.server.seats import Chair
 from hexade.server.settings import Settings
 from hexade.server.table import Plan, Table, only_sealed
 
+POINTS, COACH = 2, 3  # levels of assist: what moves would bring, and hints
 _texts: dict[tuple[str, Move], str] = {}
 
 
@@ -34,17 +35,25 @@ def now_for(table: Table, seat: Seat, now: float) -> messages.Now | None:
     acts = seat in waiting or (seat in match.sealed and not table.held)
     legal = table.game.legal(match.state, seat) if acts else None
     timed = table.agreed.clock is not None or table.agreed.round_s is not None
+    view = table.game.view(match.state, seat)
     return messages.Now(
         game=table.number,
         v=match.version,
-        view=_shown(match, seat),
+        view=table.game.show(view, match.sealed),
         waiting=sorted(waiting),
         legal=None if legal is None else [_text(table.game, move) for move in legal],
         mine=_text(table.game, match.sealed[seat]) if seat in match.sealed else None,
         left_ms=table.left_ms,
         turn_ms=int(1000 * (now - table.turn_since)) if timed else None,
         result=table.result,
+        preview=table.game.preview(view, legal) if legal and previews(table) else None,
+        replay=replays.name(table.code, table.number) if match.over else None,
     )
+
+
+def previews(table: Table) -> bool:
+    """Tell whether the table agreed to be shown beforehand what a move would bring."""
+    return table.agreed.assist >= POINTS
 
 
 def _shown(match: Match, seat: Seat) -> dict[str, object]:

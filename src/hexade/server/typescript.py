@@ -19,7 +19,7 @@ import msgspec.inspect as ms
 from hexade.server import answers, messages
 
 TARGET = Path(__file__).parents[3] / "web" / "src" / "wire" / "messages.ts"
-_HEAD = """// Made by `python -m hexade.server.typescript` from server/messages.py and server/answers.py.
+_HEAD = """// Made by `python -m hexade.server.typescript` from messages.py and answers.py.
 // Do not edit: change those, and run it again.
 """
 _SENT = (messages.Create, messages.Sit)  # bodies of requests over HTTP
@@ -50,11 +50,10 @@ def _structs() -> dict[type, ms.StructType]:
     found: dict[type, ms.StructType] = {}
 
     def visit(kind: Any) -> None:
-        if isinstance(kind, ms.StructType):
-            if kind.cls not in found:
-                for field in kind.fields:
-                    visit(field.type)
-                found[kind.cls] = kind
+        if isinstance(kind, ms.StructType) and kind.cls not in found:
+            for field in kind.fields:
+                visit(field.type)
+            found[kind.cls] = kind
         for name in ("types", "item_type", "key_type", "value_type"):
             inner = getattr(kind, name, ())
             for part in inner if isinstance(inner, tuple) else (inner,):

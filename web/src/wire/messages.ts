@@ -1,4 +1,4 @@
-// Made by `python -m hexade.server.typescript` from server/messages.py and server/answers.py.
+// Made by `python -m hexade.server.typescript` from messages.py and answers.py.
 // Do not edit: change those, and run it again.
 
 /** Time for a game: for the whole of it, for each move, or both; in seconds. */
@@ -165,6 +165,8 @@ export interface Replay {
   start: number;
   seed: number;
   players: Player[];
+  /** Where it went on from, if it did. */
+  from: Required<Origin> | null;
   result: Record<string, unknown>;
   frames: Frame[];
 }

@@ -108,6 +108,14 @@ class Contrast:
         """Return a view as JSON, with the keys of the bot protocol and a few more."""
         return view.show(known, chosen)
 
+    def preview(self, known: View, legal: Sequence[Move]) -> dict[str, Any] | None:
+        """Return who else could choose each of one's symbols: rows are open to all."""
+        return view.preview(known, legal)
+
+    def scores(self, known: View) -> Any:
+        """Return the cards won."""
+        return list(known.won)
+
     def picture(self, known: View, names: Sequence[str], glyphs: bool) -> Picture:
         """Return the table as its viewer sees it."""
         return picture.table(known, names, glyphs)

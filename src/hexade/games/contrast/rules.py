@@ -139,6 +139,16 @@ def award(state: State, turn: Mapping[int, int]) -> tuple[list[int], list[int], 
     return won, takers, max(0, state.stack - taken)  # F9: the box gives what the stack lacks
 
 
+def rounds_left(seats: int, stack: int) -> list[int]:
+    """Return the fewest and the most rounds that can still come, the one that is on included.
+
+    A round takes at least one card (F7). All who choose never win together (F5), so it takes at
+    most one less than there are seats; the team takes one (F10).
+    """
+    most = 1 if seats == TEAM else seats - 1
+    return [-(-stack // most), stack]
+
+
 def played(state: State, turn: Mapping[int, int]) -> State:
     """Return the state after all have chosen or missed (F3 to F8)."""
     _, takers, left = award(state, turn)

@@ -6,7 +6,7 @@ match keeps them sealed until all are in (F3). How well a symbol fits a picture 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -97,4 +97,28 @@ def show(known: View, chosen: Collection[Seat] = ()) -> dict[str, Any]:
         "won": list(known.won),
         "stack": known.stack,
         "chosen": [seat in chosen for seat in range(setup.seats)],
+        "round": known.ply + 1 if known.phase != rules.OVER else known.ply,
+        "left": rules.rounds_left(setup.seats, known.stack),
+        "goal": rules.TEAM_GOAL if setup.seats == rules.TEAM else None,  # F10
+        "back": list(range(1, rules.ROW[setup.variant] + 1)),  # rounds until each rests no more
+        "common": _common(known),
+    }
+
+
+def _common(known: View) -> list[str]:
+    """Return the symbols that everybody could choose now."""
+    hands = [set(rules.symbols(row)) for row in known.rows]
+    return [deck.SYMBOLS[symbol] for symbol in sorted(set.intersection(*hands))]
+
+
+def preview(known: View, legal: Sequence[int]) -> dict[str, Any]:
+    """Return for each symbol that may be chosen which other seats have it in hand too (F2, F3)."""
+    hands = [rules.symbols(row) for row in known.rows]
+    return {
+        "also": {
+            deck.SYMBOLS[symbol]: [
+                seat for seat, hand in enumerate(hands) if seat != known.seat and symbol in hand
+            ]
+            for symbol in legal
+        }
     }

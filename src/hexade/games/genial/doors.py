@@ -93,7 +93,7 @@ def worths(states: Record, table: Record, moves: Record, seat: int, out: Record)
 
 
 @kernel
-def lines(states: Record, table: Record, cells: Record, out: Record) -> None:
+def lines(states: Record, cells: Record, out: Record) -> None:
     """Write for each cell and direction the colour and length of the line that starts beside it.
 
     Of cells that are not asked for, and where no line starts, nothing is written.

@@ -34,7 +34,7 @@ def preview(view: View, legal: Sequence[Move]) -> dict[str, Any] | None:
     edges = view.table[0]["edges"][np.unique((placements - rules.PLACE) // 36)].astype(np.int64)
     found = np.zeros((board.CELLS, len(board.STEPS), 2), np.int8)
     used = np.unique(edges)
-    _lines(view.data, view.table, used, found)
+    _lines(view.data, used, found)
     points = _points(found)
     shown = {"lines": _named(found, used), "reach": _reach(view, points, edges)}
     return shown | _twice(view, points, edges)
@@ -60,9 +60,7 @@ def _reach(view: View, points: np.ndarray, edges: np.ndarray) -> dict[str, list[
     most = points[edges].sum(axis=1).max(axis=0)  # of a double; one half brings no more
     out = np.zeros((6, int(most.max()) + 1, 2), np.int8)
     _reaches(_trial(view), view.table, view.seat, out)
-    return {
-        colour: out[n, : int(most[n]) + 1].tolist() for n, colour in enumerate(board.COLOURS)
-    }
+    return {colour: out[n, : int(most[n]) + 1].tolist() for n, colour in enumerate(board.COLOURS)}
 
 
 def _twice(view: View, points: np.ndarray, edges: np.ndarray) -> dict[str, Any]:

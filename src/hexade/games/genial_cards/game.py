@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
 
@@ -13,7 +14,7 @@ from hexade.contract.kernel import Kernels, speed_up
 from hexade.contract.picture import Picture
 from hexade.contract.reason import Reason
 from hexade.contract.setup import Setup
-from hexade.games.genial_cards import calls, cards, notation, picture, refuse, worlds
+from hexade.games.genial_cards import calls, cards, notation, picture, preview, refuse, worlds
 from hexade.games.genial_cards import events as log
 from hexade.games.genial_cards.position import (
     Position,
@@ -167,7 +168,19 @@ class GenialCards:
             "pile": int(known["pile_size"]),
             "discard": int(known["discard_size"]),
             "unseen": cards.names(view.unseen),
+            "areas": [[0, 0], *([low + 1, end] for low, end in pairwise(cards.AREA_ENDS))],
+            "goal": cards.GOAL,  # all six chips here or further end the round (E9)
+            "limits": [preview.limits(view, seat) for seat in seats],
+            "offer": picture.offer(view) if known["phase"] == OFFERED else None,
         }
+
+    def preview(self, view: View, legal: Sequence[Move]) -> dict[str, Any] | None:
+        """Return what each card would bring, for a page to show."""
+        return preview.preview(view, legal)
+
+    def scores(self, view: View) -> Any:
+        """Return the chips of this round."""
+        return log.chips(view.record, view.setup.seats)
 
     def picture(self, view: View, names: Sequence[str], glyphs: bool) -> Picture:
         """Return the table as its viewer sees it."""

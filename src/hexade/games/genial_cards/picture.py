@@ -92,6 +92,15 @@ def open_cards(view: View, seat: Seat) -> list[str]:
     return [cards.CARD_NAMES[kind] for kind in view.record["open"][seat] if kind != NOTHING]
 
 
+def offer(view: View) -> dict[str, object]:
+    """Return the new hand that is offered: for want of which colours, and what is drawn (E6)."""
+    seat = int(view.record["turn"])
+    chips = [int(at) for at in view.record["chips"][seat]]
+    weakest = [c for c, at in zip(cards.COLOURS, chips, strict=True) if at == min(chips)]
+    held = view.hand_sizes[seat]
+    return {"colours": weakest, "keep": cards.HAND - held, "swap": cards.HAND}
+
+
 def _cards(names: Iterable[str], glyphs: bool) -> list[Span]:
     return [span for name in names for span in card(name, glyphs)]
 

@@ -12,12 +12,12 @@ from hexade.contract.chance import Stream
 from hexade.contract.game import CHANCE, WATCHER
 from hexade.contract.picture import plain
 from hexade.contract.record import replay
-from hexade.contract.setup import Setup, setups
+from hexade.contract.setup import Setup, agree, setups
 from hexade.games.contrast import deck, rules
 from hexade.games.contrast.game import GAME
 from hexade.games.contrast.tests.tables import choosing, played, setup, taken, turn
 from hexade.games.contrast.view import View
-from hexade.match import Rejected, expire, start, submit, told
+from hexade.match import Accepted, Rejected, expire, start, submit, told
 
 TABLE = """\
 59a  four-leaf clover  🍀
@@ -224,3 +224,41 @@ def test_F9_the_most_pictures_come_first() -> None:
     result = {"ranks": [3, 1, 1], "scores": [5, 9, 9]}
     said = GAME.verdict(setup(3), result, ["Ann", "Ben", "Cy"])
     assert said == ["1. Ben: 9 pictures", "1. Cy: 9 pictures", "3. Ann: 5 pictures"]
+
+
+def test_F2_a_preview_names_the_seats_that_have_a_symbol_too() -> None:
+    state = start(GAME, agree(GAME, seats=4), Stream(5)).match.state
+    view = GAME.view(state, 1)
+    legal = GAME.legal(state, 1)
+    also = GAME.preview(view, legal)
+    assert also
+    assert list(also["also"]) == [GAME.text(move) for move in legal]
+    for move in legal:
+        others = [s for s in (0, 2, 3) if move in GAME.legal(state, s)]
+        assert also["also"][GAME.text(move)] == others
+    shown = GAME.show(view)
+    everybody = [GAME.text(m) for m in legal if len(also["also"][GAME.text(m)]) == 3]
+    assert shown["common"] == everybody
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_F9_a_view_says_how_many_rounds_can_still_come(seats: int) -> None:
+    dealer = Stream(seats)
+    match = start(GAME, agree(GAME, seats=seats), dealer).match
+    told: list[list[int]] = []
+    while not match.over:
+        shown = GAME.show(GAME.view(match.state, 0))
+        assert shown["round"] == len(told) + 1
+        assert shown["goal"] == (22 if seats == 2 else None)  # F10
+        assert shown["back"] == [1, 2]  # F8
+        told.append(shown["left"])
+        chance = Stream(seats, 7)
+        for seat in range(seats):
+            legal = GAME.legal(match.state, seat)
+            move = legal[chance.below(10 * len(told) + seat, len(legal))]
+            answer = submit(match, seat, move, match.version, dealer)
+            assert isinstance(answer, Accepted)
+            match = answer.match
+    for n, (fewest, most) in enumerate(reversed(told), 1):
+        assert fewest <= n <= most
+    assert told[-1][0] == 1
