@@ -6,6 +6,8 @@ import asyncio
 from collections import Counter
 from typing import Protocol
 
+import msgspec
+
 from hexade.contract.game import WATCHER, Seat
 from hexade.server import messages, telling
 from hexade.server.table import Table
@@ -40,3 +42,9 @@ class Live:
     def state(self, now: float) -> messages.TableState:
         """Return the table as all may know it."""
         return telling.table_state(self.table, self.here, self.away, self.here[WATCHER], now)
+
+    def glance(self, now: float) -> messages.Glance:
+        """Return the table as all may know it, and who has to move."""
+        state, match = self.state(now), self.table.match
+        waiting = sorted(self.table.waiting()) if match and not match.over else []
+        return messages.Glance(**msgspec.structs.asdict(state), waiting=waiting)

@@ -10,7 +10,7 @@ import msgspec
 from hexade.server import messages
 
 _BODIES = (messages.Create, messages.Sit, messages.Seated, messages.Problem, messages.Summary,
-           messages.TableState, messages.Request, messages.News)  # fmt: skip
+           messages.Glance, messages.Request, messages.News)  # fmt: skip
 
 
 @cache
@@ -35,7 +35,7 @@ def _paths() -> dict[str, Any]:
             "post": _does("Make a table", {"201": _ref("Seated")}, "Create", (400, 409, 429)),
         },
         "/api/tables/{code}": {
-            **table, "get": _does("A table", {"200": _ref("TableState")}, None, (404, 429)),
+            **table, "get": _does("A table", {"200": _ref("Glance")}, None, (404, 429)),
         },
         "/api/tables/{code}/seats": {
             **table,
