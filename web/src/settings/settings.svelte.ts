@@ -37,12 +37,15 @@ export function reset(): void {
   Object.assign(settings, defaults());
 }
 
+// The language of the address holds until another one is chosen on the page.
+const first = read().language;
+
 function show(): void {
   const page = document.documentElement;
   page.dataset.theme = theme();
   page.lang = language.now = tongue(
     LANGUAGES,
-    location.search,
+    settings.language === first ? location.search : '',
     settings.language,
     navigator.languages,
   );
