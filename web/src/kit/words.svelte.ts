@@ -25,6 +25,10 @@ const compiled = new Map<string, IntlMessageFormat>();
 
 export const language = $state<{ now: Language }>({ now: 'en' });
 
+// A made-up language for tests (?lang=xx): English, 40 % longer, so that what overflows is seen.
+const long = typeof location !== 'undefined' && /[?&]lang=xx\b/.test(location.search);
+const stretched = (text: string): string => text + '~'.repeat(Math.ceil(text.length * 0.4));
+
 /** Return the text of a key in the language in use; a missing one falls back to English. */
 export function t(key: string, values: Values = {}): string {
   const text = words[language.now]?.[key] ?? words.en?.[key];
@@ -32,5 +36,6 @@ export function t(key: string, values: Values = {}): string {
   const id = `${language.now} ${key}`;
   let message = compiled.get(id);
   if (!message) compiled.set(id, (message = new IntlMessageFormat(text, language.now)));
-  return String(message.format(values));
+  const made = String(message.format(values));
+  return long ? stretched(made) : made;
 }
