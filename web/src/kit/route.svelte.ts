@@ -1,5 +1,9 @@
 /** Where we are, by the address; links of the page are followed without loading it again. */
-export const route = $state({ path: location.pathname, search: location.search, hash: location.hash });
+export const route = $state({
+  path: location.pathname,
+  search: location.search,
+  hash: location.hash,
+});
 
 function look(): void {
   route.path = location.pathname;

@@ -1,5 +1,5 @@
 /** Requests by HTTP; what is refused comes as a Trouble with the server's reason. */
-import type { Create, GameInfo, Problem, Seated, Sit, Summary, TableState } from './messages';
+import type { Create, GameInfo, Glance, Problem, Seated, Sit, Summary } from './messages';
 
 /** A request that was refused, or (code `network`) did not get through. */
 export class Trouble extends Error {
@@ -47,6 +47,7 @@ export function games(): Promise<GameInfo[]> {
 }
 
 export const openTables = (): Promise<Summary[]> => ask('/tables');
-export const tableOf = (code: string): Promise<TableState> => ask(`/tables/${code}`);
+/** A table as everybody may see it from outside. */
+export const glance = (code: string): Promise<Glance> => ask(`/tables/${code}`);
 export const create = (wish: Create): Promise<Seated> => ask('/tables', wish);
 export const sit = (code: string, wish: Sit): Promise<Seated> => ask(`/tables/${code}/seats`, wish);
