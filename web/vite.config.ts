@@ -4,12 +4,13 @@ import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { drawings } from './build/drawings.ts';
+import { fonts } from './build/fonts.ts';
 import { licences } from './build/licences.ts';
 import { worker } from './build/worker.ts';
 
 // The page is built into the Python package, which serves it.
 export default defineConfig({
-  plugins: [drawings(), licences(), svelte(), svelteTesting(), worker(), compressed()],
+  plugins: [drawings(), fonts(), licences(), svelte(), svelteTesting(), worker(), compressed()],
   build: { outDir: '../src/hexade/web', emptyOutDir: true, target: 'es2022' },
   server: { proxy: { '/api': { target: process.env.HEXADE_SERVER ?? '', ws: true } } },
   test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },

