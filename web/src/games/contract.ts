@@ -50,7 +50,10 @@ export interface PlayProps {
   actions: Actions;
 }
 
-/** A variant on the home page; `order` places it among all games' cards (10, 20, …). */
+/**
+ * A variant on the home page; `order` places it among all games' cards (10, 20, …). Above 60 it has
+ * no card of its own there: it is offered beside the game's other variants.
+ */
 export interface Card {
   variant: string;
   title: string;

@@ -34,6 +34,13 @@ export async function offers(): Promise<Offer[]> {
 export const offerOf = (all: Offer[], game: string, variant: string | null): Offer | undefined =>
   all.find(({ info, form }) => info.game === game && form.variant === variant);
 
+/** Whether a variant has a card of its own on the home page. */
+export const onHome = ({ card }: Offer): boolean => (card.order ?? 99) <= 60;
+
+/** The variants that are offered beside a card: those of its game that have none of their own. */
+export const beside = (all: Offer[], card: Offer): Offer[] =>
+  all.filter((one) => one === card || (one.info === card.info && !onHome(one)));
+
 /** How many can play, as it is read: 2, 2–4. */
 export function span(seats: number[]): string {
   const [least, most] = [Math.min(...seats), Math.max(...seats)];
