@@ -114,6 +114,11 @@ export interface GamePage {
   tags?(view: Record<string, unknown>): string[];
   /** What the pill in the top bar says now; null: the shell's own words (your turn, …). */
   turn?(now: Now, seat: number | null, names: string[]): string | null;
+  /**
+   * The game's own panels stand beside its table, so moves, chat and rules come over them from a
+   * button of the top bar, instead of standing beside the table all the time.
+   */
+  drawer?: boolean;
   /** Keys of this game for the help page: key and the word for what it does. */
   keys: { key: string; does: string }[];
 }
