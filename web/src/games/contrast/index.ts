@@ -22,6 +22,7 @@ const KEYS: [string, string][] = [
 const page: GamePage = {
   ...home,
   name: 'contrast',
+  drawer: true,
   Play,
   Line,
   Verdict,

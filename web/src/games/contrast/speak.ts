@@ -13,7 +13,7 @@ export const big = (symbol: string): string => word(symbol).toLocaleUpperCase(la
 
 /** Some words as a list: a, b and c. */
 export const listed = (words: string[]): string =>
-  new Intl.ListFormat(language.now, { type: 'conjunction' }).format(words);
+  new Intl.ListFormat(language.now === 'en' ? 'en-GB' : language.now).format(words);
 
 /** A symbol card in words. */
 export const card = (pair: Pair): string => `${word(pair[0])} / ${word(pair[1])}`;

@@ -26,6 +26,7 @@ const KEYS: [string, string][] = [
 const page: GamePage = {
   ...home,
   name: 'genial_cards',
+  drawer: true,
   Play,
   Line,
   Verdict,

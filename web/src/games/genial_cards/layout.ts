@@ -87,12 +87,11 @@ const sideways = (from: Spot, to: Spot): number => Math.sign(to[0] - from[0]);
 function curve(plan: Plan, from: Spot, to: Spot, half: number): [Spot, Spot, Spot] {
   const edge = plan.card / 2 - 1;
   if (Math.abs(to[0] - from[0]) < plan.card / 2) {
-    const side = half ? 1 : -1;
-    const bulge = 40 + Math.abs(to[1] - from[1]) * 0.32;
-    const x = from[0] + side * edge;
+    const bulge = 40 + Math.abs(to[1] - from[1]) * 0.32 + (half ? 26 : 0);
+    const x = from[0] - edge;
     return [
       [x, from[1]],
-      [x + side * bulge, (from[1] + to[1]) / 2],
+      [x - bulge, (from[1] + to[1]) / 2],
       [x, to[1]],
     ];
   }
@@ -103,6 +102,19 @@ function curve(plan: Plan, from: Spot, to: Spot, half: number): [Spot, Spot, Spo
   return [start, [start[0] + (end[0] - start[0]) * reach, start[1] - (half ? 34 : 4)], end];
 }
 
+const along = ([a, b, c]: [Spot, Spot, Spot], t: number): Spot => {
+  const at = (n: 0 | 1): number => (1 - t) ** 2 * a[n] + 2 * t * (1 - t) * b[n] + t ** 2 * c[n];
+  return [at(0), at(1)];
+};
+
+/** Where on its line a +1 stands: near the middle, and not on top of another. */
+function badge(line: [Spot, Spot, Spot], taken: readonly Spot[]): Spot {
+  const spots = [0.5, 0.62, 0.4, 0.72, 0.3].map((t) => along(line, t));
+  const clear = ([x, y]: Spot): boolean =>
+    taken.every(([left, top]) => Math.abs(x - left) > 42 || Math.abs(y - top) > 32);
+  return spots.find(clear) ?? along(line, 0.5);
+}
+
 /** Draw the lines of a card to all its matches; `place` is a seat's place from one's own. */
 export function lines(
   plan: Plan,
@@ -111,14 +123,19 @@ export function lines(
   place: (seat: number) => number,
 ): Line[] {
   const offset = (half: number): number => (half ? 1 : -1) * SYMBOL * plan.card;
-  return matches.flatMap((match) => {
+  const drawn: Line[] = [];
+  for (const match of matches) {
     const target = plan.open[place(match.seat)]?.[match.open];
-    if (!target) return [];
+    if (!target) continue;
     const half = card.indexOf(match.colour);
     const from: Spot = [plan.fresh[0], plan.fresh[1] + offset(half)];
     const to: Spot = [target[0], target[1] + offset(match.half)];
-    const [a, b, c] = curve(plan, from, to, half);
-    const middle = (n: 0 | 1): number => (a[n] + 2 * b[n] + c[n]) / 4;
-    return [{ ...match, d: `M${a}Q${b} ${c}`, at: [middle(0), middle(1)] as Spot }];
-  });
+    const line = curve(plan, from, to, half);
+    const at = badge(
+      line,
+      drawn.map((one) => one.at),
+    );
+    drawn.push({ ...match, d: `M${line[0]}Q${line[1]} ${line[2]}`, at });
+  }
+  return drawn;
 }

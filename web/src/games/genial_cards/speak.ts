@@ -22,7 +22,7 @@ export const hue = (colour: Colour): string => t(`colourName.${NAMES[colour]}`);
 
 /** Some words as a list: a, b and c. */
 export const listed = (words: string[]): string =>
-  new Intl.ListFormat(language.now, { type: 'conjunction' }).format(words);
+  new Intl.ListFormat(language.now === 'en' ? 'en-GB' : language.now).format(words);
 
 /** A card: "red star and blue star". */
 export const card = (name: string): string => listed(halves(name).map(symbol));
