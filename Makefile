@@ -4,16 +4,20 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PYTHON ?= python3
 N ?= 1000
+PAGE := src/hexade/web/index.html
+# What the page is made of: when any of it changes the page is built again.
+PAGE_SOURCES := $(filter-out %.test.ts,$(shell find web -type f -not -path 'web/node_modules/*' \
+	-not -path 'web/public/assets/*' -not -path 'web/e2e/*'))
 
-.PHONY: play serve test test-compiled test-plain check format bench golden soak crash load fuzz clean
+.PHONY: play serve page test test-compiled test-plain test-web check format bench golden soak crash load fuzz clean
 
-play: $(READY)
-	@$(BIN)/hexade play
+play: $(READY) $(PAGE)
+	@$(BIN)/hexade serve --open
 
-serve: $(READY)
+serve: $(READY) $(PAGE)
 	@$(BIN)/hexade serve
 
-test: test-compiled test-plain
+test: test-compiled test-plain test-web
 
 # The rules run compiled and as plain Python: the same tests must pass both ways.
 test-compiled: $(READY)
@@ -22,15 +26,24 @@ test-compiled: $(READY)
 test-plain: $(READY)
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto
 
+# The page: its parts, and whole games in a real browser.
+test-web: $(READY) $(PAGE)
+	$(BIN)/python web/make.py test
+	$(BIN)/python web/make.py e2e
+
+page: $(READY) $(PAGE)
+
 check: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python web/make.py check
 
 format: $(READY)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/python web/make.py format
 
 bench: $(READY)
 	$(BIN)/python -m bench
@@ -57,5 +70,9 @@ $(READY): pyproject.toml constraints.txt
 	$(BIN)/uv pip install --quiet --python $(BIN)/python -e '.[dev]' -c constraints.txt
 	@touch $(READY)
 
+$(PAGE): $(PAGE_SOURCES) | $(READY)
+	$(BIN)/python web/make.py build
+	@touch $(PAGE)
+
 clean:
-	rm -rf $(VENV)
+	rm -rf $(VENV) src/hexade/web web/node_modules web/public/assets

@@ -1,6 +1,4 @@
-/// <reference types="vitest/config" />
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { drawings } from './build/drawings.ts';
@@ -10,8 +8,7 @@ import { worker } from './build/worker.ts';
 
 // The page is built into the Python package, which serves it.
 export default defineConfig({
-  plugins: [drawings(), fonts(), licences(), svelte(), svelteTesting(), worker(), compressed()],
+  plugins: [drawings(), fonts(), licences(), svelte(), worker(), compressed()],
   build: { outDir: '../src/hexade/web', emptyOutDir: true, target: 'es2022' },
   server: { proxy: { '/api': { target: process.env.HEXADE_SERVER ?? '', ws: true } } },
-  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
 });
