@@ -71,6 +71,7 @@ def test_every_command_explains_itself_with_an_example(command: str) -> None:
         ["rules", "Z9"],
         ["rules", "A99"],
         ["rules", "xyzzy"],
+        ["rules", "--lang", "xx"],
     ],
     ids=" ".join,
 )
@@ -211,3 +212,13 @@ def test_rules_are_found_by_number_chapter_and_word() -> None:
             assert one.startswith(f"{letter}. ")
             assert f"{letter}2 " not in one
     assert "weakest" in hexade("rules", "weakest").stdout
+
+
+@pytest.mark.parametrize(("lang", "word"), [("de", "schwächste"), ("nl", "zwakste")])
+def test_rules_are_read_in_other_languages_too(lang: str, word: str) -> None:
+    english, listed = hexade("rules").stdout, hexade("rules", "--lang", lang).stdout
+    assert listed != english
+    assert len(listed.splitlines()) == len(english.splitlines())
+    found = hexade("rules", word, "--lang", lang).stdout
+    assert word in found
+    assert "A12 " in found

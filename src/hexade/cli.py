@@ -303,13 +303,14 @@ def show(
     show_position(Screen(ascii_only, no_color), file, number, move, seat, as_json)
 
 
-@main.command(epilog=examples("hexade rules", "hexade rules A8", "hexade rules weakest"))
+@main.command(epilog=examples("hexade rules", "hexade rules A8", "hexade rules A8 --lang de"))
 @click.argument("words", nargs=-1)
-def rules(words: tuple[str, ...]) -> None:
+@click.option("--lang", default="en", show_default=True, help="The language: en, de or nl.")
+def rules(words: tuple[str, ...], lang: str) -> None:
     """Read the rules: a rule (A8), a chapter (A), or those with a word in them."""
     from hexade.terminal.rulebook import look_up, plain
 
-    found = look_up(" ".join(words))
+    found = look_up(" ".join(words), lang)
     if not sys.stdout.isatty():
         click.echo(plain(found))
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -177,6 +178,26 @@ class Silent(Toy):
         return super().events(before, turn, after)[:1]
 
 
+class PreviewsObjects(Toy):
+    """Shows before a move what cannot be sent."""
+
+    def preview(self, view: Known, legal: Sequence[Move]) -> dict[str, Any] | None:
+        """Keep the words as they are."""
+        return {"said": tuple(legal)}
+
+
+class Unsteady(Toy):
+    """Shows something else before a move each time."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def preview(self, view: Known, legal: Sequence[Move]) -> dict[str, Any] | None:
+        """Count how often it was asked."""
+        self.asked += 1
+        return {"asked": self.asked}
+
+
 class Anywhere(Toy):
     """Can be played by any number."""
 
@@ -192,6 +213,7 @@ class Anywhere(Toy):
     [
         LeaksInView, LeaksInEvents, LeaksConsistently, TellsNotes, LeaksInMoves, HidesNothing,
         Forgetful, Descending, Permissive, Stutters, Dice, Early, Nobody, Anywhere,
+        PreviewsObjects, Unsteady,
     ],
 )  # fmt: skip
 def test_a_game_that_breaks_a_law_is_caught(broken: type[Toy]) -> None:

@@ -27,8 +27,9 @@ async def hinted(client: Client) -> messages.News:
 def test_a_seat_that_must_move_is_given_moves_the_best_first(name: str, tmp_path: Path) -> None:
     async def test() -> None:
         async with a_server(tmp_path) as server:
-            wish = Create(agreed=Agreed(game=name, assist=3), sit=Sit(name="A"),
-                          bots=["random"] * (games.find(name).forms[0].seats[0] - 1), start=True)  # fmt: skip
+            bots = ["random"] * (games.find(name).forms[0].seats[0] - 1)
+            agreed = Agreed(game=name, assist=3)
+            wish = Create(agreed=agreed, sit=Sit(name="A"), bots=bots, start=True)
             place = await create(server.address, wish)
             async with Client(server.address, place.code, place.token) as client:
                 answer = await hinted(client)

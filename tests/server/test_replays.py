@@ -1,4 +1,4 @@
-"""Replays: a finished game under its name for good, frame by frame; and games that go on from one."""
+"""Replays: a finished game under its name for good, frame by frame; and games from there."""
 
 from __future__ import annotations
 
@@ -41,8 +41,9 @@ async def bots_play(room: Room, game: str, **agreed: Any) -> str:
 async def played(server: Server, game: str, variant: str | None = None) -> str:
     """Play a whole game over sockets, and return the name of its replay as it was told."""
     seats = next(f.seats[0] for f in games.find(game).forms if variant in (None, f.variant))
-    wish = Create(agreed=Agreed(game=game, variant=variant, take_back=False),
-                  sit=Sit(name="Fox", avatar="fox"), bots=["random"] * (seats - 1), start=True)  # fmt: skip
+    agreed = Agreed(game=game, variant=variant, take_back=False)
+    fox, bots = Sit(name="Fox", avatar="fox"), ["random"] * (seats - 1)
+    wish = Create(agreed=agreed, sit=fox, bots=bots, start=True)
     place = await create(server.address, wish)
     client = Client(server.address, place.code, place.token)
     await play(client)

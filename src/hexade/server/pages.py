@@ -32,8 +32,8 @@ _ASK_FIRST = "no-cache"  # kept, but asked for with its tag each time
 _SUFFIXES = {"br": ".br", "gzip": ".gz"}  # what was compressed when the page was built
 _TYPES = {
     ".js": "text/javascript", ".mjs": "text/javascript",
-    ".webmanifest": "application/manifest+json", ".woff2": "font/woff2", ".svg": "image/svg+xml",
-    ".ico": "image/x-icon",
+    ".webmanifest": "application/manifest+json", ".woff2": "font/woff2",
+    ".svg": "image/svg+xml", ".ico": "image/x-icon",
     ".wasm": "application/wasm", ".map": "application/json", ".txt": "text/plain",
 }  # fmt: skip
 _TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml")

@@ -12,9 +12,10 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from hexade import games
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import write
-from hexade.server import decide, facts, messages, replays, seats
+from hexade.server import decide, facts, messages, replays, rules, seats
 from hexade.server.catalogue import catalogue
 from hexade.server.live import Live
 from hexade.server.messages import Create, Problem, Seated, Sit
@@ -195,7 +196,12 @@ async def show_replay(request: Request) -> Response:
     packed = await request.app.state.replays.take(request.path_params["id"])
     if packed is None:
         raise Missing
-    headers = {"cache-control": FOR_EVER, "vary": "accept-encoding"}
+    return await _unpacked(request, packed, FOR_EVER)
+
+
+async def _unpacked(request: Request, packed: bytes, cache: str) -> Response:
+    """Return compressed JSON as it is, or unpacked to whoever cannot."""
+    headers = {"cache-control": cache, "vary": "accept-encoding"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(await asyncio.to_thread(gzip.decompress, packed), 200, headers, _JSON)
     return Response(packed, 200, headers | {"content-encoding": "gzip"}, _JSON)
@@ -207,6 +213,15 @@ async def replay_record(request: Request) -> Response:
     if played is None:
         raise Missing
     return Response(write(played.record), 200, {"cache-control": FOR_EVER}, _JSON)
+
+
+async def show_rules(request: Request) -> Response:
+    """Return the rules in a language, all of them or those of one game."""
+    game = request.path_params.get("game")
+    if game is not None and game not in games.names():
+        raise Missing
+    packed = rules.packed(request.query_params.get("lang", "en"), game)
+    return await _unpacked(request, packed, "no-cache")
 
 
 # -- the server ----------------------------------------------------------------------------------
@@ -278,6 +293,8 @@ ROUTES = [
     Route("/api/tables/{code}/record", record),
     Route("/api/replays/{id}", show_replay),
     Route("/api/replays/{id}/record", replay_record),
+    Route("/api/rules", show_rules),
+    Route("/api/rules/{game}", show_rules),
     WebSocketRoute("/api/tables/{code}/socket", socket),
     *Pages().routes(),  # last: what is left over is a file of the page, or nothing
 ]

@@ -1,86 +1,52 @@
-"""The numbered rules that come with the package, by number, chapter or word."""
+"""The rules to read in the terminal, by number, chapter or word."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 
 from hexade.contract.reason import Reason, Refusal
+from hexade.rulebook import Book, Rule, book
 from hexade.terminal.words import cut
 
-_CHAPTER = re.compile(r"## ([A-Z])\. (.+)")
-_SECTION = re.compile(r"### (.+)")
-_RULE = re.compile(r"- \*\*([A-Z]\d+)\*\* ?(.*)")
+_HOW = {  # to go on, after the list of chapters
+    "en": ("{} to {}", "Read a chapter with its letter ({}), a rule with its number ({}),",
+           "or give a word to find the rules that speak of it."),
+    "de": ("{} bis {}", "Lies ein Kapitel mit seinem Buchstaben ({}), eine Regel mit Nummer ({}),",
+           "oder gib ein Wort an, um die Regeln zu finden, in denen es steht."),
+    "nl": ("{} tot {}", "Lees een hoofdstuk met zijn letter ({}), een regel met haar nummer ({}),",
+           "of geef een woord om de regels te vinden waarin het staat."),
+}  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Rule:
-    """One rule and where it stands."""
-
-    number: str
-    chapter: str
-    section: str
-    text: str
-
-
-@cache
-def chapters() -> dict[str, str]:
-    """Return the titles of the chapters by their letters."""
-    found = map(_CHAPTER.fullmatch, _source().splitlines())
-    return {match[1]: match[2].replace("`", "") for match in found if match}
-
-
-@cache
-def rules() -> dict[str, Rule]:
-    """Return all rules by their numbers, in order."""
-    found: dict[str, Rule] = {}
-    chapter = section = number = ""
-    for line in _source().splitlines():
-        if match := _CHAPTER.fullmatch(line):
-            chapter, section, number = match[1], "", ""
-        elif match := _SECTION.fullmatch(line):
-            section, number = match[1], ""
-        elif match := _RULE.fullmatch(line):
-            number = match[1]
-            found[number] = Rule(number, chapter, section, match[2])
-        elif number and line.strip():
-            rule = found[number]
-            found[number] = Rule(number, chapter, section, f"{rule.text} {line.strip()}")
-    return found
-
-
-def look_up(wanted: str) -> str:
+def look_up(wanted: str, lang: str = "en") -> str:
     """Return as Markdown a rule, a chapter, or the rules with a word; refuse what is not there."""
-    key = wanted.strip().upper()
+    key, source = wanted.strip().upper(), book(lang)
     if not key:
-        return contents()
-    if key in chapters():
-        return _written([rule for rule in rules().values() if rule.chapter == key])
-    if key in rules():
-        return _written([rules()[key]])
+        return contents(source)
+    if key in source.chapters:
+        return _written(source, [r for r in source.rules.values() if r.chapter == key])
+    if key in source.rules:
+        return _written(source, [source.rules[key]])
     if re.fullmatch(r"[A-Z]\d*", key):
-        known = ", ".join(chapters())
+        known = ", ".join(source.chapters)
         raise Refusal(
             Reason("rule", "", f"there is no rule {cut(wanted.strip())}; chapters are {known}")
         )
-    found = [rule for rule in rules().values() if key in rule.text.upper()]
+    found = [rule for rule in source.rules.values() if key in rule.text.upper()]
     if not found:
         raise Refusal(Reason("rule", "", f"no rule speaks of {cut(wanted.strip())!r}"))
-    return _written(found)
+    return _written(source, found)
 
 
-def contents() -> str:
+def contents(source: Book) -> str:
     """Return the list of chapters and how to go on, as Markdown."""
-    lines = ["# The rules, numbered", ""]
-    for letter, title in chapters().items():
-        numbers = [rule.number for rule in rules().values() if rule.chapter == letter]
-        lines.append(f"- **{letter}** {title} ({numbers[0]} to {numbers[-1]})")
-    first = next(iter(rules()))
-    lines += ["", f"Read a chapter with its letter ({first[0]}), a rule with its number ({first}),"]
-    lines.append("or give a word to find the rules that speak of it.")
-    return "\n".join(lines)
+    span, letters, words = _HOW[source.lang]
+    lines = [f"# {source.title}", ""]
+    for letter, title in source.chapters.items():
+        numbers = [rule.number for rule in source.rules.values() if rule.chapter == letter]
+        lines.append(f"- **{letter}** {title} ({span.format(numbers[0], numbers[-1])})")
+    first = next(iter(source.rules))
+    return "\n".join([*lines, "", letters.format(first[0], first), words])
 
 
 def plain(markdown: str) -> str:
@@ -89,19 +55,14 @@ def plain(markdown: str) -> str:
     return re.sub(r"\n{3,}", "\n\n", text.replace("**", "").replace("`", ""))
 
 
-def _written(chosen: list[Rule]) -> str:
+def _written(source: Book, chosen: list[Rule]) -> str:
     lines: list[str] = []
     heading = ("", "")
     for rule in chosen:
         if rule.chapter != heading[0]:
-            lines += ["", f"## {rule.chapter}. {chapters()[rule.chapter]}", ""]
+            lines += ["", f"## {rule.chapter}. {source.chapters[rule.chapter]}", ""]
         if rule.section and (rule.chapter, rule.section) != heading:
             lines += ["", f"### {rule.section}", ""]
         heading = (rule.chapter, rule.section)
         lines.append(f"- **{rule.number}** {rule.text}")
     return "\n".join(lines).strip()
-
-
-@cache
-def _source() -> str:
-    return files("hexade").joinpath("rules.md").read_text("utf-8")

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from hexade.contract.bits import signed
+from hexade.contract.bits import NONE, ONE, lowest, signed
 from hexade.contract.chance import mix, nth_seed
 from hexade.contract.kernel import Record, Word, kernel
 from hexade.games.genial.board import CELLS, EAST, FREE, NORTH_EAST, NORTH_WEST
 from hexade.games.genial.rules import (
     PLACE,
+    allowed,
     decide,
     decision,
     draw,
@@ -90,6 +91,21 @@ def worths(states: Record, table: Record, moves: Record, seat: int, out: Record)
         for colour in range(6):
             total += standing(states[1], v, seat, colour)
         out[n] = 1024 * weakest(states[1], v, seat) + total
+
+
+@kernel
+def open_edges(states: Record, table: Record, out: Record) -> int:
+    """Write the cells of every edge on which the seat in turn may lay a tile; return how many."""
+    v = table[0]
+    n = 0
+    for w in range(v["words"]):
+        edges = allowed(states[0], v, w)
+        while edges != NONE:
+            edge = 64 * w + lowest(edges)
+            edges &= edges - ONE
+            out[n, 0], out[n, 1] = v["edges"][edge, 0], v["edges"][edge, 1]
+            n += 1
+    return n
 
 
 @kernel

@@ -20,6 +20,8 @@ from hexade.games.genial.view import View
 DIRECTIONS = ("e", "nw", "ne", "w", "se", "sw")  # in the order of board.STEPS, as drawn
 _NAMES = tuple(board.cell_name(cell) if 0 < cell // 16 < 16 else "" for cell in range(board.CELLS))
 _DOUBLE = {name[0]: kind for kind, name in enumerate(board.TILE_NAMES) if name[0] == name[1]}
+_MOST = 64  # more than a half ever brings
+_open_edges = speed_up(doors.open_edges)
 _lines = speed_up(doors.lines)
 _reaches = speed_up(doors.reaches)
 _pair_reaches = speed_up(doors.pair_reaches)
@@ -27,24 +29,25 @@ _pair_reaches = speed_up(doors.pair_reaches)
 
 def preview(view: View, legal: Sequence[Move]) -> dict[str, Any] | None:
     """Return lines round every cell that may be covered, and where points take the markers."""
-    moves = np.array(legal, np.int64)
-    placements = moves[moves >= rules.PLACE]
-    if not len(placements):
+    if not legal or legal[-1] < rules.PLACE:  # an exchange is offered: nothing is laid
         return None
-    edges = view.table[0]["edges"][np.unique((placements - rules.PLACE) // 36)].astype(np.int64)
+    places = np.empty((len(board.EDGES), 2), np.int64)
+    edges = places[: _open_edges(view.data, view.table, places)]
     found = np.zeros((board.CELLS, len(board.STEPS), 2), np.int8)
     used = np.unique(edges)
     _lines(view.data, used, found)
     points = _points(found)
-    shown = {"lines": _named(found, used), "reach": _reach(view, points, edges)}
-    return shown | _twice(view, points, edges)
+    halves = points[edges]
+    shown = {"lines": _named(found, used), "reach": _reach(view, halves)}
+    return shown | _twice(view, halves)
 
 
 def _named(found: np.ndarray, cells: np.ndarray) -> dict[str, dict[str, str]]:
     """Return for each cell the lines that start beside it: direction, colour and length."""
     lines: dict[str, dict[str, str]] = {_NAMES[cell]: {} for cell in cells.tolist()}
-    for cell, way in np.argwhere(found[:, :, 1]).tolist():
-        colour, length = found[cell, way].tolist()
+    at, ways = np.nonzero(found[:, :, 1])
+    told = zip(at.tolist(), ways.tolist(), found[at, ways].tolist(), strict=True)
+    for cell, way, (colour, length) in told:
         lines[_NAMES[cell]][DIRECTIONS[way]] = f"{board.COLOURS[colour]}{length}"
     return lines
 
@@ -55,15 +58,15 @@ def _points(found: np.ndarray) -> np.ndarray:
     return ((found[:, :, :1] == colours) * found[:, :, 1:]).sum(axis=1)  # type: ignore[no-any-return]
 
 
-def _reach(view: View, points: np.ndarray, edges: np.ndarray) -> dict[str, list[list[int]]]:
+def _reach(view: View, halves: np.ndarray) -> dict[str, list[list[int]]]:
     """Return per colour where 0, 1, 2 … points of one tile take the marker, with bonus turns."""
-    most = points[edges].sum(axis=1).max(axis=0)  # of a double; one half brings no more
+    most = halves.sum(axis=1).max(axis=0)  # of a double; one half brings no more
     out = np.zeros((6, int(most.max()) + 1, 2), np.int8)
     _reaches(_trial(view), view.table, view.seat, out)
     return {colour: out[n, : int(most[n]) + 1].tolist() for n, colour in enumerate(board.COLOURS)}
 
 
-def _twice(view: View, points: np.ndarray, edges: np.ndarray) -> dict[str, Any]:
+def _twice(view: View, halves: np.ndarray) -> dict[str, Any]:
     """Return the same for doubles on the rack whose halves must be counted one by one (B2)."""
     if view.table[0]["stop"] == view.table[0]["end"]:
         return {}
@@ -71,8 +74,9 @@ def _twice(view: View, points: np.ndarray, edges: np.ndarray) -> dict[str, Any]:
     twice = {}
     for n, colour in enumerate(board.COLOURS):
         if _DOUBLE[colour] in held:
-            halves = points[edges][:, :, n]
-            pairs = np.unique(np.concatenate([halves, halves[:, ::-1]]), axis=0)
+            first, second = halves[:, 0, n], halves[:, 1, n]
+            code = np.unique(np.concatenate([_MOST * first + second, _MOST * second + first]))
+            pairs = np.stack(np.divmod(code, _MOST), axis=1)
             out = np.zeros((len(pairs), 2), np.int8)
             _pair_reaches(_trial(view), view.table, view.seat, n, pairs, out)
             both = zip(pairs.tolist(), out.tolist(), strict=True)
