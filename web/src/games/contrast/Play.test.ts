@@ -15,12 +15,14 @@ const actions = {
   sound: vi.fn(),
 };
 const events = game.events as GameEvent[];
+const rowsAt = (round: number): Pair[][] => (game.rows[round] ?? []) as unknown as Pair[][];
+const handAt = (round: number): Pair[] => inHand(rowsAt(round)[0] ?? []);
 const pictures = events.flatMap(({ event }, n) => (event === 'picture' ? [n] : []));
 const upTo = (round: number): GameEvent[] => events.slice(0, (pictures[round] ?? 0) + 1);
 
 function now(round: number, waiting: number[], mine: string | null = null): Now {
-  const rows = game.rows[round] as Pair[][];
-  const hand = inHand(rows[0] ?? []).flat();
+  const rows = rowsAt(round);
+  const hand = handAt(round).flat();
   const picture = String(events[pictures[round] ?? 0]?.picture);
   const view = { seats: 4, seat: 0, phase: 'choosing', ply: round, variant: 'base', goal: null };
   const more = { picture, hand, rows, won: [1, 2, 0, 1], stack: 40 };
@@ -48,7 +50,7 @@ const props = (more: Partial<PlayProps> = {}): PlayProps => ({
 
 const revealed = (): PlayProps => props({ now: now(1, [0, 1, 2, 3]), events: upTo(1) });
 const key = (name: string): Promise<unknown> => fireEvent.keyDown(document.body, { key: name });
-const first = inHand(game.rows[0]?.[0] as Pair[])[0] as Pair;
+const first = handAt(0)[0] as Pair;
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -61,7 +63,7 @@ describe.each([false, true])('choosing (phone: %s)', (phone) => {
     render(Play, { props: props({ phone }) });
     const halves = document.querySelectorAll('[data-symbol]');
     expect(halves).toHaveLength(8);
-    const resting = (game.rows[0]?.[0] ?? []).flat();
+    const resting = (rowsAt(0)[0] ?? []).flat();
     for (const half of halves) expect(resting).not.toContain(half.getAttribute('data-symbol'));
   });
 
@@ -154,7 +156,7 @@ describe('the reveal', () => {
 
 it('keys 1 to 8 choose the halves in their order', async () => {
   render(Play, { props: props() });
-  const hand = inHand(game.rows[0]?.[0] as Pair[]).flat();
+  const hand = handAt(0).flat();
   await key('8');
   expect(actions.move).toHaveBeenCalledWith(hand[7]);
   expect(CARDS.flat()).toContain(hand[7]);
