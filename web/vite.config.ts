@@ -6,9 +6,20 @@ import { fonts } from './build/fonts.ts';
 import { licences } from './build/licences.ts';
 import { worker } from './build/worker.ts';
 
+const SHELL =
+  /\/node_modules\/(svelte|esm-env|clsx)\/|\/src\/(kit|wire|settings\/\w+\.svelte\.ts|lobby|sound)\b/;
+
 // The page is built into the Python package, which serves it.
 export default defineConfig({
   plugins: [drawings(), fonts(), licences(), svelte(), worker(), compressed()],
-  build: { outDir: '../src/hexade/web', emptyOutDir: true, target: 'es2022' },
+  build: {
+    outDir: '../src/hexade/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    // What every screen needs is one file, and not twenty small ones.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'shell', test: SHELL }] } },
+    },
+  },
   server: { proxy: { '/api': { target: process.env.HEXADE_SERVER ?? '', ws: true } } },
 });
