@@ -4,7 +4,7 @@ import type { GamePage } from '../contract';
 import home from './home';
 import Line from './Line.svelte';
 import Play from './Play.svelte';
-import { say } from './speak';
+import { listed, say } from './speak';
 import Verdict from './Verdict.svelte';
 import { COLOURS, NAMES, seen, weakest } from './view';
 
@@ -42,6 +42,21 @@ const page: GamePage = {
         (colour) => chips[colour] === top && (then.chips[seat]?.[colour] ?? top) !== top,
       ).map((colour) => ({ seat, colour: NAMES[colour] })),
     );
+  },
+  headline(result, table, seat) {
+    const ranks = result.ranks as number[];
+    const points = result.points as number[];
+    const first = ranks.flatMap((rank, n) => (rank === 1 ? [n] : []));
+    const best = first[0] ?? 0;
+    const names = listed(first.map((n) => table.seats[n]?.name ?? ''));
+    const key = first.length > 1 ? 'shared' : best === seat ? 'you' : 'one';
+    const several = (table.agreed.options.rounds ?? 1) > 1;
+    return {
+      title: t(`genial_cards.end.${key}`, { names }),
+      reason: several
+        ? t('genial_cards.end.points', { n: points[best] ?? 0 })
+        : t('genial_cards.end.goal'),
+    };
   },
   tags(view) {
     const { round, rounds } = seen(view);
