@@ -59,6 +59,8 @@ export class Drama {
   constructor(
     private readonly desk: Desk,
     private readonly sound: (name: string) => void,
+    /** Whether one is about to place a tile: then nothing may stand before the board. */
+    private readonly intent: () => boolean,
   ) {}
 
   /** Look at what is new; called after every change. */
@@ -100,7 +102,7 @@ export class Drama {
     const [colour] = filled(before, after, seat);
     if (!colour) return;
     this.later('full', seat === this.desk.seat ? 350 : HOLD, () => {
-      this.full = { colour, seat };
+      if (!this.intent()) this.full = { colour, seat };
       this.sound('fanfare');
       this.later('fullEnd', FULL, () => (this.full = null), FULL);
     });

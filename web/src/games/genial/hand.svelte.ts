@@ -33,7 +33,7 @@ export class Hand {
   private nextId = 0;
   /** The heading that its owner turned the tile to, kept from cell to cell. */
   private wish: Direction | null = null;
-  private sent: { slot: number; spot: Spot } | null = null;
+  private sent: { slot: number; spot: Spot } | null = $state.raw(null);
   private tour: { tile: string; spots: Spot[]; at: number } | null = null;
 
   constructor(
