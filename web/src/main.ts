@@ -4,8 +4,10 @@ import App from './App.svelte';
 import { listen } from './kit/route.svelte';
 import { register } from './offline/update.svelte';
 import { follow } from './settings/settings.svelte';
+import { introduce } from './wire/mine.svelte';
 
 follow();
+introduce();
 listen();
 /** The fonts are on their way already; text that is drawn with them from the start never jumps. */
 function fonts(): Promise<unknown> {

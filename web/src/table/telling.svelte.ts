@@ -19,7 +19,7 @@ export function changes(
   const old = namesOf(before);
   return after.flatMap((seat, n) => {
     const was = before[n];
-    if (!was || n === mine) return [];
+    if (!was || n === mine || seat.bot || was.bot) return []; // bots are put there, and seen
     const tell = (key: string, name: string, sound: string): { text: string; sound: string }[] => [
       { text: t(key, { name }), sound },
     ];

@@ -1,5 +1,6 @@
 /** What this browser keeps: who one is, the tokens of one's seats, and the last table's options. */
 import { ANIMALS } from '../kit/avatars';
+import { t } from '../kit/words.svelte';
 import type { Agreed } from './messages';
 
 export interface Me {
@@ -51,11 +52,10 @@ function works(): boolean {
 const pick = <T>(from: readonly T[]): T | undefined =>
   from[Math.floor(Math.random() * from.length)];
 
-/** A guest's name and animal: "Fox 27". */
+/** A guest's name and animal in the language in use: "Fox 27". */
 function guest(): Me {
   const avatar = pick(ANIMALS) ?? 'fox';
-  const word = (avatar.split('-')[0] ?? 'fox').replace(/^./, (c) => c.toUpperCase());
-  return { name: `${word} ${10 + Math.floor(Math.random() * 90)}`, avatar };
+  return { name: `${t(`animal.${avatar}`)} ${10 + Math.floor(Math.random() * 90)}`, avatar };
 }
 
 const known = read<Me>('me');
@@ -67,7 +67,11 @@ export const mine = $state({
   /** The browser keeps nothing: it is said once. */
   forgetful: !works(),
 });
-if (!known?.name) write('me', mine.me);
+
+/** At the first visit, when the language is known: take a guest's name in it, and keep it. */
+export function introduce(): void {
+  if (!read<Me>('me')?.name) call(guest());
+}
 
 /** Change one's name or animal. */
 export function call(me: Me): void {
