@@ -1,5 +1,4 @@
 /** What every page owes: no errors, no findings of axe, no bare keys, nothing that overflows. */
-import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -14,7 +13,7 @@ interface Finding {
   nodes: { target: string[]; failureSummary?: string }[];
 }
 
-/** Collect what a page complains about; fails a test that has not said it expects it. */
+/** Collect what a page complains about, from now on. */
 export function complaints(page: Page): string[] {
   const found: string[] = [];
   page.on('pageerror', (error) => found.push(error.stack ?? error.message));
@@ -24,8 +23,8 @@ export function complaints(page: Page): string[] {
   return found;
 }
 
-/** Let axe-core look at the page as it is now: it must find nothing. */
-export async function accessible(page: Page, what: string): Promise<void> {
+/** Let axe-core look at the page as it is now; returns what it finds. */
+export async function accessible(page: Page): Promise<string[]> {
   engine ||= await readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
   await page.evaluate(engine);
   const found = await page.evaluate(async () => {
@@ -33,20 +32,19 @@ export async function accessible(page: Page, what: string): Promise<void> {
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
     return axe.run({ runOnly: { type: 'tag', values: tags } });
   });
-  const findings = (found as { violations: Finding[] }).violations.map(
+  return (found as { violations: Finding[] }).violations.map(
     (one) =>
       `${one.id} (${one.impact}): ${one.help}\n${one.nodes.slice(0, 5).map(told).join('\n')}`,
   );
-  assert.deepEqual(findings, [], `axe on ${what}`);
 }
 
 function told(node: Finding['nodes'][number]): string {
   return `  ${node.target.join(' ')}: ${node.failureSummary?.split('\n').slice(1).join(';') ?? ''}`;
 }
 
-/** No text may be the bare key of a word that is missing. */
-export async function worded(page: Page, what: string): Promise<void> {
-  const bare = await page.evaluate(() => {
+/** The bare keys that stand where a word is missing. */
+export function worded(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
     const key = /^[a-z_]+(\.[A-Za-z0-9_-]+)+~*$/;
     const found: string[] = [];
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -61,12 +59,11 @@ export async function worded(page: Page, what: string): Promise<void> {
       }
     return [...new Set(found)];
   });
-  assert.deepEqual(bare, [], `words missing on ${what}`);
 }
 
-/** Nothing may stick out of the page to the right, and no label out of its button. */
-export async function fits(page: Page, what: string): Promise<void> {
-  const out = await page.evaluate(() => {
+/** What sticks out of the page to the right, and labels that stick out of their buttons. */
+export function overflowing(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
     const wide = document.documentElement.clientWidth;
     const found: string[] = [];
     const name = (one: Element): string =>
@@ -86,7 +83,6 @@ export async function fits(page: Page, what: string): Promise<void> {
     }
     return found;
   });
-  assert.deepEqual(out, [], `overflow on ${what}`);
 }
 
 /** Count layout shifts from the first paint on: call before the page is opened. */

@@ -41,7 +41,11 @@ export const games = (url: string): Promise<GameInfo[]> => get(url, '/games');
 export const replayOf = (url: string, id: string): Promise<Replay> => get(url, `/replays/${id}`);
 
 /** Give a browser the seat, as if it had sat down itself. */
-export async function takeSeat(context: BrowserContext, seat: Seat, agreed: Create['agreed']): Promise<void> {
+export async function takeSeat(
+  context: BrowserContext,
+  seat: Seat,
+  agreed: Create['agreed'],
+): Promise<void> {
   const { code, token } = seat;
   const { game, variant } = agreed;
   const place = { code, token, seat: seat.seat, game, variant: variant ?? '', at: Date.now() };

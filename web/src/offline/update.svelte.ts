@@ -4,7 +4,8 @@ export const update = $state({ ready: false });
 let waiting: ServiceWorker | null = null;
 const HOUR = 3_600_000;
 
-function watch(registration: ServiceWorkerRegistration): void {
+function watch(registration?: ServiceWorkerRegistration): void {
+  if (!registration) return; // some browsers only pretend to register
   const look = (): void => {
     // The first worker of a browser replaces nothing: there is no update to speak of.
     if (!registration.waiting || !navigator.serviceWorker.controller) return;

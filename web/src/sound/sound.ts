@@ -65,7 +65,9 @@ function sing(audio: AudioContext, sound: Sound): void {
 export function play(name: string): void {
   const sound = soundOf(name);
   if (!sound || (sound.hidden && document.visibilityState === 'visible')) return;
-  if (sound.buzz && settings.haptics) navigator.vibrate?.(sound.buzz);
+  // Before the first tap a browser would only complain.
+  const touched = navigator.userActivation?.hasBeenActive !== false;
+  if (sound.buzz && settings.haptics && touched) navigator.vibrate?.(sound.buzz);
   if (settings.volume === 0 || !settings.sounds[sound.group]) return;
   const audio = speaker();
   if (!audio) return;
