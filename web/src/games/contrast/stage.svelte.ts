@@ -1,8 +1,8 @@
 /** What stands on the stage: a picture to choose for, or the round that was just revealed. */
-import { calm } from '../../settings/settings.svelte';
+import { t } from '../../kit/words.svelte';
 import type { PlayProps } from '../contract';
 import { finished, outcome, rounds, type Outcome, type Round } from './rounds';
-import { called } from './speak';
+import { called, listed } from './speak';
 import { seen, type View } from './view';
 
 /** How long a reveal stays, and how long no tap can end it. */
@@ -63,9 +63,20 @@ export class Stage {
     return now.waiting.length === 1 && now.waiting[0] !== seat;
   }
 
+  /** Who else could choose a symbol, where the table lets one know; empty if not. */
+  also(symbol: string): string {
+    const { now, table } = this.given();
+    const preview = now.preview as { also?: Record<string, number[]> } | null | undefined;
+    const seats = table.agreed.assist < 2 ? undefined : preview?.also?.[symbol];
+    if (!seats) return '';
+    if (!seats.length) return t('contrast.alsoNone');
+    const who = listed(seats.map((seat) => this.names[seat] ?? ''));
+    return t('contrast.also', { who, n: seats.length });
+  }
+
   choose(symbol: string): void {
-    const { now, actions, still } = this.given();
-    if (still || !now.legal?.includes(symbol) || symbol === this.choice) return;
+    const { now, actions, still, busy } = this.given();
+    if (still || busy || !now.legal?.includes(symbol) || symbol === this.choice) return;
     this.pending = symbol;
     actions.sound('pick');
     actions.move(symbol);
@@ -97,9 +108,5 @@ export class Stage {
 
   goOn(): void {
     this.held = false;
-  }
-
-  get still(): boolean {
-    return calm();
   }
 }
