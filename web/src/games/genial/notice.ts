@@ -2,9 +2,10 @@
 import { language, t } from '../../kit/words.svelte';
 import type { Desk } from './desk.svelte';
 import type { Forecast } from './forecast';
+import { gainsOf } from './forecast';
 import type { Hand } from './hand.svelte';
 import { weakest } from './scores';
-import { colourName, listed, whyText } from './sentences';
+import { capital, colourName, listed, whyText } from './sentences';
 import type { Colour } from './types';
 
 export interface Notice {
@@ -18,8 +19,16 @@ export interface Notice {
 
 const names = (colours: readonly Colour[]): string => listed(colours.map(colourName), language.now);
 
+function rope(colour: Colour, at: number): string {
+  const key = at > 0 ? 'yours' : at < 0 ? 'theirs' : 'middle';
+  return capital(t(`genial.rope.${key}`, { colour: colourName(colour), n: Math.abs(at) }));
+}
+
 function afterMove(desk: Desk, found: Forecast): string {
-  if (desk.view.track.shared) return '';
+  if (desk.view.track.shared)
+    return gainsOf(found)
+      .map(({ colour }) => rope(colour, found.after[colour]))
+      .join(' ');
   const low = weakest(found.after);
   const key = found.weakest > found.weakestBefore ? 'genial.notice.rises' : 'genial.notice.stays';
   return t(key, { n: low.value, colours: names(low.colours), m: low.colours.length });
@@ -29,7 +38,7 @@ function ofForecast(desk: Desk, found: Forecast): Notice {
   const [full] = found.bonus;
   if (full) {
     const goal = found.after[full];
-    const strong = t('genial.notice.reaches', { colour: colourName(full), n: goal });
+    const strong = capital(t('genial.notice.reaches', { colour: colourName(full), n: goal }));
     const text = `${t('genial.notice.oneMore')} ${afterMove(desk, found)}`;
     return { kind: 'good', strong, text, colour: full };
   }

@@ -15,7 +15,7 @@ import { COLOURS, COLOUR_NAMES, halves } from './types';
 export const symbolName = (colour: Colour): string => t(`colour.${COLOUR_NAMES[colour]}`);
 export const colourName = (colour: Colour): string => t(`colourName.${COLOUR_NAMES[colour]}`);
 export const way = (heading: Direction): string => t(`dir.${DIRECTIONS[heading]}`);
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const sentence = (text: string): string => (text ? `${capital(text)}.` : '');
 
 /** Return a list such as "red and blue". */
