@@ -61,27 +61,39 @@ export function worded(page: Page): Promise<string[]> {
   });
 }
 
-/** What sticks out of the page to the right, and labels that stick out of their buttons. */
+/** Text that sticks out of the screen, of its button, or of something that cuts it off. */
 export function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wide = document.documentElement.clientWidth;
     const found: string[] = [];
-    const name = (one: Element): string =>
-      `${one.tagName.toLowerCase()}.${[...one.classList].join('.')} "${one.textContent?.trim().slice(0, 40)}"`;
     if (document.documentElement.scrollWidth > wide + 1)
       found.push(`the page is ${document.documentElement.scrollWidth} wide, the screen ${wide}`);
-    for (const one of document.querySelectorAll<HTMLElement>('button, a, label, h1, h2, h3')) {
-      if (!one.offsetParent || one.closest('.unseen')) continue;
-      const own = getComputedStyle(one);
-      if (own.overflowX !== 'visible' && own.textOverflow === 'ellipsis') continue;
-      if (one.scrollWidth > one.clientWidth + 2 && one.clientWidth > 0 && own.display !== 'inline')
-        found.push(`${name(one)}: ${one.scrollWidth} in ${one.clientWidth}`);
-      const box = one.getBoundingClientRect();
-      const hidden = one.closest('[data-scrolls], pre');
-      if (box.width > 0 && box.right > wide + 1 && box.left < wide && !hidden)
-        found.push(`${name(one)} ends at ${Math.round(box.right)} of ${wide}`);
+    const scrolls = (style: CSSStyleDeclaration): boolean => /auto|scroll/.test(style.overflowX);
+    const cuts = (style: CSSStyleDeclaration): boolean => /hidden|clip/.test(style.overflowX);
+    // What is around a text must hold it, up to the first thing that scrolls.
+    const held = (text: Node, box: DOMRect): string => {
+      for (let one = text.parentElement; one; one = one.parentElement) {
+        const style = getComputedStyle(one);
+        if (style.textOverflow === 'ellipsis' || scrolls(style)) return '';
+        const around = one.getBoundingClientRect();
+        if (around.width <= 2 || style.clipPath.startsWith('inset')) return ''; // only heard
+        const holds = one.matches('button, a.btn, .chip, .panel, label') || cuts(style);
+        if (holds && box.right > around.right + 2) return `${one.tagName}.${one.className}`;
+      }
+      return box.right > wide + 1 ? 'the screen' : '';
+    };
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+      const text = walk.currentNode;
+      if (!text.textContent?.trim() || text.parentElement?.closest('.unseen, .skip, svg')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const box = range.getBoundingClientRect();
+      if (box.width < 1 || box.height < 1) continue;
+      const out = held(text, box);
+      if (out) found.push(`"${text.textContent.trim().slice(0, 50)}" sticks out of ${out}`);
     }
-    return found;
+    return [...new Set(found)];
   });
 }
 
