@@ -16,9 +16,17 @@ export default defineConfig({
     outDir: '../src/hexade/web',
     emptyOutDir: true,
     target: 'es2022',
-    // What every screen needs is one file, and not twenty small ones.
+    // What every screen needs is one file, and not twenty small ones; so is each language.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'shell', test: SHELL }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'words-de', test: /\/words\/de\.json$/, priority: 2 },
+            { name: 'words-nl', test: /\/words\/nl\.json$/, priority: 2 },
+            { name: 'shell', test: SHELL, priority: 1 },
+          ],
+        },
+      },
     },
   },
   server: { proxy: { '/api': { target: process.env.HEXADE_SERVER ?? '', ws: true } } },
