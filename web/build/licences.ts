@@ -29,6 +29,7 @@ const USED = [
     licence: 'BSD-3-Clause',
     text: 'node_modules/intl-messageformat/LICENSE.md',
   },
+  { name: 'Lean QR', use: 'code', licence: 'MIT', text: 'node_modules/lean-qr/LICENSE' },
   { name: 'Hexade', use: 'code', licence: 'MIT', text: '../LICENSE' },
 ];
 
