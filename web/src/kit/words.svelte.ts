@@ -62,7 +62,11 @@ const compiled = new Map<string, IntlMessageFormat>();
 
 // A made-up language for tests (?lang=xx): English, 40 % longer, so that what overflows is seen.
 const long = typeof location !== 'undefined' && /[?&]lang=xx\b/.test(location.search);
-const stretched = (text: string): string => text + '~'.repeat(Math.ceil(text.length * 0.4));
+function stretched(text: string): string {
+  const more = '~'.repeat(Math.ceil(text.length * 0.4));
+  // Longer texts have more words, not longer ones.
+  return text + (text.length > 24 ? more.replaceAll('~~~~~~', '~~~~~ ') : more);
+}
 
 /** Return the text of a key in the language in use; a missing one falls back to English. */
 export function t(key: string, values: Values = {}): string {

@@ -11,7 +11,7 @@ const SHELL = `hexade-shell-${VERSION}`;
 const SEEN = 'hexade-seen'; // what never changes: replays, pictures
 const READ = 'hexade-read'; // what is asked for first: rules, what can be played
 const KEPT = 120;
-const READING = ['/api/games', '/api/rules/en', '/api/rules/de', '/api/rules/nl'];
+const READING = ['/api/games', ...['en', 'de', 'nl'].map((lang) => `/api/rules?lang=${lang}`)];
 
 async function install(): Promise<void> {
   const shell = await caches.open(SHELL);
@@ -61,7 +61,7 @@ function handler(request: Request): Promise<Response> | null {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin) return null;
   if (pathname.startsWith('/api/replays/') || pathname.startsWith('/assets/')) return once(request);
-  if (pathname === '/api/games' || pathname.startsWith('/api/rules/')) return fresh(request);
+  if (pathname === '/api/games' || pathname === '/api/rules') return fresh(request);
   if (pathname.startsWith('/api/')) return null;
   if (request.mode === 'navigate') return shell();
   return FILES.includes(pathname) ? once(request) : null;

@@ -8,7 +8,7 @@ const loaded = new Map<string, Promise<Rules>>();
 export function rulesIn(language: string): Promise<Rules> {
   const known = loaded.get(language);
   if (known) return known;
-  const coming = ask<Rules>(`/rules/${language}`);
+  const coming = ask<Rules>(`/rules?lang=${language}`);
   loaded.set(language, coming);
   coming.catch(() => loaded.delete(language));
   return coming;

@@ -40,15 +40,14 @@ export function reset(): void {
 // The language of the address holds until another one is chosen on the page.
 const first = read().language;
 
+function speak(): void {
+  const address = settings.language === first ? location.search : '';
+  language.now = tongue(LANGUAGES, address, settings.language, navigator.languages);
+}
+
 function show(): void {
   const page = document.documentElement;
   page.dataset.theme = theme();
-  page.lang = language.now = tongue(
-    LANGUAGES,
-    settings.language === first ? location.search : '',
-    settings.language,
-    navigator.languages,
-  );
   page.style.colorScheme = theme();
   page.style.setProperty('--zoom', String(settings.text / 100));
   page.toggleAttribute('data-calm', calm());
@@ -72,6 +71,9 @@ export function follow(): () => void {
   addEventListener('storage', stored);
   const stop = $effect.root(() => {
     $effect.pre(show);
+    $effect.pre(speak);
+    // A language is in use only when its words have come.
+    $effect.pre(() => void (document.documentElement.lang = language.now));
     $effect.pre(() => write($state.snapshot(settings)));
   });
   return () => {
