@@ -1,5 +1,6 @@
 /** A finished game as something to look at: its frames, its graph, and what stood out. */
 import type { GameEvent, GamePage } from '../games/contract';
+import { namesOf as called } from '../table/names';
 import type { Now, Replay, TableState } from '../wire/messages';
 
 /** One line of the graph: whose it is, and its value at each frame. */
@@ -26,7 +27,9 @@ export interface Mark {
 
 /** The table as it was, for the pages that draw one. */
 export function tableOf(replay: Replay): TableState {
-  const seats = replay.players.map((player) => ({ ...player, here: true }));
+  const sat = replay.players.map((player) => ({ ...player, here: true }));
+  const names = called(sat);
+  const seats = sat.map((seat, n) => ({ ...seat, name: names[n] ?? seat.name }));
   return { code: '', phase: 'over', agreed: replay.agreed, seats, game: 1, watchers: 0 };
 }
 
@@ -68,7 +71,7 @@ export function within(replay: Replay, n: number): number {
 
 /** One series per seat, or per team where the game measures fewer than there are seats. */
 export function series(replay: Replay, page: GamePage): Series[] {
-  const names = replay.players.map((player) => player.name);
+  const names = namesOf(tableOf(replay));
   const rows = replay.frames.map((frame) => page.measure(frame.view));
   const count = Math.max(0, ...rows.map((row) => row.length));
   return Array.from({ length: count }, (_, n) => {
