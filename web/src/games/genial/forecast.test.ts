@@ -3,7 +3,7 @@ import { forecast } from './forecast';
 import { geometry } from './geometry';
 import { spotOf } from './moves';
 import { scoresOf } from './scores';
-import { CASES } from './testing/table';
+import { CASES, position } from './testing/table';
 
 describe('a forecast says what the rules will do', () => {
   for (const [name, { seat, view, preview, brings }] of Object.entries(CASES))
@@ -24,7 +24,7 @@ describe('a forecast says what the rules will do', () => {
 });
 
 it('a tile turned round brings the same', () => {
-  const { seat, view, preview, brings } = CASES.base2 ?? Object.values(CASES)[0]!;
+  const { seat, view, preview, brings } = position('base2');
   const board = geometry(view.side);
   for (const { move } of brings) {
     const [tile = '', a, b] = move.split(' ');
