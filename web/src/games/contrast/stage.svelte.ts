@@ -2,7 +2,7 @@
 import { t } from '../../kit/words.svelte';
 import type { PlayProps } from '../contract';
 import { finished, outcome, rounds, type Outcome, type Round } from './rounds';
-import { called, listed } from './speak';
+import { called, listed, word } from './speak';
 import { seen, type View } from './view';
 
 /** How long a reveal stays, and how long no tap can end it. */
@@ -79,6 +79,7 @@ export class Stage {
     if (still || busy || !now.legal?.includes(symbol) || symbol === this.choice) return;
     this.pending = symbol;
     actions.sound('pick');
+    actions.announce(t('contrast.turn.picked', { word: word(symbol) }));
     actions.move(symbol);
   }
 
