@@ -26,6 +26,8 @@ export class Table {
   readonly card: string | null = $derived.by(() =>
     this.picked === null ? null : (this.view.hand[this.picked] ?? null),
   );
+  /** The picked card while it can be played: others' doings are shown until then. */
+  readonly ready: string | null = $derived.by(() => (this.mine ? this.card : null));
   /** The moves of the picked card: two where the order of scoring matters. */
   readonly moves: string[] = $derived.by(() => this.movesOf(this.card));
   readonly move: string | null = $derived.by(() => this.moves[this.way] ?? this.moves[0] ?? null);
@@ -63,7 +65,7 @@ export class Table {
   }
 
   pick(at: number | null): void {
-    if (this.given().still || at === this.picked) return;
+    if (this.given().still || this.offered || at === this.picked) return;
     this.way = 0;
     this.pick_ = at === null || !this.view.hand[at] ? null : { hand: this.handKey, at };
     if (this.pick_) this.given().actions.sound('pick');
