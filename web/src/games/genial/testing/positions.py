@@ -21,8 +21,10 @@ def position(variant: str, seats: int, moves: int, seed: int) -> Any:
     dice = random.Random(seed)
     state = GAME.begin(Setup(game="genial", variant=variant, edition="2023", seats=seats))
     events: list[Any] = []
-    while moves > 0 or _seat(state) is None or len(GAME.legal(state, _seat(state))) < 3:
+    while True:
         seat = _seat(state)
+        if moves <= 0 and seat is not None and len(GAME.legal(state, seat)) > 2:
+            return state, events
         if seat is None:
             kinds, weights = zip(*GAME.chances(state), strict=True)
             turn = {CHANCE: dice.choices(kinds, weights)[0]}
@@ -35,7 +37,6 @@ def position(variant: str, seats: int, moves: int, seed: int) -> Any:
         after = GAME.apply(state, turn)
         events += GAME.events(state, turn, after)
         state = after
-    return state, events
 
 
 def _seat(state: Any) -> int | None:
