@@ -33,6 +33,11 @@ test-web: $(READY) $(PAGE)
 
 page: $(READY) $(PAGE)
 
+# The pictures of the README, docs/images/web-*.png, taken anew.
+.PHONY: screenshots
+screenshots: $(READY) $(PAGE)
+	$(BIN)/python web/make.py screenshots
+
 check: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .

@@ -18,7 +18,7 @@ export function complaints(page: Page): string[] {
   const found: string[] = [];
   page.on('pageerror', (error) => found.push(error.stack ?? error.message));
   page.on('console', (line) => {
-    if (line.type() === 'error') found.push(line.text());
+    if (line.type() === 'error') found.push(`${line.text()} ${line.location().url}`);
   });
   return found;
 }

@@ -13,6 +13,8 @@ export interface Driver {
   mouse: Act;
   touch: Act;
   keys: Act;
+  /** Bring up what a move would bring, and leave it there. */
+  show(player: Player): Promise<void>;
 }
 
 const PATIENCE = 15_000;

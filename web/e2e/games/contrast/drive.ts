@@ -26,4 +26,7 @@ const byKeys: Act = (player, move) =>
     await page.keyboard.press(String(hand.indexOf(move) + 1));
   });
 
-export const driver: Driver = { mouse: byPointer, touch: byPointer, keys: byKeys };
+/** The picture alone says what there is to see. */
+const show = (): Promise<void> => Promise.resolve();
+
+export const driver: Driver = { mouse: byPointer, touch: byPointer, keys: byKeys, show };

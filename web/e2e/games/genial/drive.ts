@@ -47,4 +47,10 @@ const byKeys: Act = async (player, move) => {
   await page.keyboard.press('Enter');
 };
 
-export const driver: Driver = { mouse: byPointer, touch: byPointer, keys: byKeys };
+/** The best spot for the first tile, as a ghost. */
+async function show({ page }: Player): Promise<void> {
+  await page.locator('[data-cell][tabindex="0"]').focus();
+  for (const key of ['1', 'n', 'Enter']) await page.keyboard.press(key);
+}
+
+export const driver: Driver = { mouse: byPointer, touch: byPointer, keys: byKeys, show };

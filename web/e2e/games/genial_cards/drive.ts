@@ -1,5 +1,5 @@
 /** Moves of the card game, made on its page. */
-import type { Act, Driver } from '../../player.ts';
+import type { Act, Driver, Player } from '../../player.ts';
 
 const ANSWERS = ['renew', 'draw'];
 
@@ -37,4 +37,10 @@ const byKeys: Act = async (player, move) => {
   await page.keyboard.press('Enter');
 };
 
-export const driver: Driver = { mouse: byPointer, touch: byPointer, keys: byKeys };
+/** A card lifted out of the hand. */
+async function show(player: Player): Promise<void> {
+  const card = player.page.locator('.hand button').nth(2);
+  if (await card.isVisible()) await player.press(card);
+}
+
+export const driver: Driver = { mouse: byPointer, touch: byPointer, keys: byKeys, show };
