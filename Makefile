@@ -5,15 +5,22 @@ READY := $(VENV)/.ready
 PEERS := .venv-peers/.ready
 PYTHON ?= python3
 N ?= 1000
+PAGE := src/hexade/web/index.html
+# What the page is made of: when any of it changes the page is built again.
+PAGE_SOURCES := $(filter-out %.test.ts,$(shell find web -type f -not -path 'web/node_modules/*' \
+	-not -path 'web/public/assets/*' -not -path 'web/e2e/*'))
 
-.PHONY: play serve test test-compiled test-plain check format bench bench-peers golden soak crash load fuzz cluster clean
+.PHONY: play serve page test test-compiled test-plain test-web check format bench bench-peers golden soak crash load fuzz cluster clean
 
 # A server with its tables in your data folder; Ctrl-C ends it. `make play PORT=0` takes any free port.
 PORT ?= 8000
-play serve: $(READY)
+play: $(READY) $(PAGE)
+	@$(BIN)/hexade serve --port $(PORT) --open
+
+serve: $(READY) $(PAGE)
 	@$(BIN)/hexade serve --port $(PORT)
 
-test: test-compiled test-plain
+test: test-compiled test-plain test-web
 
 # The rules run compiled and as plain Python: the same tests must pass both ways.
 test-compiled: $(READY)
@@ -22,15 +29,29 @@ test-compiled: $(READY)
 test-plain: $(READY)
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto
 
+# The page: its parts, and whole games in a real browser.
+test-web: $(READY) $(PAGE)
+	$(BIN)/python web/make.py test
+	$(BIN)/python web/make.py e2e
+
+page: $(READY) $(PAGE)
+
+# The pictures of the README, docs/images/web-*.png, taken anew.
+.PHONY: screenshots
+screenshots: $(READY) $(PAGE)
+	$(BIN)/python web/make.py screenshots
+
 check: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python web/make.py check
 
 format: $(READY)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/python web/make.py format
 
 bench: $(READY)
 	$(BIN)/python -m bench
@@ -74,5 +95,9 @@ $(READY): pyproject.toml constraints.txt
 	$(BIN)/uv pip install --quiet --python $(BIN)/python -e '.[dev]' -c constraints.txt
 	@touch $(READY)
 
+$(PAGE): $(PAGE_SOURCES) | $(READY)
+	$(BIN)/python web/make.py build
+	@touch $(PAGE)
+
 clean:
-	rm -rf $(VENV)
+	rm -rf $(VENV) src/hexade/web web/node_modules web/public/assets

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 from pathlib import Path
 from typing import Any
 
@@ -233,14 +234,14 @@ def test_bad_requests_are_answered_with_a_reason(body: bytes, status: int, tmp_p
     run(test())
 
 
-def test_every_answer_has_its_headers_and_the_page_no_script(tmp_path: Path) -> None:
+def test_every_answer_has_its_headers_and_the_page_no_script_inside(tmp_path: Path) -> None:
     async def test() -> None:
         async with a_server(tmp_path) as server, httpx.AsyncClient() as web:
             for path in ("/", "/t/ABCDEF", "/api/games", "/nothing", "/metrics", "/health"):
                 answer = await web.get(server.address + path)
                 assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
                 assert answer.headers["x-content-type-options"] == "nosniff"
-                assert "<script" not in answer.text
+                assert not re.search(r"<script(?![^>]*\ssrc=)", answer.text)  # none written inside
             described = (await web.get(server.address + "/api/openapi.json")).json()
             assert "/api/tables/{code}/seats" in described["paths"]
             assert "hexade_sockets 0" in (await web.get(server.address + "/metrics")).text
@@ -263,6 +264,24 @@ def test_tokens_are_in_no_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) 
     ours = [r for r in caplog.records if not r.name.startswith("websockets.client")]
     lines = [str(r.__dict__) for r in ours if r.levelno >= logging.INFO]
     assert not [line for line in lines for token in tokens if token in line]
+
+
+def test_from_outside_one_sees_who_has_to_move(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_server(tmp_path) as server:
+            wish = Create(agreed=Agreed(game=ALL[0]), sit=Sit(name="A"))
+            place = await create(server.address, wish)
+            assert (await get(server.address, f"/api/tables/{place.code}"))["waiting"] == []
+            playing = Create(
+                agreed=Agreed(game=ALL[0]), sit=Sit(name="A"), bots=["random"], start=True
+            )
+            place = await create(server.address, playing)
+            async with Client(server.address, place.code, place.token) as client:
+                while client.now is None or 0 not in client.now.waiting:
+                    await client.next()
+            assert 0 in (await get(server.address, f"/api/tables/{place.code}"))["waiting"]
+
+    run(test())
 
 
 def test_a_running_game_shows_no_record(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import cast
 
 import numpy as np
 import torch
@@ -66,7 +67,7 @@ def valuer(network: Network, chunk: int = 1 << 20) -> Values:
         parts = [torch.sigmoid(network(rows[n : n + chunk])) for n in range(0, len(rows), chunk)]
         return torch.cat(parts) if parts else rows.new_zeros(0)
 
-    return values
+    return cast("Values", values)
 
 
 @dataclass

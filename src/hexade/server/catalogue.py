@@ -7,10 +7,8 @@ from functools import cache
 import msgspec
 
 from hexade import bots, games
-from hexade.contract.chance import Stream
 from hexade.contract.game import AnyGame
-from hexade.contract.setup import Form, agree
-from hexade.match import start
+from hexade.contract.setup import Form
 from hexade.server.answers import GameInfo, VariantInfo
 
 
@@ -26,12 +24,12 @@ def _described(game: AnyGame) -> GameInfo:
         title=game.title,
         chapters=game.chapters,
         bots=list(bots.makers(game)),
-        variants=[_variant(game, form) for form in game.forms],
+        variants=[_variant(form) for form in game.forms],
     )
 
 
-def _variant(game: AnyGame, form: Form) -> VariantInfo:
-    begun = start(game, agree(game, form.variant), Stream(0)).match
-    several = max(form.seats) > 1 and begun.waiting_for == frozenset(range(begun.setup.seats))
-    told = msgspec.to_builtins(form) | {"together": several}
+def _variant(form: Form) -> VariantInfo:
+    # Where no seat begins all do. Read, not tried out: the first visitor waits for no compiler.
+    together = max(form.seats) > 1 and not form.has_start
+    told = msgspec.to_builtins(form) | {"together": together}
     return msgspec.convert(told, VariantInfo)

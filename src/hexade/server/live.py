@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Protocol
 
+import msgspec
+
 from hexade.contract.game import WATCHER, Seat
 from hexade.server import messages, telling
 from hexade.server.table import Table
@@ -81,3 +83,9 @@ class Live:
         """Return the table as all may know it."""
         here = +(self.here + self.elsewhere)
         return telling.table_state(self.table, here, self.away, here[WATCHER], now)
+
+    def glance(self, now: float) -> messages.Glance:
+        """Return the table as all may know it, and who has to move."""
+        state, match = self.state(now), self.table.match
+        waiting = sorted(self.table.waiting()) if match and not match.over else []
+        return messages.Glance(**msgspec.structs.asdict(state), waiting=waiting)

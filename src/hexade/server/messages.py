@@ -267,6 +267,12 @@ class TableState(_Part, frozen=True):
     watchers: int
 
 
+class Glance(TableState, frozen=True):
+    """A table as one sees it who looks in from outside, and who has to move there."""
+
+    waiting: list[int]
+
+
 class Now(_Part, omit_defaults=True, frozen=True):
     """The game as one seat may know it; `legal` only for a seat that must act."""
 

@@ -11,7 +11,7 @@ from hexade.rulebook import FILES
 from hexade.server import answers, messages
 
 _BODIES = (messages.Create, messages.Sit, messages.Seated, messages.Problem, messages.Summary,
-           messages.TableState, messages.Request, messages.News, answers.GameInfo,
+           messages.Glance, messages.Request, messages.News, answers.GameInfo,
            answers.Replay, answers.Rules)  # fmt: skip
 
 _LANG = {"name": "lang", "in": "query", "required": False,
@@ -40,7 +40,7 @@ def _paths() -> dict[str, Any]:
                           (400, 404, 409, 429)),
         },
         "/api/tables/{code}": {
-            **table, "get": _does("A table", {"200": _ref("TableState")}, None, (404, 429)),
+            **table, "get": _does("A table", {"200": _ref("Glance")}, None, (404, 429)),
         },
         "/api/tables/{code}/seats": {
             **table,

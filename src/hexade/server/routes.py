@@ -167,7 +167,7 @@ def _next_bot(table: Table, bot: str) -> Plan:
 async def show_table(request: Request) -> Response:
     """Return a table as everybody may know it."""
     live = await _table(request)
-    return answer(live.state(_tables(request).time.now()))
+    return answer(live.glance(_tables(request).time.now()))
 
 
 async def sit(request: Request) -> Response:

@@ -94,14 +94,15 @@ export interface SeatState {
   team?: number | null;
 }
 
-/** The table round the game. */
-export interface TableState {
+/** A table as one sees it who looks in from outside, and who has to move there. */
+export interface Glance {
   code: string;
   phase: "waiting" | "playing" | "over";
   agreed: Required<Agreed>;
   seats: SeatState[];
   game: number;
   watchers: number;
+  waiting: number[];
 }
 
 /** One thing a table may choose, a whole number between two bounds. */
@@ -310,6 +311,16 @@ export interface Hint {
 /** Ask whether the server is there. */
 export interface Ping {
   t: "ping";
+}
+
+/** The table round the game. */
+export interface TableState {
+  code: string;
+  phase: "waiting" | "playing" | "over";
+  agreed: Required<Agreed>;
+  seats: SeatState[];
+  game: number;
+  watchers: number;
 }
 
 /** The game as one seat may know it; `legal` only for a seat that must act. */

@@ -1,0 +1,36 @@
+/** Puts a .br and a .gz beside every file that a server would otherwise compress again and again. */
+import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const TEXT = '**/*.{html,js,css,svg,json,webmanifest,txt}';
+const LEAST = 512; // bytes: below that nothing is gained
+
+function compress(path: string): void {
+  const plain = readFileSync(path);
+  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  writeFileSync(`${path}.br`, brotliCompressSync(plain, best));
+  writeFileSync(`${path}.gz`, gzipSync(plain, { level: 9 }));
+}
+
+/** The plugin: runs when all files of a build are written. */
+export function compressed(): Plugin {
+  let folder = '';
+  return {
+    name: 'compressed',
+    apply: 'build',
+    enforce: 'post',
+    configResolved: (config) => {
+      folder = config.build.outDir.startsWith('/')
+        ? config.build.outDir
+        : join(config.root, config.build.outDir);
+    },
+    closeBundle() {
+      for (const file of globSync(TEXT, { cwd: folder })) {
+        const path = join(folder, file);
+        if (statSync(path).size >= LEAST) compress(path);
+      }
+    },
+  };
+}

@@ -1,0 +1,116 @@
+/** What every page owes: no errors, no findings of axe, no bare keys, nothing that overflows. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const require = createRequire(import.meta.url);
+let engine = '';
+
+interface Finding {
+  id: string;
+  impact: string | null;
+  help: string;
+  nodes: { target: string[]; failureSummary?: string }[];
+}
+
+/** Collect what a page complains about, from now on. */
+export function complaints(page: Page): string[] {
+  const found: string[] = [];
+  page.on('pageerror', (error) => found.push(error.stack ?? error.message));
+  page.on('console', (line) => {
+    if (line.type() === 'error') found.push(`${line.text()} ${line.location().url}`);
+  });
+  return found;
+}
+
+/** Let axe-core look at the page as it is now; returns what it finds. */
+export async function accessible(page: Page): Promise<string[]> {
+  engine ||= await readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
+  await page.evaluate(engine);
+  const found = await page.evaluate(async () => {
+    const axe = (globalThis as unknown as { axe: { run(options: object): Promise<object> } }).axe;
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    return axe.run({ runOnly: { type: 'tag', values: tags } });
+  });
+  return (found as { violations: Finding[] }).violations.map(
+    (one) =>
+      `${one.id} (${one.impact}): ${one.help}\n${one.nodes.slice(0, 5).map(told).join('\n')}`,
+  );
+}
+
+function told(node: Finding['nodes'][number]): string {
+  return `  ${node.target.join(' ')}: ${node.failureSummary?.split('\n').slice(1).join(';') ?? ''}`;
+}
+
+/** The bare keys that stand where a word is missing. */
+export function worded(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const key = /^[a-z_]+(\.[A-Za-z0-9_-]+)+~*$/;
+    const found: string[] = [];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+      const text = walk.currentNode.textContent?.trim() ?? '';
+      if (key.test(text)) found.push(text);
+    }
+    for (const one of document.querySelectorAll('[aria-label],[title],[placeholder]'))
+      for (const name of ['aria-label', 'title', 'placeholder']) {
+        const text = one.getAttribute(name) ?? '';
+        if (key.test(text)) found.push(text);
+      }
+    return [...new Set(found)];
+  });
+}
+
+/** Text that sticks out of the screen, of its button, or of something that cuts it off. */
+export function overflowing(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const wide = document.documentElement.clientWidth;
+    const found: string[] = [];
+    if (document.documentElement.scrollWidth > wide + 1)
+      found.push(`the page is ${document.documentElement.scrollWidth} wide, the screen ${wide}`);
+    const scrolls = (style: CSSStyleDeclaration): boolean => /auto|scroll/.test(style.overflowX);
+    const cuts = (style: CSSStyleDeclaration): boolean => /hidden|clip/.test(style.overflowX);
+    // What is around a text must hold it, up to the first thing that scrolls.
+    const held = (text: Node, box: DOMRect): string => {
+      for (let one = text.parentElement; one; one = one.parentElement) {
+        const style = getComputedStyle(one);
+        if (style.textOverflow === 'ellipsis' || scrolls(style)) return '';
+        const around = one.getBoundingClientRect();
+        if (around.width <= 2 || style.clipPath.startsWith('inset')) return ''; // only heard
+        const holds = one.matches('button, a.btn, .chip, .panel, label') || cuts(style);
+        if (holds && box.right > around.right + 2) return `${one.tagName}.${one.className}`;
+      }
+      return box.right > wide + 1 ? 'the screen' : '';
+    };
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+      const text = walk.currentNode;
+      if (!text.textContent?.trim() || text.parentElement?.closest('.unseen, .skip, svg')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const box = range.getBoundingClientRect();
+      if (box.width < 1 || box.height < 1) continue;
+      const out = held(text, box);
+      if (out) found.push(`"${text.textContent.trim().slice(0, 50)}" sticks out of ${out}`);
+    }
+    return [...new Set(found)];
+  });
+}
+
+/** Count layout shifts from the first paint on: call before the page is opened. */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = { sum: 0, what: [] as string[] };
+    (globalThis as unknown as { shifts: typeof seen }).shifts = seen;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as {
+        value: number;
+        hadRecentInput: boolean;
+        sources?: { node?: Node }[];
+      }[])
+        if (!entry.hadRecentInput) seen.sum += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () =>
+    page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum);
+}

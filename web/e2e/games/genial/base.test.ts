@@ -1,0 +1,117 @@
+/** The board game from the first click to the rematch: two people, reloads, and a server that dies. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { accessible, overflowing } from '../../checks.ts';
+import { playAll, Player } from '../../player.ts';
+import { Server } from '../../server.ts';
+import { finish, stage, table } from '../../stage.ts';
+import { driver } from './drive.ts';
+
+const here = stage();
+const game = 'genial';
+
+/** Make a table by two clicks at home, and have a friend come by its link. */
+async function meet(): Promise<[Player, Player]> {
+  const host = await Player.come(here.browser, 'desk', 'light', {
+    permissions: ['clipboard-write'],
+  });
+  await host.page.goto(here.server.url);
+  await host.page.getByRole('button', { name: 'New table' }).first().click();
+  await host.page.locator('dialog .pick').first().click();
+  await host.page.waitForURL(/\/t\/[A-Z0-9]+$/);
+  const guest = await Player.come(here.browser, 'desk', 'dark');
+  await guest.page.goto(host.page.url());
+  await guest.page.getByRole('button', { name: 'Sit down' }).click();
+  await host.page.getByRole('button', { name: 'Start the game' }).click();
+  return [host, guest];
+}
+
+/** Load the page again in the middle of a turn: all is as it was. */
+async function reloaded(player: Player): Promise<void> {
+  const before = player.now?.v;
+  await player.page.reload();
+  await player.page.locator('[data-cell]').first().waitFor();
+  assert.equal(player.now?.v, before);
+}
+
+test('two people meet by a link and play to the end, by mouse and by keyboard', async () => {
+  const [host, guest] = await meet();
+  const turns = await playAll(
+    [
+      { player: host, act: driver.mouse },
+      { player: guest, act: driver.keys },
+    ],
+    async (turn) => {
+      if (turn === 3) await reloaded(host);
+      if (turn === 4) await reloaded(guest);
+      if (turn === 6) {
+        for (const player of [host, guest]) {
+          const found = [...(await accessible(player.page)), ...(await overflowing(player.page))];
+          assert.equal(found.join('\n'), '');
+        }
+      }
+    },
+  );
+  assert.ok(turns > 25, `${turns} turns`);
+  await host.over();
+  await guest.over();
+  for (const player of [host, guest]) {
+    await player.page.getByRole('slider').waitFor();
+    assert.equal((await accessible(player.page)).join('\n'), '');
+  }
+  // Once more: the host asks, the guest agrees, and the next game begins at the same address.
+  await host.page.getByRole('button', { name: 'Rematch' }).click();
+  await guest.page.getByText('would play again').waitFor();
+  await guest.page.getByRole('button', { name: 'Rematch' }).click();
+  for (const player of [host, guest]) {
+    await player.page.locator('[data-cell]').first().waitFor();
+    assert.equal(player.now?.game, 2);
+    assert.deepEqual(player.bad, []);
+    await player.leave();
+  }
+});
+
+test('a server that is killed in mid-game comes back, and nothing is lost', async () => {
+  const [player] = await table(here, { game, seats: 2 }, ['desk'], 'greedy');
+  assert.ok(player);
+  await playAll([{ player, act: driver.mouse }], async (turn) => {
+    if (turn !== 5) return;
+    await player.turn();
+    const before = player.now?.view.cells;
+    await here.server.kill();
+    await player.page
+      .getByText(/Reconnecting|Back in a moment/)
+      .first()
+      .waitFor();
+    await here.server.open();
+    await player.page.locator('.banner').first().waitFor({ state: 'hidden' });
+    assert.deepEqual(player.now?.view.cells, before);
+  });
+  // A line that breaks is complained about by the browser itself; our page must not.
+  const ours = player.bad.filter((text) => !/WebSocket|ERR_CONNECTION/.test(text));
+  assert.deepEqual(ours, []);
+  player.bad.length = 0;
+  await finish([player]);
+});
+
+test('a move can be taken back while it is held', async () => {
+  const slow = await Server.start({ HEXADE_HOLD_S: '30' });
+  try {
+    const [player] = await table({ ...here, server: slow }, { game, seats: 2, take_back: true }, [
+      'desk',
+    ]);
+    assert.ok(player);
+    const legal = await player.turn();
+    await driver.mouse(player, legal?.[0] ?? '');
+    await player.page
+      .getByRole('button', { name: /take back/i })
+      .first()
+      .click();
+    await player.page.locator('[data-cell]').first().waitFor();
+    await player.turn();
+    assert.equal(player.now?.legal?.length, legal?.length);
+    await player.leave();
+  } finally {
+    await slow.stop();
+  }
+});

@@ -1,0 +1,46 @@
+/** Moves of the card game, made on its page. */
+import type { Act, Driver, Player } from '../../player.ts';
+
+const ANSWERS = ['renew', 'draw'];
+
+const byPointer: Act = async (player, move) => {
+  const { page } = player;
+  if (ANSWERS.includes(move)) {
+    const buttons = page.locator('.actions button');
+    return player.press(buttons.nth(ANSWERS.indexOf(move)));
+  }
+  const [card = '', order] = move.split(' ');
+  const hand = (player.now?.view.hand ?? []) as string[];
+  const button = page.locator('.hand button').nth(hand.indexOf(card));
+  if ((await button.getAttribute('aria-pressed')) !== 'true') await player.press(button);
+  const main = page.locator('.actions button.main');
+  const at = order
+    ? (player.now?.legal ?? []).filter((one) => one.startsWith(card)).indexOf(move)
+    : 0;
+  await player.press(main.nth(Math.max(0, at)));
+};
+
+const byKeys: Act = async (player, move) => {
+  const { page } = player;
+  if (ANSWERS.includes(move)) {
+    await page.locator('.actions button').nth(ANSWERS.indexOf(move)).focus();
+    return page.keyboard.press('Enter');
+  }
+  const [card = ''] = move.split(' ');
+  const hand = (player.now?.view.hand ?? []) as string[];
+  await page.locator('.hand button[tabindex="0"]').focus();
+  // A digit picks the card; a second Enter on it plays it.
+  await page.keyboard.press(String(hand.indexOf(card) + 1));
+  const picked = page.locator('.hand button[aria-pressed="true"]');
+  await picked.waitFor();
+  await picked.focus();
+  await page.keyboard.press('Enter');
+};
+
+/** A card lifted out of the hand. */
+async function show(player: Player): Promise<void> {
+  const card = player.page.locator('.hand button').nth(2);
+  if (await card.isVisible()) await player.press(card);
+}
+
+export const driver: Driver = { mouse: byPointer, touch: byPointer, keys: byKeys, show };

@@ -1,0 +1,141 @@
+/** Somebody at a table: acts by mouse, touch or keyboard on the page, and hears what it is told. */
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Create, News, Now } from '../src/wire/messages.ts';
+import { person, type Screen, type Theme } from './browser.ts';
+import { complaints } from './checks.ts';
+import { takeSeat, type Seat } from './talk.ts';
+
+/** How a driver makes one of the legal moves on the page of its game. */
+export type Act = (player: Player, move: string) => Promise<void>;
+
+/** What the tests of a game bring: its moves made in three ways. */
+export interface Driver {
+  mouse: Act;
+  touch: Act;
+  keys: Act;
+  /** Bring up what a move would bring, and leave it there. */
+  show(player: Player): Promise<void>;
+}
+
+const PATIENCE = 15_000;
+
+export class Player {
+  readonly page: Page;
+  readonly bad: string[];
+  readonly touches: boolean;
+  /** What the server told last, heard on the page's own socket. */
+  now: Now | null = null;
+  private heard = 0;
+
+  private constructor(page: Page, touches: boolean) {
+    this.page = page;
+    this.touches = touches;
+    this.bad = complaints(page);
+    page.setDefaultTimeout(PATIENCE);
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => this.hear(JSON.parse(String(payload)) as News)),
+    );
+  }
+
+  /** A browser of one's own, on one kind of screen. */
+  static async come(
+    browser: Browser,
+    screen: Screen = 'desk',
+    theme: Theme = 'light',
+    more: BrowserContextOptions = {},
+  ): Promise<Player> {
+    const quiet = { serviceWorkers: 'block', reducedMotion: 'reduce' } as const;
+    const { page } = await person(browser, screen, theme, { ...quiet, ...more });
+    return new Player(page, screen === 'phone');
+  }
+
+  /** Open a table where one has a seat already. */
+  async join(url: string, seat: Seat, agreed: Create['agreed']): Promise<void> {
+    await takeSeat(this.page.context(), seat, agreed);
+    await this.page.goto(`${url}/t/${seat.code}`);
+  }
+
+  private hear(news: News): void {
+    if ('now' in news && news.now) this.now = news.now;
+    else if (news.t === 'chosen' && this.now) {
+      const mine = news.mine === undefined ? this.now.mine : news.mine;
+      this.now = { ...this.now, waiting: news.waiting, mine };
+    } else return;
+    this.heard++;
+  }
+
+  private async until<T>(what: string, found: () => T | null | undefined | false): Promise<T> {
+    const end = Date.now() + PATIENCE;
+    for (;;) {
+      const value = found();
+      if (value) return value;
+      if (Date.now() > end) throw new Error(`${what} did not come: ${JSON.stringify(this.now)}`);
+      await new Promise((done) => setTimeout(done, 4));
+    }
+  }
+
+  /** Wait until something must be chosen; null when the game is over. */
+  async turn(): Promise<string[] | null> {
+    await this.until('a turn', () => this.now && (this.now.result || this.due()));
+    return this.now?.result ? null : (this.now?.legal ?? []);
+  }
+
+  private due(): boolean {
+    return Boolean(this.now?.legal?.length) && !this.now?.mine;
+  }
+
+  /** Make one of the legal moves in some way, and wait until the server has told. */
+  async make(act: Act, move: string): Promise<void> {
+    const before = this.heard;
+    try {
+      await act(this, move);
+    } catch {
+      // The page was just about to change: what was meant is tried once more.
+      if (this.heard === before) await act(this, move);
+    }
+    await this.until('the answer', () => this.heard > before);
+  }
+
+  /** Tap or click, whichever this screen is for. */
+  async press(target: Locator, options: { timeout?: number } = {}): Promise<void> {
+    await (this.touches ? target.tap(options) : target.click(options));
+  }
+
+  /** The end of the game stands on the page. */
+  async over(): Promise<void> {
+    await this.page.locator('.end h1').waitFor();
+  }
+
+  async leave(): Promise<void> {
+    await this.page.context().close();
+  }
+}
+
+/** A move, the same at each run of a test; spread over what is there. */
+export function pick(legal: string[], n: number): string {
+  return legal[(n * 7919) % legal.length] ?? '';
+}
+
+/** Play seats against each other, each in its own way, until the game is over; returns the turns. */
+export async function playAll(
+  players: { player: Player; act: Act }[],
+  between: (turns: number) => Promise<void> = () => Promise.resolve(),
+): Promise<number> {
+  let turns = 0;
+  const over = (): boolean => players.every(({ player }) => Boolean(player.now?.result));
+  while (!over()) {
+    const ready = players.filter(({ player }) => player.now?.legal?.length && !player.now.mine);
+    if (!ready.length) {
+      await Promise.race(players.map(({ player }) => player.turn()));
+      await new Promise((done) => setTimeout(done, 4));
+      continue;
+    }
+    for (const { player, act } of ready) {
+      const legal = await player.turn();
+      if (!legal || player.now?.mine) continue;
+      await player.make(act, pick(legal, turns));
+      await between(++turns);
+    }
+  }
+  return turns;
+}

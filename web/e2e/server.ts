@@ -1,0 +1,99 @@
+/** A real server as a process of its own: on a free port, with its own database, quick for tests. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = join(import.meta.dirname, '..', '..');
+const program = process.env.HEXADE ?? join(root, '.venv', 'bin', 'hexade');
+
+// Nobody waits in a test: no time to take back unless it is asked for, bots that move at once.
+const QUICK = {
+  HEXADE_HOLD_S: '0',
+  HEXADE_BOT_PAUSE_S: '0',
+  HEXADE_BOT_WORKERS: '-1',
+  HEXADE_COUNT_S: '0.3',
+  HEXADE_TABLES_PER_HOUR: '100000',
+  HEXADE_ADDRESS_RATE: '10000',
+  HEXADE_ADDRESS_BURST: '10000',
+  HEXADE_SOCKET_RATE: '1000',
+  HEXADE_SOCKET_BURST: '1000',
+};
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
+  const address = probe.address();
+  await new Promise((done) => probe.close(done));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+export class Server {
+  readonly url: string;
+  private readonly port: number;
+  private readonly folder: string;
+  private readonly more: Record<string, string>;
+  private process: ChildProcess | null = null;
+  private said: string[] = [];
+
+  private constructor(port: number, folder: string, more: Record<string, string>) {
+    this.url = `http://127.0.0.1:${port}`;
+    this.port = port;
+    this.folder = folder;
+    this.more = more;
+  }
+
+  /** Start one; `more` are settings such as HEXADE_HOLD_S. */
+  static async start(more: Record<string, string> = {}): Promise<Server> {
+    if (!existsSync(program)) throw new Error(`there is no ${program}: run make first`);
+    const port = await freePort();
+    const folder = await mkdtemp(join(tmpdir(), 'hexade-e2e-'));
+    const made = new Server(port, folder, more);
+    await made.open();
+    return made;
+  }
+
+  /** Start it again where it was: same port, same database. */
+  async open(): Promise<void> {
+    const options = ['--port', String(this.port), '--database', join(this.folder, 'tables.sqlite')];
+    const child = spawn(program, ['serve', ...options], {
+      env: { ...process.env, ...QUICK, ...this.more },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.process = child;
+    const lines = [child.stdout, child.stderr].map((input) => createInterface({ input }));
+    await new Promise<void>((done, fail) => {
+      for (const line of lines)
+        line.on('line', (text) => {
+          this.said.push(text);
+          if (text.includes('Hexade is at')) done();
+        });
+      child.once('exit', (code) =>
+        fail(new Error(`serve ended: ${code}\n${this.said.join('\n')}`)),
+      );
+    });
+  }
+
+  /** End it without warning, as a power cut would. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  /** End it well, and clear up. */
+  async stop(): Promise<void> {
+    await this.end('SIGTERM');
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.process;
+    this.process = null;
+    if (!child || child.exitCode !== null) return;
+    const gone = new Promise((done) => child.once('exit', done));
+    child.kill(signal);
+    await gone;
+  }
+}

@@ -1,0 +1,124 @@
+/** What the page of every game promises, and what it is given. It draws and never judges. */
+import type { Component } from 'svelte';
+
+/** The wire's own types are generated from the server's messages. */
+import type { Held, Now, TableState } from '../wire/messages';
+
+/** Something that happened, as this seat may know it (docs/records.md). */
+export type GameEvent = { event: string; seat?: number } & Record<string, unknown>;
+
+export interface Hint {
+  move: string;
+  worth: number;
+}
+
+/** What one may do; each is sent to the server, which decides. */
+export interface Actions {
+  /** Make one of the moves of `now.legal`. */
+  move(move: string): void;
+  /** Take back the move that is still held. */
+  takeBack(): void;
+  /** Count to three for the slow. */
+  count(): void;
+  /** Ask the coach; empty unless the table's assist level is 3. */
+  hint(): Promise<Hint[]>;
+  /** Have something read out by the polite (or assertive) live region. */
+  announce(text: string, urgent?: boolean): void;
+  /** Play a sound by its name (UX 5.8), if sounds are on. */
+  sound(name: string): void;
+}
+
+/** All that the table page of a game is given; `seat` is null for those who watch. */
+export interface PlayProps {
+  table: TableState;
+  now: Now;
+  seat: number | null;
+  /** A move (one's own or another's) that can still be taken back, with when its time ends. */
+  held: (Held & { until: number }) | null;
+  /** Those for whom the others count, and when the count ends (performance.now()). */
+  counting: { seats: number[]; until: number } | null;
+  /** The events since the last thing this page has seen, for animation and the last-move mark. */
+  recent: GameEvent[];
+  /** All events of the game so far. */
+  events: GameEvent[];
+  /** A move is on its way to the server. */
+  busy: boolean;
+  /** Whether this is a phone: its own design, not a shrunk desktop. */
+  phone: boolean;
+  /** A replay or the end: nothing can be done, everything can be looked at. */
+  still: boolean;
+  actions: Actions;
+}
+
+/**
+ * A variant on the home page; `order` places it among all games' cards (10, 20, …). Above 60 it has
+ * no card of its own there: it is offered beside the game's other variants.
+ */
+export interface Card {
+  variant: string;
+  title: string;
+  blurb: string;
+  minutes: number;
+  order?: number;
+}
+
+/**
+ * What the home page needs of a game: the default export of its `home.ts`, kept apart from its
+ * `index.ts` so that the first visit loads pictures and titles, and no game. `...home` fills
+ * these two fields of the page itself.
+ */
+export interface GameHome {
+  cards: Card[];
+  Art: Component<{ variant: string }>;
+}
+
+/** One folder in `games/`: its `index.ts` has one of these as its default export. */
+export interface GamePage {
+  name: string;
+  /** The middle of the table and the score panels beside it; the shell draws bar, log and chat. */
+  Play: Component<PlayProps>;
+  /** One line of the move list. */
+  Line: Component<{ event: GameEvent; names: string[] }>;
+  /** The picture on the home page's card of a variant. */
+  Art: Component<{ variant: string }>;
+  /**
+   * The result as panels: ladder, points, what decided; shown beside the still table, below a
+   * panel with the headline. `seat` is one's own, null for those who watch or look at a replay.
+   */
+  Verdict: Component<{
+    result: Record<string, unknown>;
+    table: TableState;
+    events: GameEvent[];
+    seat?: number | null;
+  }>;
+  /** The headline of the end and the sentence below it; if left out, they are made from the ranks. */
+  headline?(
+    result: Record<string, unknown>,
+    table: TableState,
+    seat: number | null,
+  ): { title: string; reason: string };
+  /** The variants offered on the home page, in order, each with the keys of its words. */
+  cards: Card[];
+  /** An event in one sentence, for the live region and the log; null where it needs none. */
+  say(event: GameEvent, names: string[], view: Record<string, unknown>): string | null;
+  /** Whose number goes into the graph of the end screen, per seat or team, for one view. */
+  measure(view: Record<string, unknown>): number[];
+  /** The word for what the graph shows ("Weakest colour, move by move"); a plain one if left out. */
+  graph?: string;
+  /** What to mark on the graph and the slider between two views: a colour that reached its end. */
+  marks?(
+    before: Record<string, unknown>,
+    after: Record<string, unknown>,
+  ): { seat: number; colour: string }[];
+  /** Short facts for the top bar beside the game's name, such as the round; empty if none. */
+  tags?(view: Record<string, unknown>): string[];
+  /** What the pill in the top bar says now; null: the shell's own words (your turn, …). */
+  turn?(now: Now, seat: number | null, names: string[]): string | null;
+  /**
+   * The game's own panels stand beside its table, so moves, chat and rules come over them from a
+   * button of the top bar, instead of standing beside the table all the time.
+   */
+  drawer?: boolean;
+  /** Keys of this game for the help page: key and the word for what it does. */
+  keys: { key: string; does: string }[];
+}

@@ -1,0 +1,163 @@
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Now, TableState } from '../../wire/messages';
+import type { GameEvent, PlayProps } from '../contract';
+import game from './game.fixture.json';
+import Play from './Play.svelte';
+import { CARDS, inHand, type Pair } from './view';
+
+const actions = {
+  move: vi.fn(),
+  takeBack: vi.fn(),
+  count: vi.fn(),
+  hint: vi.fn(() => Promise.resolve([])),
+  announce: vi.fn(),
+  sound: vi.fn(),
+};
+const events = game.events as GameEvent[];
+const rowsAt = (round: number): Pair[][] => (game.rows[round] ?? []) as unknown as Pair[][];
+const handAt = (round: number): Pair[] => inHand(rowsAt(round)[0] ?? []);
+const pictures = events.flatMap(({ event }, n) => (event === 'picture' ? [n] : []));
+const upTo = (round: number): GameEvent[] => events.slice(0, (pictures[round] ?? 0) + 1);
+
+function now(round: number, waiting: number[], mine: string | null = null): Now {
+  const rows = rowsAt(round);
+  const hand = handAt(round).flat();
+  const picture = String(events[pictures[round] ?? 0]?.picture);
+  const view = { seats: 4, seat: 0, phase: 'choosing', ply: round, variant: 'base', goal: null };
+  const more = { picture, hand, rows, won: [1, 2, 0, 1], stack: 40 };
+  return { game: 1, v: 9, view: { ...view, ...more }, waiting, legal: hand, mine };
+}
+
+const seats = ['Nina', 'Mira', 'Tom', 'Lea'].map((name) => ({ name, avatar: 'fox', here: true }));
+const agreed = { game: 'contrast', assist: 2 } as TableState['agreed'];
+const table: TableState = { code: 'K', phase: 'playing', agreed, seats, game: 1, watchers: 0 };
+
+const props = (more: Partial<PlayProps> = {}): PlayProps => ({
+  table,
+  now: now(0, [0, 1, 2, 3]),
+  seat: 0,
+  held: null,
+  counting: null,
+  recent: [],
+  events: upTo(0),
+  busy: false,
+  phone: false,
+  still: false,
+  actions,
+  ...more,
+});
+
+const revealed = (): PlayProps => props({ now: now(1, [0, 1, 2, 3]), events: upTo(1) });
+const key = (name: string): Promise<unknown> => fireEvent.keyDown(document.body, { key: name });
+const first = handAt(0)[0] as Pair;
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+describe.each([false, true])('choosing (phone: %s)', (phone) => {
+  it('offers the halves of the cards in hand and of no card that rests', () => {
+    render(Play, { props: props({ phone }) });
+    const halves = document.querySelectorAll('[data-symbol]');
+    expect(halves).toHaveLength(8);
+    const resting = (rowsAt(0)[0] ?? []).flat();
+    for (const half of halves) expect(resting).not.toContain(half.getAttribute('data-symbol'));
+  });
+
+  it('a tap chooses, a tap on another changes, the same one says nothing new', async () => {
+    const { rerender } = render(Play, { props: props({ phone }) });
+    await fireEvent.click(document.querySelector(`[data-symbol=${first[0]}]`) as Element);
+    expect(actions.move).toHaveBeenLastCalledWith(first[0]);
+    await rerender(props({ phone, now: now(0, [1], first[0]) }));
+    await fireEvent.click(document.querySelector(`[data-symbol=${first[0]}]`) as Element);
+    await fireEvent.click(document.querySelector(`[data-symbol=${first[1]}]`) as Element);
+    expect(actions.move.mock.calls).toEqual([[first[0]], [first[1]]]);
+  });
+
+  it('never shows what others have chosen', () => {
+    render(Play, { props: props({ phone, now: now(0, [0]) }) });
+    expect(screen.getAllByText(/has chosen/).length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('counts to three only for the last one, and not for oneself', async () => {
+    const { rerender } = render(Play, { props: props({ phone, now: now(0, [2, 3], first[0]) }) });
+    expect(screen.queryByText('Count to 3!')).toBeNull();
+    await rerender(props({ phone, now: now(0, [0]) }));
+    expect(screen.queryByText('Count to 3!')).toBeNull();
+    await rerender(props({ phone, now: now(0, [3], first[0]) }));
+    await fireEvent.click(screen.getByText('Count to 3!'));
+    await key('s');
+    expect(actions.count).toHaveBeenCalledTimes(2);
+  });
+
+  it('shows three, two, one', async () => {
+    const counting = { seats: [3], until: performance.now() + 3000 };
+    render(Play, { props: props({ phone, now: now(0, [3], first[0]), counting }) });
+    expect(screen.getByText('Counting for Lea!')).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toMatch(/3.*Counting/);
+    await vi.advanceTimersByTimeAsync(1200);
+    expect(screen.getByRole('status').textContent).toMatch(/2.*Counting/);
+  });
+});
+
+describe('the reveal', () => {
+  it('is held for six seconds, then the next picture comes', async () => {
+    const { rerender } = render(Play, { props: props() });
+    await rerender(revealed());
+    expect(screen.getByText('What could you all have played?')).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(5500);
+    expect(screen.queryByText('What could you all have played?')).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(screen.queryByText('What could you all have played?')).toBeNull();
+  });
+
+  it('ends with any key, but not with one meant for the round before', async () => {
+    const { rerender } = render(Play, { props: props() });
+    await rerender(revealed());
+    await key('1');
+    expect(screen.queryByText('What could you all have played?')).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(800);
+    await key('1');
+    expect(screen.queryByText('What could you all have played?')).toBeNull();
+    expect(actions.move).not.toHaveBeenCalled();
+  });
+
+  it('stays while somebody holds it', async () => {
+    const { rerender } = render(Play, { props: props() });
+    await rerender(revealed());
+    await fireEvent.click(screen.getByRole('button', { name: 'Hold the result' }));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(screen.queryByText('What could you all have played?')).toBeTruthy();
+  });
+
+  it('gives way at once to whom the others count for', async () => {
+    const { rerender } = render(Play, { props: props() });
+    await rerender(revealed());
+    const counting = { seats: [0], until: performance.now() + 3000 };
+    await rerender({ ...revealed(), counting });
+    expect(screen.getByText('Choose now!')).toBeTruthy();
+  });
+
+  it('is not shown for rounds that were over before one came', () => {
+    render(Play, { props: revealed() });
+    expect(screen.queryByText('What could you all have played?')).toBeNull();
+  });
+
+  it('of the last round comes again with L, and is read out', async () => {
+    render(Play, { props: revealed() });
+    await key('l');
+    expect(screen.getByText('What could you all have played?')).toBeTruthy();
+    expect(actions.announce.mock.lastCall?.[0]).toMatch(/^You: .*Mira: /);
+  });
+});
+
+it('keys 1 to 8 choose the halves in their order', async () => {
+  render(Play, { props: props() });
+  const hand = handAt(0).flat();
+  await key('8');
+  expect(actions.move).toHaveBeenCalledWith(hand[7]);
+  expect(CARDS.flat()).toContain(hand[7]);
+});

@@ -1,0 +1,71 @@
+/** The page of the party game. */
+import { t } from '../../kit/words.svelte';
+import type { GamePage } from '../contract';
+import home from './home';
+import Line from './Line.svelte';
+import Play from './Play.svelte';
+import Verdict from './Verdict.svelte';
+import { big, say } from './speak';
+import { isTeam, seen } from './view';
+
+const KEYS: [string, string][] = [
+  ['1–8', 'choose'],
+  ['← → ↑ ↓', 'move'],
+  ['Enter', 'lock'],
+  ['S', 'count'],
+  ['T', 'points'],
+  ['B', 'chosen'],
+  ['L', 'last'],
+  ['H', 'hint'],
+];
+
+const page: GamePage = {
+  ...home,
+  name: 'contrast',
+  drawer: true,
+  Play,
+  Line,
+  Verdict,
+  say,
+  measure: (view) => {
+    const { won } = seen(view);
+    return isTeam(seen(view)) ? won.slice(0, 1) : won;
+  },
+  graph: 'contrast.graph',
+  headline(result, table, seat) {
+    if (table.seats.length !== 2) {
+      const ranks = result.ranks as number[];
+      const scores = result.scores as number[];
+      const first = ranks.flatMap((rank, n) => (rank === 1 ? [n] : []));
+      const names = first.map((n) => table.seats[n]?.name ?? '');
+      const n = scores[first[0] ?? 0] ?? 0;
+      const mine = seat !== null && first.includes(seat);
+      const key = first.length > 1 ? 'shared' : mine ? 'you' : 'one';
+      const title = t(`contrast.end.${key}`, { name: names[0] ?? '', names: names.join(', ') });
+      return { title, reason: t('contrast.end.with', { n }) };
+    }
+    const n = (result.scores as number[])[0] ?? 0;
+    return {
+      title: t(result.won ? 'contrast.end.teamWon' : 'contrast.end.teamLost'),
+      reason: t('contrast.end.teamReason', { n }),
+    };
+  },
+  tags(view) {
+    const { ply, stack, phase, seats } = seen(view);
+    if (phase === 'over') return [];
+    const tags = [t('contrast.tag', { n: ply + 1, left: stack })];
+    return stack <= seats ? [...tags, t('contrast.tagLast')] : tags;
+  },
+  turn(now, seat, names) {
+    const view = seen(now.view);
+    if (view.phase !== 'choosing') return null;
+    if (seat === null || !now.legal) return t('contrast.turn.watch');
+    if (!now.mine) return t('contrast.turn.pick');
+    if (now.waiting.length === 1)
+      return t('contrast.turn.waitFor', { name: names[now.waiting[0] ?? 0] ?? '' });
+    return t('contrast.turn.picked', { word: big(now.mine) });
+  },
+  keys: KEYS.map(([key, does]) => ({ key, does: `contrast.key.${does}` })),
+};
+
+export default page;

@@ -1,0 +1,192 @@
+import { fireEvent, render, screen, within } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { language } from '../../kit/words.svelte';
+import Play from './Play.svelte';
+import { position, tableAt } from './testing/table';
+
+beforeAll(() => {
+  language.now = 'en';
+});
+
+const cell = (name: string): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(`[data-cell="${name}"]`);
+  if (!found) throw new Error(`no cell ${name}`);
+  return found;
+};
+const key = (name: string, code = ''): Promise<boolean> =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: name, code });
+const ghost = (): string | undefined =>
+  document.querySelector<SVGElement>('[data-ghost]')?.dataset.ghost;
+
+/** A legal move with its tile as it stands on the rack. */
+function some(name: string): { tile: string; a: string; b: string; move: string } {
+  const { legal } = position(name);
+  const move = legal[Math.floor(legal.length / 2)] ?? '';
+  const [tile = '', a = '', b = ''] = move.split(' ');
+  const rack = position(name).view.rack;
+  return rack.includes(tile)
+    ? { tile, a, b, move }
+    : { tile: `${tile[1]}${tile[0]}`, a: b, b: a, move };
+}
+
+describe('the board as a grid', () => {
+  it('has rows, cells with names, and one tab stop', () => {
+    const [props] = tableAt('base2');
+    render(Play, { props });
+    const grid = screen.getByRole('grid');
+    expect(within(grid).getAllByRole('row')).toHaveLength(11);
+    const cells = within(grid).getAllByRole('gridcell');
+    expect(cells).toHaveLength(91);
+    expect(cells.filter((one) => one.tabIndex === 0)).toHaveLength(1);
+    expect(cell('h13').getAttribute('aria-label')).toBe('Row h, cell h13, blue star. Printed.');
+    const free = cells.find((one) => one.getAttribute('aria-label')?.includes('in a row'));
+    expect(free?.getAttribute('aria-label')).toMatch(/^Row ., cell .\d+, free\. .* \d in a row\./);
+  });
+
+  it.each(['base2', 'base4', 'solo1', 'team4', 'duel2'])('%s: drawn on desk and phone', (name) => {
+    for (const phone of [false, true]) {
+      const [props] = tableAt(name, { phone });
+      const { unmount } = render(Play, { props });
+      expect(screen.getAllByRole('gridcell').length).toBeGreaterThan(90);
+      unmount();
+    }
+  });
+});
+
+describe('by keyboard', () => {
+  it('a digit, arrows, turning and Enter twice make a move', async () => {
+    const [props, asked] = tableAt('base2');
+    render(Play, { props });
+    const { tile, a, b, move } = some('base2');
+    cell('h8').focus();
+    await fireEvent.click(cell(a));
+    cell(a).focus();
+    const slot = [...document.querySelectorAll<HTMLElement>('[data-tile]')].findIndex(
+      (one) => one.dataset.tile === tile,
+    );
+    await key(String(slot + 1), `Digit${slot + 1}`);
+    for (let n = 0; n < 6 && ghost() !== `${a} ${b}`; n++) await key('e');
+    expect(ghost()).toBe(`${a} ${b}`);
+    await key('Enter');
+    expect(asked.moves).toEqual([]);
+    await key('Enter');
+    expect(asked.moves).toEqual([move]);
+  });
+
+  it('N shows the best spot and says it, X, T and B read out, Escape goes back', async () => {
+    const [props, asked] = tableAt('base2');
+    render(Play, { props });
+    cell('h8').focus();
+    await key('n');
+    expect(ghost()).toBeDefined();
+    expect(asked.said.at(-1)).toMatch(/plus \d/);
+    for (const one of ['x', 't', 'b']) {
+      const before = asked.said.length;
+      await key(one);
+      expect(asked.said.length).toBe(before + 1);
+    }
+    await key('Escape');
+    expect(ghost()).toBeUndefined();
+  });
+
+  it('letters mean nothing in a text field', async () => {
+    const [props] = tableAt('base2');
+    render(Play, { props });
+    const field = screen.getByRole('textbox');
+    field.focus();
+    await key('n');
+    expect(ghost()).toBeUndefined();
+  });
+
+  it('a typed move is made at once', async () => {
+    const [props, asked] = tableAt('duel2');
+    render(Play, { props });
+    const { tile, a, b, move } = some('duel2');
+    const field = screen.getByRole<HTMLInputElement>('textbox');
+    field.value = `${tile[1]}${tile[0]} ${b} ${a}`;
+    await fireEvent.submit(field);
+    expect(asked.moves).toEqual([move]);
+  });
+});
+
+describe('what a table allows', () => {
+  it('a taken cell is refused in words', async () => {
+    const [props, asked] = tableAt('base2');
+    render(Play, { props });
+    cell('h13').focus();
+    await key('1', 'Digit1');
+    await fireEvent.click(cell('h13'));
+    expect(screen.getByText('This cell is taken.')).toBeTruthy();
+    expect(asked.sounds).toContain('blocked');
+    expect(asked.moves).toEqual([]);
+  });
+
+  it('without assist there is no forecast', async () => {
+    const [props] = tableAt('base2');
+    const bare = {
+      ...props,
+      table: { ...props.table, agreed: { ...props.table.agreed, assist: 0 } },
+    };
+    render(Play, { props: bare });
+    cell('h8').focus();
+    await key('n');
+    expect(ghost()).toBeDefined();
+    expect(document.querySelector('.gains')).toBeNull();
+  });
+
+  it('a held move can be taken back, and the tile is in the hand again', async () => {
+    const { tile, a, b, move } = some('base2');
+    const [props, asked] = tableAt('base2');
+    const { rerender } = render(Play, { props });
+    const field = screen.getByRole<HTMLInputElement>('textbox');
+    field.value = `${tile} ${a} ${b}`;
+    await fireEvent.submit(field);
+    expect(asked.moves).toEqual([move]);
+    const view = {
+      ...props.now.view,
+      cells: { ...position('base2').view.cells, [a]: tile[0], [b]: tile[1] },
+    };
+    const held = {
+      t: 'held' as const,
+      v: 1,
+      seat: props.seat ?? 0,
+      events: [],
+      view,
+      ms: 3000,
+      until: 1e9,
+    };
+    await rerender({ ...props, held });
+    await fireEvent.click(screen.getByRole('button', { name: /Take back/ }));
+    expect(asked.back).toBe(1);
+    await rerender({ ...props, held: null });
+    await tick();
+    expect(ghost()).toBe(`${a} ${b}`);
+  });
+
+  it('those who watch see counts and no tiles', () => {
+    const [props] = tableAt('base2', { seat: null });
+    const now = { ...props.now, legal: null, preview: null, view: { ...props.now.view, rack: [] } };
+    render(Play, { props: { ...props, now } });
+    expect(document.querySelector('[data-tile]')).toBeNull();
+    expect(screen.getByText(/Nina: \d tiles/)).toBeTruthy();
+  });
+
+  it('an exchange that is offered can be taken or declined', async () => {
+    const [props, asked] = tableAt('base2');
+    const offer = { colours: ['o'], keep: 1, tiles: ['rg', 'bb'], swap: 3 };
+    const now = {
+      ...props.now,
+      legal: ['draw', 'exchange'],
+      preview: null,
+      view: { ...props.now.view, offer },
+    };
+    render(Play, { props: { ...props, now } });
+    expect(screen.getByText('No tile shows orange, your weakest colour.')).toBeTruthy();
+    await fireEvent.click(screen.getByRole('button', { name: 'Swap all' }));
+    await fireEvent.click(screen.getByRole('button', { name: 'Keep and draw 1' }));
+    expect(asked.moves).toEqual(['exchange', 'draw']);
+  });
+});
+
+vi.stubGlobal('DRAWN', {});

@@ -1,0 +1,62 @@
+/** The page of the board game: base, solo, team and duel. */
+import { t } from '../../kit/words.svelte';
+import type { GameEvent, GamePage } from '../contract';
+import Line from './Line.svelte';
+import Play from './Play.svelte';
+import Verdict from './Verdict.svelte';
+import type { Laid } from './desk.svelte';
+import { filled } from './drama.svelte';
+import home from './home';
+import { KEYS } from './keyboard';
+import { pulled, scoresOf, sides, weakest } from './scores';
+import { placedText, tileName } from './sentences';
+import type { BoardView } from './types';
+import { COLOUR_NAMES } from './types';
+import { headline } from './verdict';
+
+function say(event: GameEvent, names: string[]): string | null {
+  if (event.event === 'place') return placedText(event as unknown as Laid, names);
+  if (event.event !== 'exchange') return null;
+  const tiles = event.tiles as string[];
+  const who = t('swap.by', { name: names[event.seat ?? 0] ?? '', n: tiles.length });
+  return `${who} ${tiles.map(tileName).join(', ')}.`;
+}
+
+function measure(view: Record<string, unknown>): number[] {
+  const known = view as unknown as BoardView;
+  if (known.track.shared) return [0, 1].map((seat) => pulled(scoresOf(known, seat)));
+  return sides(known).map((side) => weakest(side.scores).value);
+}
+
+function marks(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): { seat: number; colour: string }[] {
+  const [was, is] = [before as unknown as BoardView, after as unknown as BoardView];
+  const first = is.track.shared ? [0, 1] : sides(is).map((side) => side.seats[0] ?? 0);
+  return first.flatMap((seat, row) =>
+    filled(was, is, seat).map((colour) => ({ seat: row, colour: COLOUR_NAMES[colour] })),
+  );
+}
+
+const page: GamePage = {
+  ...home,
+  name: 'genial',
+  Play,
+  Line,
+  Verdict,
+  headline,
+  say,
+  measure,
+  marks,
+  graph: 'genial.graph',
+  turn(now, seat) {
+    const view = now.view as unknown as BoardView;
+    if (seat === null || !now.waiting.includes(seat)) return null;
+    if (view.offer) return t('genial.offer');
+    return t(view.bonus > 0 ? 'turn.bonus' : 'turn.yours');
+  },
+  keys: KEYS,
+};
+
+export default page;

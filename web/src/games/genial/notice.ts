@@ -1,0 +1,78 @@
+/** The one thing worth saying beside the board now, in words. */
+import { language, t } from '../../kit/words.svelte';
+import type { Desk } from './desk.svelte';
+import type { Forecast } from './forecast';
+import { gainsOf } from './forecast';
+import type { Hand } from './hand.svelte';
+import { weakest } from './scores';
+import { capital, colourName, listed, whyText } from './sentences';
+import type { Colour } from './types';
+
+export interface Notice {
+  kind: 'plain' | 'bad' | 'good';
+  strong: string;
+  text: string;
+  colour?: Colour;
+  /** Tiles that somebody has shown. */
+  tiles?: string[];
+}
+
+const names = (colours: readonly Colour[]): string => listed(colours.map(colourName), language.now);
+
+function rope(colour: Colour, at: number): string {
+  const key = at > 0 ? 'yours' : at < 0 ? 'theirs' : 'middle';
+  return capital(t(`genial.rope.${key}`, { colour: colourName(colour), n: Math.abs(at) }));
+}
+
+function afterMove(desk: Desk, found: Forecast): string {
+  if (desk.view.track.shared)
+    return gainsOf(found)
+      .map(({ colour }) => rope(colour, found.after[colour]))
+      .join(' ');
+  const low = weakest(found.after);
+  const key = found.weakest > found.weakestBefore ? 'genial.notice.rises' : 'genial.notice.stays';
+  return t(key, { n: low.value, colours: names(low.colours), m: low.colours.length });
+}
+
+function ofForecast(desk: Desk, found: Forecast): Notice {
+  const [full] = found.bonus;
+  if (full) {
+    const goal = found.after[full];
+    const strong = capital(t('genial.notice.reaches', { colour: colourName(full), n: goal }));
+    const text = `${t('genial.notice.oneMore')} ${afterMove(desk, found)}`;
+    return { kind: 'good', strong, text, colour: full };
+  }
+  const strong = t('genial.notice.points', { n: found.total });
+  return { kind: 'plain', strong, text: afterMove(desk, found) };
+}
+
+function onTurn(desk: Desk, hand: Hand): Notice {
+  const { view, seat } = desk;
+  if (view.bonus > 0)
+    return {
+      kind: 'good',
+      strong: t('genial.bonusTurn'),
+      text: t('genial.notice.bonus', { n: view.bonus }),
+    };
+  if (view.first[seat ?? -1])
+    return { kind: 'plain', strong: t('genial.notice.first'), text: t('place.why.first') };
+  const text = t(hand.tile ? 'genial.notice.cell' : 'genial.notice.tile');
+  return { kind: 'plain', strong: t('genial.notice.yours'), text };
+}
+
+/** Return what to say: a reason, a forecast, an exchange, or what to do next. */
+export function notice(desk: Desk, hand: Hand, extra: Notice | null): Notice {
+  if (hand.refused)
+    return { kind: 'bad', strong: whyText(desk, hand.refused), text: t('genial.notice.legal') };
+  if (extra) return extra;
+  if (hand.forecast) return ofForecast(desk, hand.forecast);
+  if (desk.mine && desk.view.offer)
+    return { kind: 'plain', strong: t('genial.offer'), text: t('genial.notice.offer') };
+  if (desk.mine) return onTurn(desk, hand);
+  if (desk.props.held && desk.props.held.seat === desk.seat)
+    return { kind: 'plain', strong: t('genial.notice.held'), text: t('genial.notice.heldWhy') };
+  const text = desk.view.bag === 0 ? t('genial.bagEmpty') : '';
+  const turn = desk.view.turn;
+  if (turn === null) return { kind: 'plain', strong: t('genial.notice.over'), text };
+  return { kind: 'plain', strong: t('turn.other', { name: desk.names[turn] ?? '' }), text };
+}

@@ -1,0 +1,143 @@
+/** The board in words, for screen readers and for everybody who asks by a key. */
+import { t } from '../../kit/words.svelte';
+import type { Desk, Laid } from './desk.svelte';
+import type { Forecast } from './forecast';
+import { gainsLaid, gainsOf } from './forecast';
+import { DIRECTIONS } from './geometry';
+import type { Direction } from './geometry';
+import type { Hand } from './hand.svelte';
+import { pulled, scoresOf, weakest } from './scores';
+import { linesRound, longest } from './seen';
+import type { Line } from './seen';
+import type { Colour } from './types';
+import { COLOURS, COLOUR_NAMES, halves } from './types';
+
+export const symbolName = (colour: Colour): string => t(`colour.${COLOUR_NAMES[colour]}`);
+export const colourName = (colour: Colour): string => t(`colourName.${COLOUR_NAMES[colour]}`);
+export const way = (heading: Direction): string => t(`dir.${DIRECTIONS[heading]}`);
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const sentence = (text: string): string => (text ? `${capital(text)}.` : '');
+
+/** Return a list such as "red and blue". */
+export function listed(words: readonly string[], lang: string): string {
+  return new Intl.ListFormat(lang, { type: 'conjunction' }).format(words);
+}
+
+/** Return the name of a tile: its two symbols. */
+export function tileName(tile: string): string {
+  const [a, b] = halves(tile);
+  return a === b
+    ? t('genial.tile.double', { colour: symbolName(a) })
+    : t('genial.tile.pair', { a: symbolName(a), b: symbolName(b) });
+}
+
+function lineText(line: Line): string {
+  return sentence(
+    t('sr.line', { colour: symbolName(line.colour), dir: way(line.heading), n: line.length }),
+  );
+}
+
+/** Return the name of a cell: where it is, what lies there, and, if free, the lines round it. */
+export function cellName(desk: Desk, name: string): string {
+  const colour = desk.view.cells[name];
+  const row = name.charAt(0);
+  if (colour) {
+    const printed = desk.printed.has(name) ? ` ${t('genial.cell.printed')}` : '';
+    return sentence(t('sr.cell.taken', { r: row, c: name, colour: symbolName(colour) })) + printed;
+  }
+  const free = sentence(t('sr.cell.free', { r: row, c: name }));
+  if (desk.dead.has(name)) return `${free} ${sentence(t('score.deadCell'))}`;
+  return [free, ...linesRound(desk.view.cells, desk.board, name).map(lineText)].join(' ');
+}
+
+/** Return the lines round a cell, for the key that scans them. */
+export function scan(desk: Desk, cell: string): string {
+  const lines = linesRound(desk.view.cells, desk.board, cell).map(lineText);
+  return `${cell}: ${lines.join(' ') || t('genial.scan.none')}`;
+}
+
+/** Return what a forecast says: points by colour, the new weakest, bonus turns. */
+export function forecastText(found: Forecast, shared: boolean): string {
+  const gains = gainsOf(found).map(({ colour, points }) =>
+    t('genial.say.plus', { colour: colourName(colour), n: points }),
+  );
+  const parts = [gains.join(', ') || t('genial.say.nothing')];
+  if (!shared && found.weakest > found.weakestBefore)
+    parts.push(t('genial.say.weakest', { n: found.weakest }));
+  if (found.bonus.length) parts.push(t('genial.say.bonus'));
+  return parts.map(sentence).join(' ');
+}
+
+/** Return where the lifted tile hovers and what it would bring, or why it cannot lie there. */
+export function ghostText(desk: Desk, hand: Hand): string {
+  if (hand.refused) return whyText(desk, hand.refused);
+  const { spot } = hand;
+  if (!spot) return '';
+  const [first, second] = halves(spot.tile);
+  const where = t('genial.say.ghost', {
+    a: symbolName(first),
+    b: symbolName(second),
+    cell: spot.cell,
+    dir: way(spot.heading),
+  });
+  const more = hand.forecast ? forecastText(hand.forecast, desk.view.track.shared) : '';
+  return `${where} ${more}`.trim();
+}
+
+/** Return why no tile can lie on a cell. */
+export function whyText(desk: Desk, cell: string): string {
+  const why = desk.why(cell);
+  if (!why) return t('genial.why.heading');
+  return t(`place.why.${why}`, { n: desk.view.seats });
+}
+
+/** Return a seat's markers, the weakest first. */
+export function tracksText(desk: Desk, seat: number): string {
+  const scores = scoresOf(desk.view, seat);
+  const order = [...COLOURS].sort((a, b) => scores[a] - scores[b]);
+  const each = order.map((colour) => `${colourName(colour)} ${scores[colour]}`).join(', ');
+  const { shared } = desk.view.track;
+  const head = shared
+    ? t('genial.say.pulled', { n: pulled(scores) })
+    : t('genial.say.weakestIs', { n: weakest(scores).value });
+  return `${desk.names[seat] ?? ''}: ${head}. ${each}.`;
+}
+
+/** Return all tracks in words, one's own first. */
+export function allTracks(desk: Desk): string {
+  const { row, shared } = desk.view.track;
+  const me = desk.seat ?? 0;
+  const seats = [me, ...row.map((_, seat) => seat).filter((seat) => seat !== me)];
+  const seen = new Set<number>();
+  return seats
+    .filter((seat) => shared || !seen.has(row[seat] ?? seat))
+    .map((seat) => (seen.add(row[seat] ?? seat), tracksText(desk, seat)))
+    .join(' ');
+}
+
+/** Return the board in a few words: the longest line of each colour, free cells, bag. */
+export function summary(desk: Desk): string {
+  const best = longest(desk.view.cells, desk.board);
+  const lines = COLOURS.map((colour) => `${colourName(colour)} ${best.get(colour) ?? 0}`);
+  return [
+    t('genial.say.longest', { lines: lines.join(', ') }),
+    t('genial.free', { n: desk.free }),
+    t('genial.bag', { n: desk.view.bag }),
+  ]
+    .map(sentence)
+    .join(' ');
+}
+
+/** Return a placement as a sentence. */
+export function placedText(laid: Laid, names: readonly string[]): string {
+  const each = gainsLaid(laid.tile, laid.points).map(([colour, points]) =>
+    t('genial.say.plus', { colour: colourName(colour), n: points }),
+  );
+  return t('genial.say.placed', {
+    name: names[laid.seat] ?? '',
+    tile: tileName(laid.tile),
+    a: laid.cells[0],
+    b: laid.cells[1],
+    gains: each.join(', ') || t('genial.say.nothing'),
+  });
+}

@@ -1,0 +1,149 @@
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Now, TableState } from '../../wire/messages';
+import type { PlayProps } from '../contract';
+import now from './now.fixture.json';
+import Play from './Play.svelte';
+
+const actions = {
+  move: vi.fn(),
+  takeBack: vi.fn(),
+  count: vi.fn(),
+  hint: vi.fn(() => Promise.resolve([{ move: 'op', worth: 1 }])),
+  announce: vi.fn(),
+  sound: vi.fn(),
+};
+
+function table(assist = 2): TableState {
+  const seats = ['Nina', 'Mira', 'Tom'].map((name) => ({ name, avatar: 'fox', here: true }));
+  const agreed = { game: 'genial_cards', assist } as TableState['agreed'];
+  return { code: 'K7QPXA', phase: 'playing', agreed, seats, game: 1, watchers: 0 };
+}
+
+const props = (more: Partial<PlayProps> = {}): PlayProps => ({
+  table: table(),
+  now: now as unknown as Now,
+  seat: 0,
+  held: null,
+  counting: null,
+  recent: [],
+  events: [],
+  busy: false,
+  phone: false,
+  still: false,
+  actions,
+  ...more,
+});
+
+const key = (name: string): Promise<unknown> => fireEvent.keyDown(document.body, { key: name });
+
+beforeEach(() => vi.clearAllMocks());
+
+describe.each([false, true])('the card game (phone: %s)', (phone) => {
+  it('plays the card that was picked, not before the button is pressed', async () => {
+    render(Play, { props: props({ phone }) });
+    await fireEvent.click(screen.getByRole('button', { name: /^red star and blue star/ }));
+    expect(actions.move).not.toHaveBeenCalled();
+    await fireEvent.click(screen.getByRole('button', { name: /^Play/ }));
+    expect(actions.move).toHaveBeenCalledWith('rb');
+  });
+
+  it('asks for the order of scoring only where it matters, and tells what each brings', async () => {
+    render(Play, { props: props({ phone }) });
+    await key('1');
+    expect(screen.queryByRole('button', { name: /first/ })).toBeNull();
+    await key('4');
+    const first = screen.getByRole('button', { name: /^orange first/ });
+    expect(first.textContent).toContain('+1 (2 lost)');
+    await fireEvent.click(screen.getByRole('button', { name: /^yellow first/ }));
+    expect(actions.move).toHaveBeenCalledWith('oy yo');
+  });
+
+  it('shows no gains at a table without help', async () => {
+    render(Play, { props: props({ phone, table: table(1) }) });
+    await key('6');
+    expect(screen.getByRole('button', { name: 'Play' }).textContent?.trim()).toBe('Play');
+  });
+});
+
+describe('keys', () => {
+  it('pick with arrows and play with Enter', async () => {
+    render(Play, { props: props() });
+    await key('ArrowRight');
+    await key('ArrowRight');
+    await fireEvent.keyDown(document.activeElement as Element, { key: 'Enter' });
+    expect(actions.move).toHaveBeenCalledWith('ry');
+  });
+
+  it('turn the order of scoring, and say what it brings', async () => {
+    render(Play, { props: props() });
+    await key('4');
+    await key('ArrowDown');
+    expect(actions.announce).toHaveBeenCalledWith('yellow plus 1, orange plus 3, new weakest 1');
+    await key('Enter');
+    expect(actions.move).toHaveBeenCalledWith('oy yo');
+  });
+
+  it('read matches, rows and open cards', async () => {
+    render(Play, { props: props() });
+    await key('2');
+    await key('x');
+    expect(actions.announce).toHaveBeenLastCalledWith('yellow sun: Mira');
+    await key('t');
+    expect(actions.announce.mock.lastCall?.[0]).toMatch(/^You: yellow 0, blue 1/);
+    await key('b');
+    expect(actions.announce.mock.lastCall?.[0]).toContain('Mira: orange hexagon and yellow sun');
+  });
+
+  it('do nothing in a replay', async () => {
+    render(Play, { props: props({ still: true }) });
+    await key('1');
+    await key('Enter');
+    expect(actions.move).not.toHaveBeenCalled();
+  });
+});
+
+describe('a new hand', () => {
+  const offer = { colours: ['y'], keep: 1, swap: 6 };
+  const offered = {
+    ...now,
+    legal: ['draw', 'renew'],
+    preview: null,
+    view: { ...now.view, phase: 'offer', offer },
+  } as unknown as Now;
+
+  it('is offered only when it is legal', async () => {
+    const { rerender } = render(Play, { props: props() });
+    const never = screen.getByRole('button', { name: 'New hand' });
+    expect(never.getAttribute('aria-disabled')).toBe('true');
+    await rerender(props({ now: offered }));
+    await fireEvent.click(screen.getByRole('button', { name: 'New hand' }));
+    expect(actions.move).toHaveBeenCalledWith('renew');
+  });
+
+  it('can be declined', async () => {
+    render(Play, { props: props({ now: offered }) });
+    await fireEvent.click(screen.getByRole('button', { name: 'Keep and draw 1' }));
+    expect(actions.move).toHaveBeenCalledWith('draw');
+  });
+
+  it('that somebody takes is seen by all for two seconds', async () => {
+    vi.useFakeTimers();
+    const recent = [{ event: 'renew', seat: 1, cards: ['rb', 'gp'] }];
+    render(Play, { props: props({ recent }) });
+    expect(screen.getByText('Mira: the old hand')).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(2100);
+    expect(screen.queryByText('Mira: the old hand')).toBeNull();
+    vi.useRealTimers();
+  });
+});
+
+describe('a move that is held', () => {
+  it('can be taken back by button and by key', async () => {
+    const held = { t: 'held', v: 1, seat: 0, events: [], view: now.view, ms: 3000, until: 3000 };
+    render(Play, { props: props({ held: held as unknown as PlayProps['held'] }) });
+    await fireEvent.click(screen.getByRole('button', { name: 'Take back' }));
+    await key('z');
+    expect(actions.takeBack).toHaveBeenCalledTimes(2);
+  });
+});

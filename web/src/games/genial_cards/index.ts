@@ -1,0 +1,75 @@
+/** The page of the card game. */
+import { t } from '../../kit/words.svelte';
+import type { GamePage } from '../contract';
+import home from './home';
+import Line from './Line.svelte';
+import Play from './Play.svelte';
+import { listed, say } from './speak';
+import Verdict from './Verdict.svelte';
+import { COLOURS, NAMES, seen, weakest } from './view';
+
+const KEYS: [string, string][] = [
+  ['1–6', 'pick'],
+  ['← →', 'move'],
+  ['↑ ↓', 'order'],
+  ['Enter', 'play'],
+  ['Esc', 'back'],
+  ['Z', 'takeBack'],
+  ['S', 'newHand'],
+  ['X', 'matches'],
+  ['T', 'tracks'],
+  ['B', 'open'],
+  ['L', 'last'],
+  ['H', 'hint'],
+];
+
+const page: GamePage = {
+  ...home,
+  name: 'genial_cards',
+  drawer: true,
+  Play,
+  Line,
+  Verdict,
+  say,
+  measure: (view) => seen(view).chips.map((chips) => weakest(chips).at),
+  graph: 'genial_cards.graph',
+  marks(before, after) {
+    const [then, now] = [seen(before), seen(after)];
+    if (then.round !== now.round) return [];
+    const top = now.areas.at(-1)?.[1];
+    return now.chips.flatMap((chips, seat) =>
+      COLOURS.filter(
+        (colour) => chips[colour] === top && (then.chips[seat]?.[colour] ?? top) !== top,
+      ).map((colour) => ({ seat, colour: NAMES[colour] })),
+    );
+  },
+  headline(result, table, seat) {
+    const ranks = result.ranks as number[];
+    const points = result.points as number[];
+    const first = ranks.flatMap((rank, n) => (rank === 1 ? [n] : []));
+    const best = first[0] ?? 0;
+    const names = listed(first.map((n) => table.seats[n]?.name ?? ''));
+    const key = first.length > 1 ? 'shared' : best === seat ? 'you' : 'one';
+    const several = (table.agreed.options.rounds ?? 1) > 1;
+    return {
+      title: t(`genial_cards.end.${key}`, { names }),
+      reason: several
+        ? t('genial_cards.end.points', { n: points[best] ?? 0 })
+        : t('genial_cards.end.goal'),
+    };
+  },
+  tags(view) {
+    const { round, rounds } = seen(view);
+    return rounds > 1 ? [t('genial_cards.round', { n: Math.max(1, round), of: rounds })] : [];
+  },
+  turn(now, seat, names) {
+    const { turn, phase, bonus, offer } = seen(now.view);
+    if (turn === null || (phase !== 'play' && phase !== 'offer')) return null;
+    if (turn !== seat) return t('turn.other', { name: names[turn] ?? '' });
+    if (offer) return t('genial_cards.turn.offer');
+    return t(bonus ? 'genial_cards.turn.bonus' : 'genial_cards.turn.play');
+  },
+  keys: KEYS.map(([key, does]) => ({ key, does: `genial_cards.key.${does}` })),
+};
+
+export default page;

@@ -1,0 +1,20 @@
+/** The animals that people are, and the emotes that they show. */
+import own from './drawings.json';
+
+/** What stands for a bot, or for somebody whose avatar we do not know. */
+export const BOT = 'robot';
+export const EMOTES = [
+  'clapping-hands',
+  'face-with-tears-of-joy',
+  'thinking-face',
+  'astonished-face',
+  'fire',
+  'party-popper',
+] as const;
+
+const others = new Set<string>([...EMOTES, BOT]);
+export const ANIMALS: readonly string[] = own.names.filter((name) => !others.has(name));
+
+/** Return the animal to draw for an avatar's name. */
+export const animal = (avatar: string, bot = false): string =>
+  ANIMALS.includes(avatar) ? avatar : bot ? BOT : 'owl';

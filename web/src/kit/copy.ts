@@ -1,0 +1,14 @@
+/** Copies a text, even one that is still on its way; tells whether the browser let us. */
+export async function copy(text: string | Promise<string>): Promise<boolean> {
+  const coming = Promise.resolve(text);
+  try {
+    // Begun within the click: some browsers allow it only there, and take a promise.
+    if (typeof ClipboardItem === 'function' && navigator.clipboard?.write) {
+      const blob = coming.then((one) => new Blob([one], { type: 'text/plain' }));
+      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+    } else await navigator.clipboard.writeText(await coming);
+    return true;
+  } catch {
+    return false;
+  }
+}

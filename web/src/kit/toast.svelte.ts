@@ -1,0 +1,29 @@
+/** Short notes at the edge of the screen that go by themselves. */
+import { announce } from './announce.svelte';
+import type { IconName } from './icons';
+
+export interface Toast {
+  id: number;
+  text: string;
+  icon: IconName;
+  bad: boolean;
+}
+
+const STAY = 4000;
+export const toasts = $state<Toast[]>([]);
+let count = 0;
+
+/** Show a note, and read it out. */
+export function toast(text: string, icon: IconName = 'check', bad = false): void {
+  const id = ++count;
+  toasts.push({ id, text, icon, bad });
+  if (toasts.length > 3) toasts.shift();
+  announce(text, bad);
+  setTimeout(() => dismiss(id), STAY + (bad ? STAY : 0));
+}
+
+/** Take a note away. */
+export function dismiss(id: number): void {
+  const place = toasts.findIndex((one) => one.id === id);
+  if (place >= 0) toasts.splice(place, 1);
+}

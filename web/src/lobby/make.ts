@@ -1,0 +1,61 @@
+/** Makes tables: one sits down at once, the link is in the clipboard, the seat is kept. */
+import { copy } from '../kit/copy';
+import { go } from '../kit/route.svelte';
+import { toast } from '../kit/toast.svelte';
+import { t } from '../kit/words.svelte';
+import { Trouble, create, sit } from '../wire/http';
+import type { Agreed, Seated } from '../wire/messages';
+import { keep, mine, newToken, remember } from '../wire/mine.svelte';
+
+/** Say why something did not work, in the reader's language where we have the words. */
+export function complain(trouble: unknown): void {
+  const known = trouble instanceof Trouble;
+  const key = `trouble.${known ? trouble.code : 'unknown'}`;
+  const words = t(key);
+  toast(words === key ? (known ? trouble.message : t('trouble.unknown')) : words, 'x', true);
+}
+
+function seated(place: Seated, agreed: Agreed): void {
+  if (!place.token) return;
+  const { game, variant } = agreed;
+  const seat = place.seat ?? 0;
+  keep({
+    code: place.code,
+    token: place.token,
+    seat,
+    game,
+    variant: variant ?? '',
+    at: Date.now(),
+  });
+}
+
+/** Make a table and go there; with bots for all other seats the game begins at once. */
+export async function makeTable(agreed: Agreed, bots: string[]): Promise<void> {
+  const start = bots.length + 1 === agreed.seats;
+  const wish = { agreed, sit: { ...mine.me, token: newToken() }, bots, start };
+  const made = create(wish);
+  const copied = start
+    ? Promise.resolve(false)
+    : copy(made.then(({ link }) => new URL(link, location.origin).href));
+  try {
+    const place = await made;
+    remember({ agreed, bot: bots[0] ?? mine.last?.bot ?? '' });
+    seated(place, agreed);
+    go(place.link);
+    if (await copied) toast(t('home.copied'), 'copy');
+  } catch (trouble) {
+    complain(trouble);
+  }
+}
+
+/** Sit down at a table that is there; tells whether it worked. */
+export async function sitDown(code: string, agreed: Agreed, seat?: number): Promise<boolean> {
+  try {
+    const place = await sit(code, { ...mine.me, seat: seat ?? null, token: newToken() });
+    seated(place, agreed);
+    return true;
+  } catch (trouble) {
+    complain(trouble);
+    return false;
+  }
+}

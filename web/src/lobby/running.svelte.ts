@@ -1,0 +1,47 @@
+/** One's own tables, looked at from outside now and then: what is going on, and whose turn it is. */
+import { Trouble, glance } from '../wire/http';
+import type { Glance } from '../wire/messages';
+import { forget, mine } from '../wire/mine.svelte';
+import type { Place } from '../wire/mine.svelte';
+
+export interface Running {
+  place: Place;
+  table: Glance;
+}
+
+const LOOKED_AT = 8;
+const EVERY_MS = 15_000;
+
+async function look(place: Place): Promise<Running | null> {
+  try {
+    return { place, table: await glance(place.code) };
+  } catch (trouble) {
+    if (trouble instanceof Trouble && trouble.status === 404) forget(place.code);
+    return null;
+  }
+}
+
+/** Look at one's tables as long as the home page is shown; those that are over are left out. */
+export function watchMine(): { readonly tables: Running[]; readonly looked: boolean } {
+  let tables = $state.raw<Running[]>([]);
+  let looked = $state(false);
+
+  async function refresh(): Promise<void> {
+    const found = await Promise.all(mine.places.slice(0, LOOKED_AT).map(look));
+    tables = found.filter((one): one is Running => one !== null && one.table.phase !== 'over');
+    looked = true;
+  }
+  $effect(() => {
+    void refresh();
+    const timer = setInterval(() => void refresh(), EVERY_MS);
+    return () => clearInterval(timer);
+  });
+  return {
+    get tables() {
+      return tables;
+    },
+    get looked() {
+      return looked;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** What somebody wishes for a table, and how it becomes what a variant can be asked for. */
+import type { Agreed, GameInfo, VariantInfo } from '../wire/messages';
+
+export interface Wish {
+  seats: number;
+  edition: string | null;
+  options: Record<string, number>;
+  assist: number;
+  /** Minutes for the whole game; 0: no clock. */
+  minutes: number;
+  takeBack: boolean;
+  open: boolean;
+  teamTalk: boolean;
+  bot: string;
+}
+
+/** A variant of a game, chosen by its card. */
+export interface Choice {
+  info: GameInfo;
+  form: VariantInfo;
+}
+
+/** Return a fresh wish; what was used last comes first. */
+export function wishFrom(last: { agreed: Agreed; bot: string } | null, assist: number): Wish {
+  const agreed = last?.agreed;
+  return {
+    seats: agreed?.seats ?? 2,
+    edition: agreed?.edition ?? null,
+    options: { ...agreed?.options },
+    assist: agreed?.assist ?? assist,
+    minutes: Math.round((agreed?.clock?.player_s ?? 0) / 60),
+    takeBack: agreed?.take_back ?? true,
+    open: agreed?.public ?? false,
+    teamTalk: agreed?.team_talk ?? false,
+    bot: last?.bot ?? '',
+  };
+}
+
+const nearest = (wanted: number, from: number[]): number =>
+  from.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best));
+
+/** Return what a table of a variant agrees on, as near to the wish as the variant allows. */
+export function agreedFor({ info, form }: Choice, wish: Wish): Agreed {
+  const options = Object.fromEntries(
+    form.options.map(({ name, low, high, default: usual }) => [
+      name,
+      Math.min(high, Math.max(low, wish.options[name] ?? usual)),
+    ]),
+  );
+  const edition = form.editions.includes(wish.edition ?? '') ? wish.edition : null;
+  return {
+    game: info.game,
+    variant: form.variant,
+    edition: edition ?? form.editions.at(-1) ?? null,
+    seats: nearest(wish.seats, form.seats),
+    options,
+    assist: wish.assist,
+    clock: wish.minutes ? { player_s: wish.minutes * 60, increment_s: 5 } : null,
+    take_back: wish.takeBack,
+    public: wish.open,
+    team_talk: wish.teamTalk,
+  };
+}
+
+/** Return the bots for all seats but one's own: the wished one, or one of middling strength. */
+export function botsFor({ info }: Choice, agreed: Agreed, wished: string): string[] {
+  const bot = info.bots.includes(wished) ? wished : middling(info.bots);
+  return Array.from({ length: (agreed.seats ?? 1) - 1 }, () => bot);
+}
+
+/** The bot for those who did not choose: neither the weakest, nor the strongest of many. */
+export function middling(bots: string[]): string {
+  return bots[Math.ceil((bots.length - 1) / 2)] ?? 'random';
+}

@@ -1,0 +1,25 @@
+import { mount, tick } from 'svelte';
+import './kit/tokens.css';
+import App from './App.svelte';
+import { listen } from './kit/route.svelte';
+import { language } from './kit/words.svelte';
+import { register } from './offline/update.svelte';
+import { follow } from './settings/settings.svelte';
+import { introduce } from './wire/mine.svelte';
+
+follow();
+listen();
+/** The fonts are on their way already; text that is drawn with them from the start never jumps. */
+function fonts(): Promise<unknown> {
+  const faces = ["700 20px 'Bricolage Grotesque Variable'", "400 15px 'Figtree Variable'"];
+  const loaded = Promise.all(faces.map((face) => document.fonts?.load(face)));
+  const late = new Promise((done) => setTimeout(done, 400));
+  return Promise.race([loaded.catch(() => undefined), late]);
+}
+
+await tick(); // the settings have said which language
+await Promise.all([fonts(), language.ready()]);
+introduce();
+const target = document.getElementById('app');
+if (target) mount(App, { target });
+register();

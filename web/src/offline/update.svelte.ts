@@ -1,0 +1,38 @@
+/** Registers the service worker, and knows when a new version of the page waits. */
+
+export const update = $state({ ready: false });
+let waiting: ServiceWorker | null = null;
+const HOUR = 3_600_000;
+
+function watch(registration?: ServiceWorkerRegistration): void {
+  if (!registration) return; // some browsers only pretend to register
+  const look = (): void => {
+    // The first worker of a browser replaces nothing: there is no update to speak of.
+    if (!registration.waiting || !navigator.serviceWorker.controller) return;
+    waiting = registration.waiting;
+    update.ready = true;
+  };
+  look();
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', look);
+  });
+  setInterval(() => void registration.update().catch(() => undefined), HOUR);
+}
+
+/** Let the new version take over: the page is loaded again with it. */
+export function apply(): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
+    once: true,
+  });
+  waiting?.postMessage('take-over');
+}
+
+/** Register the worker, after the page has loaded and where the browser can. */
+export function register(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const start = (): void => {
+    navigator.serviceWorker.register('/sw.js').then(watch, () => undefined);
+  };
+  if (document.readyState === 'complete') start();
+  else addEventListener('load', start, { once: true });
+}

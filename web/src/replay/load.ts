@@ -1,0 +1,28 @@
+/** Fetches a replay; those seen before are kept, so that they can be looked at without a network. */
+import type { Replay } from '../wire/messages';
+
+export class NotThere extends Error {}
+
+const loaded = new Map<string, Promise<Replay>>();
+
+async function fetched(id: string): Promise<Replay> {
+  const answer = await fetch(`/api/replays/${encodeURIComponent(id)}`);
+  if (answer.status === 404) throw new NotThere();
+  if (!answer.ok) throw new Error(String(answer.status));
+  return (await answer.json()) as Replay;
+}
+
+/** Return a replay by its id; asked for twice it is fetched once. */
+export function load(id: string): Promise<Replay> {
+  const known = loaded.get(id);
+  if (known) return known;
+  const coming = fetched(id);
+  loaded.set(id, coming);
+  coming.catch(() => loaded.delete(id));
+  return coming;
+}
+
+/** The address of a replay at a move, to be shared. */
+export function addressOf(id: string, frame: number, last: number): string {
+  return `/r/${encodeURIComponent(id)}${frame < last ? `?m=${frame}` : ''}`;
+}

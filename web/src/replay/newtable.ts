@@ -1,0 +1,46 @@
+/** Tables that follow from a game: going on from a position, or the same again from another seat. */
+import { go } from '../kit/route.svelte';
+import { toast } from '../kit/toast.svelte';
+import { t } from '../kit/words.svelte';
+import { create, games, Trouble } from '../wire/http';
+import type { Create, TableState } from '../wire/messages';
+import { keep, mine, newToken } from '../wire/mine.svelte';
+
+/** The bot to play against: the one that sat there, or the game's default. */
+export async function opponent(
+  game: string,
+  before: (string | null | undefined)[],
+): Promise<string> {
+  const sat = before.find((bot) => bot);
+  if (sat) return sat;
+  const info = (await games()).find((one) => one.game === game);
+  return info?.bots.at(-1) ?? 'random';
+}
+
+/** Make a table, keep its seat, and go there; a refusal is said. */
+export async function open(wish: Create): Promise<void> {
+  const token = newToken();
+  try {
+    const made = await create({ ...wish, sit: wish.sit ? { ...wish.sit, token } : null });
+    const { game, variant } = wish.agreed;
+    const place = { token, seat: made.seat ?? 0, game, variant: variant ?? '' };
+    keep({ ...place, code: made.code, at: Date.now() });
+    go(made.link);
+  } catch (problem) {
+    const offline = problem instanceof Trouble && problem.code === 'network';
+    const refused = problem instanceof Trouble ? problem.message : String(problem);
+    toast(offline ? t('replay.noNet') : refused, 'link', true);
+  }
+}
+
+/** The same table again, oneself one seat further on; only where all others are bots. */
+export function swapped(table: TableState, seat: number): Create | null {
+  const others = table.seats.filter((_, n) => n !== seat);
+  if (!others.length || others.some((one) => !one.bot)) return null;
+  return {
+    agreed: table.agreed,
+    sit: { ...mine.me, seat: (seat + 1) % table.seats.length },
+    bots: others.map((one) => one.bot ?? ''),
+    start: true,
+  };
+}

@@ -1,0 +1,28 @@
+/** "Play from here": a table that begins with a position of a finished game, against bots. */
+import type { Create, Replay } from '../wire/messages';
+
+/** Who sits down: the name and animal that this browser knows. */
+export interface Me {
+  name: string;
+  avatar: string;
+}
+
+/** The request for a table that goes on from a frame; one takes the seat that moves there. */
+export function playFrom(
+  replay: Replay,
+  frame: number,
+  me: Me,
+  bot: string,
+  seat?: number,
+): Create {
+  const at = replay.frames[frame];
+  const own = seat ?? at?.waiting?.[0] ?? 0;
+  const others = Math.max(0, replay.players.length - 1);
+  return {
+    agreed: replay.agreed,
+    sit: { ...me, seat: own },
+    bots: Array.from({ length: others }, () => bot),
+    start: true,
+    from: { replay: replay.id, v: at?.v ?? 0 },
+  };
+}

@@ -1,0 +1,29 @@
+/** Hands a link or a file to somebody: the system's own sheet, the clipboard, a download. */
+
+/** Share a link; says whether the system's sheet took it or it lies in the clipboard. */
+export async function share(title: string, address: string): Promise<'shared' | 'copied' | 'no'> {
+  const url = new URL(address, location.origin).href;
+  if (matchMedia('(pointer: coarse)').matches && navigator.share) {
+    try {
+      await navigator.share({ title, url });
+      return 'shared';
+    } catch (refusal) {
+      if (refusal instanceof DOMException && refusal.name === 'AbortError') return 'shared';
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    return 'copied';
+  } catch {
+    return 'no';
+  }
+}
+
+/** Offer a text as a file. */
+export function download(name: string, text: string, type = 'application/json'): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

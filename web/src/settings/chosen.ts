@@ -1,0 +1,111 @@
+/** The settings as they are stored: their defaults, and reading them whatever is found there. */
+
+/** The groups of sounds that can be switched off on their own. */
+export const SOUND_GROUPS = ['moves', 'lines', 'turn', 'clock', 'table', 'result'] as const;
+export type SoundGroup = (typeof SOUND_GROUPS)[number];
+
+export interface Settings {
+  theme: 'auto' | 'light' | 'dark';
+  /** Tiles filled with their colour, instead of a symbol on dark ground. */
+  solid: boolean;
+  /** A letter on each symbol. */
+  letters: boolean;
+  /** Size of text and everything else, in per cent. */
+  text: number;
+  highContrast: boolean;
+  motion: 'auto' | 'full' | 'less';
+  volume: number;
+  sounds: Record<SoundGroup, boolean>;
+  haptics: boolean;
+  /** What confirms a move: the button, a second tap, or a double click. */
+  confirm: 'button' | 'tap' | 'double';
+  /** Phone: the buttons on the left. */
+  lefty: boolean;
+  drag: boolean;
+  /** Single keys act at the table (SC 2.1.4 asks that they can be switched off). */
+  keys: boolean;
+  /** 0: no animation, 1: normal, 2: twice as fast. */
+  speed: number;
+  /** The assist level of new tables. */
+  assist: number;
+  language: 'auto' | 'en' | 'de' | 'nl';
+}
+
+const KEY = 'hexade.settings';
+
+/** What holds at the first visit. */
+export function defaults(): Settings {
+  const sounds = Object.fromEntries(SOUND_GROUPS.map((group) => [group, true]));
+  return {
+    theme: 'auto',
+    solid: false,
+    letters: false,
+    text: 100,
+    highContrast: false,
+    motion: 'auto',
+    volume: 60,
+    sounds: sounds as Record<SoundGroup, boolean>,
+    haptics: true,
+    confirm: 'button',
+    lefty: false,
+    drag: true,
+    keys: true,
+    speed: 1,
+    assist: 2,
+    language: 'auto',
+  };
+}
+
+/** The choices of every setting that has few. */
+export const CHOICES = {
+  theme: ['auto', 'light', 'dark'],
+  text: [90, 100, 115, 130, 150, 200],
+  motion: ['auto', 'full', 'less'],
+  confirm: ['button', 'tap', 'double'],
+  speed: [0, 1, 2],
+  assist: [0, 1, 2, 3],
+  language: ['auto', 'en', 'de', 'nl'],
+} as const;
+
+function fits(name: string, value: unknown, usual: unknown): boolean {
+  if (name in CHOICES)
+    return (CHOICES[name as keyof typeof CHOICES] as readonly unknown[]).includes(value);
+  if (name === 'volume') return typeof value === 'number' && value >= 0 && value <= 100;
+  return typeof value === typeof usual && value !== null;
+}
+
+/** Read settings from text; whatever is missing or makes no sense keeps its default. */
+export function parse(text: string | null): Settings {
+  const made = defaults();
+  let found: Record<string, unknown> = {};
+  try {
+    found = (JSON.parse(text ?? '{}') ?? {}) as Record<string, unknown>;
+  } catch {
+    return made;
+  }
+  for (const [name, usual] of Object.entries(made)) {
+    if (name === 'sounds' || !fits(name, found[name], usual)) continue;
+    Object.assign(made, { [name]: found[name] });
+  }
+  const sounds = (found.sounds ?? {}) as Record<string, unknown>;
+  for (const group of SOUND_GROUPS) made.sounds[group] = sounds[group] !== false;
+  return made;
+}
+
+/** Read the settings of this browser; one that keeps nothing has the defaults. */
+export function read(): Settings {
+  try {
+    return parse(localStorage.getItem(KEY));
+  } catch {
+    return defaults();
+  }
+}
+
+/** Keep the settings in this browser, if it lets us. */
+export function write(settings: Settings): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // Storage is blocked: the settings hold for this visit.
+  }
+}

@@ -1,0 +1,146 @@
+/** What each sound is made of (UX 5.8): tones as data, so that nothing has to be downloaded. */
+import type { SoundGroup } from '../settings/chosen';
+
+export type Wave = 'sine' | 'triangle' | 'square' | 'noise';
+
+/** One tone: when it begins and how long it lasts (seconds), how high (Hz) and how loud (0 to 1). */
+export interface Tone {
+  at: number;
+  lasts: number;
+  hz: number;
+  /** Where the pitch glides to; it stays if left out. */
+  to?: number;
+  gain: number;
+  wave: Wave;
+  /** Seconds until it is at its loudest; short is a knock, long a breath. */
+  attack?: number;
+  /** Overtones as multiples of the pitch, each with its share of the loudness. */
+  over?: [number, number][];
+}
+
+export interface Sound {
+  group: SoundGroup;
+  tones: Tone[];
+  /** Vibration in milliseconds: on, off, on … */
+  buzz?: number[];
+  /** Only while the page is in the background. */
+  hidden?: boolean;
+}
+
+const tick = (hz: number, lasts: number, gain: number): Tone[] => [
+  { at: 0, lasts, hz, to: hz * 0.7, gain, wave: 'triangle', attack: 0.002 },
+  { at: 0, lasts: lasts * 0.4, hz: 2400, gain: gain * 0.4, wave: 'noise', attack: 0.001 },
+];
+const notes = (pitches: number[], apart: number, lasts: number, gain: number): Tone[] =>
+  pitches.map((hz, n) => ({
+    at: n * apart,
+    lasts,
+    hz,
+    gain,
+    wave: 'sine',
+    attack: 0.012,
+    over: [[2, 0.25]],
+  }));
+
+/** Every sound by its name. */
+export const SOUNDS: Record<string, Sound> = {
+  pick: { group: 'moves', tones: tick(520, 0.06, 0.35), buzz: [8] },
+  turn: {
+    group: 'moves',
+    tones: [430, 520].flatMap((hz, n) =>
+      tick(hz, 0.02, 0.2).map((tone) => ({ ...tone, at: n * 0.02 })),
+    ),
+  },
+  place: {
+    group: 'moves',
+    tones: [
+      { at: 0, lasts: 0.14, hz: 190, to: 110, gain: 0.7, wave: 'sine', attack: 0.002 },
+      { at: 0, lasts: 0.03, hz: 1800, gain: 0.35, wave: 'noise', attack: 0.001 },
+    ],
+    buzz: [14],
+  },
+  blocked: {
+    group: 'moves',
+    tones: [{ at: 0, lasts: 0.08, hz: 120, to: 90, gain: 0.5, wave: 'triangle', attack: 0.002 }],
+    buzz: [10, 30, 10],
+  },
+  fanfare: { group: 'lines', tones: notes([523, 659, 784], 0.16, 0.38, 0.35), buzz: [12, 40, 12] },
+  'your-turn': { group: 'turn', tones: notes([587, 784], 0.15, 0.2, 0.35), hidden: true },
+  clock: {
+    group: 'clock',
+    tones: [
+      { at: 0, lasts: 0.09, hz: 70, gain: 0.6, wave: 'sine', attack: 0.005 },
+      { at: 0.16, lasts: 0.09, hz: 62, gain: 0.4, wave: 'sine', attack: 0.005 },
+    ],
+  },
+  flip: {
+    group: 'moves',
+    tones: [{ at: 0, lasts: 0.2, hz: 900, to: 3200, gain: 0.3, wave: 'noise', attack: 0.08 }],
+  },
+  match: { group: 'result', tones: notes([392, 494, 587], 0, 0.5, 0.25) },
+  nomatch: { group: 'result', tones: notes([147], 0, 0.5, 0.4) },
+  join: { group: 'table', tones: notes([392, 587], 0.1, 0.1, 0.3) },
+  leave: { group: 'table', tones: notes([587, 392], 0.1, 0.1, 0.3) },
+  win: { group: 'result', tones: notes([392, 494, 587, 784], 0.2, 0.55, 0.28) },
+  end: { group: 'result', tones: notes([440, 392, 330], 0.28, 0.6, 0.25) },
+};
+
+// A pentatonic scale: whatever follows whatever sounds well.
+const SCALE = [1, 9 / 8, 5 / 4, 3 / 2, 5 / 3, 2];
+
+type Timbre = Pick<Tone, 'hz' | 'gain' | 'wave' | 'attack' | 'over'>;
+
+/** An instrument for each colour, so that a line can be told by ear. */
+const TIMBRES: Record<string, Timbre> = {
+  red: { hz: 262, gain: 0.5, wave: 'sine', attack: 0.003, over: [[4, 0.3]] }, // marimba
+  green: { hz: 330, gain: 0.4, wave: 'triangle', attack: 0.004, over: [[5.4, 0.15]] }, // kalimba
+  blue: {
+    hz: 523,
+    gain: 0.3,
+    wave: 'sine',
+    attack: 0.006,
+    over: [
+      [2.76, 0.35],
+      [5.4, 0.15],
+    ],
+  }, // glass
+  orange: { hz: 294, gain: 0.35, wave: 'square', attack: 0.001, over: [[2.5, 0.4]] }, // wood block
+  yellow: {
+    hz: 587,
+    gain: 0.25,
+    wave: 'sine',
+    attack: 0.002,
+    over: [
+      [2.4, 0.5],
+      [4.5, 0.25],
+    ],
+  }, // bell
+  purple: {
+    hz: 392,
+    gain: 0.35,
+    wave: 'sine',
+    attack: 0.03,
+    over: [
+      [2, 0.12],
+      [3, 0.05],
+    ],
+  }, // flute
+};
+
+function line(colour: string, length: number): Sound | null {
+  const timbre = TIMBRES[colour];
+  if (!timbre) return null;
+  const tones = SCALE.slice(0, Math.max(1, Math.min(length, SCALE.length))).map((step, n) => ({
+    ...timbre,
+    at: n * 0.07,
+    lasts: 0.09,
+    hz: timbre.hz * step,
+  }));
+  return { group: 'lines', tones };
+}
+
+/** Look a sound up: a name of the table, or `line-COLOUR-LENGTH`; null if there is none. */
+export function soundOf(name: string): Sound | null {
+  const [, colour, length] = /^line-([a-z]+)-(\d+)$/.exec(name) ?? [];
+  return colour ? line(colour, Number(length)) : (SOUNDS[name] ?? null);
+}

@@ -1,0 +1,25 @@
+/** What those at a table are called. */
+import { t } from '../kit/words.svelte';
+import type { SeatState } from '../wire/messages';
+
+/** Return the word for a bot, by the name the server knows it by. */
+export function botName(bot: string): string {
+  const key = `bot.${bot}`;
+  const word = t(key);
+  return word === key ? t('bot.other', { name: bot }) : word;
+}
+
+/** Return what to call whoever sits in a seat. */
+export function nameOf(seat: SeatState | undefined, n: number): string {
+  if (seat?.bot) return botName(seat.bot);
+  return seat?.name ?? t('table.seat', { n: n + 1 });
+}
+
+/** Return the names of all seats; two bots of a kind are told apart by a number. */
+export function namesOf(seats: SeatState[]): string[] {
+  const names = seats.map(nameOf);
+  return names.map((name, n) => {
+    const twins = names.flatMap((other, place) => (other === name ? [place] : []));
+    return twins.length > 1 ? `${name} ${twins.indexOf(n) + 1}` : name;
+  });
+}

@@ -1,0 +1,80 @@
+/** Says what happens: events and turns for the live regions, sounds, and who comes and goes. */
+import { untrack } from 'svelte';
+import type { GameEvent, GamePage } from '../games/contract';
+import { announce } from '../kit/announce.svelte';
+import { toast } from '../kit/toast.svelte';
+import { t } from '../kit/words.svelte';
+import { play } from '../sound/sound';
+import type { SeatState } from '../wire/messages';
+import type { Table } from '../wire/table.svelte';
+import { namesOf } from './names';
+
+/** What has changed about the seats, in sentences, each with its sound. */
+export function changes(
+  before: SeatState[],
+  after: SeatState[],
+  mine: number | null,
+): { text: string; sound: string }[] {
+  const names = namesOf(after);
+  const old = namesOf(before);
+  return after.flatMap((seat, n) => {
+    const was = before[n];
+    if (!was || n === mine || seat.bot || was.bot) return []; // bots are put there, and seen
+    const tell = (key: string, name: string, sound: string): { text: string; sound: string }[] => [
+      { text: t(key, { name }), sound },
+    ];
+    if (!was.name && seat.name) return tell('net.joined', names[n] ?? '', 'join');
+    if (was.name && !seat.name) return tell('net.left', old[n] ?? '', 'leave');
+    if (!was.stand_in && seat.stand_in) return tell('net.standIn', names[n] ?? '', 'leave');
+    if (was.stand_in && !seat.stand_in) return tell('net.returned', names[n] ?? '', 'join');
+    return [];
+  });
+}
+
+/** Follow who comes and goes at a table. */
+export function followSeats(table: Table): void {
+  let before: SeatState[] | null = null;
+  $effect(() => {
+    const seats = table.known.table?.seats;
+    if (!seats) return;
+    const mine = table.known.seat;
+    untrack(() => {
+      for (const { text, sound } of before ? changes(before, seats, mine) : []) {
+        toast(text, 'users');
+        play(sound);
+      }
+      before = seats;
+    });
+  });
+}
+
+/** Follow the game: what happened is read out, and whose turn it is. */
+export function followGame(table: Table, page: GamePage, names: () => string[]): void {
+  let turn = false;
+  let over = Boolean(untrack(() => table.known.now?.result));
+  $effect(() => {
+    const { recent, now } = table.known;
+    if (!now) return;
+    untrack(() => {
+      const said = (recent as GameEvent[]).flatMap((event) => {
+        const text = page.say(event, names(), now.view);
+        return text ? [text] : [];
+      });
+      if (said.length) announce(said.join(' '));
+    });
+  });
+  $effect(() => {
+    const { now, seat, held } = table.known;
+    if (!now) return;
+    const mine = seat !== null && now.waiting.includes(seat) && !held;
+    untrack(() => {
+      if (mine && !turn && now.mine == null) {
+        announce(page.turn?.(now, seat, names()) ?? t('turn.mine'), true);
+        play('your-turn');
+      }
+      if (now.result && !over) play('end');
+      turn = mine;
+      over = Boolean(now.result);
+    });
+  });
+}

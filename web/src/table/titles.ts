@@ -1,0 +1,9 @@
+/** What a game's variant is called on screen. */
+import type { GamePage } from '../games/contract';
+import { t } from '../kit/words.svelte';
+
+/** Return the title of a variant, from the game's own card. */
+export function titleOf(page: GamePage, variant: string | null | undefined): string {
+  const card = page.cards.find((one) => one.variant === variant) ?? page.cards[0];
+  return card ? t(card.title) : page.name;
+}

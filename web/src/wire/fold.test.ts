@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { fold, nothing } from './fold';
+import type { Known } from './fold';
+import type { Moved, News, Now, TableState } from './messages';
+
+const table = { code: 'AAAAAA', phase: 'playing', seats: [], game: 1 } as unknown as TableState;
+const e = (n: number): Record<string, unknown> => ({ event: 'step', n });
+const now = (v: number, game = 1): Now => ({ game, v, view: { at: v }, waiting: [0] });
+const welcome = (since: number, v: number, game = 1): News => ({
+  t: 'welcome',
+  table,
+  seat: 0,
+  since,
+  events: Array.from({ length: v - since }, (_, i) => e(since + i)),
+  now: now(v, game),
+});
+const moved = (since: number, v: number, game = 1): Moved => ({
+  t: 'moved',
+  v,
+  events: Array.from({ length: v - since }, (_, i) => e(since + i)),
+  now: now(v, game),
+});
+const after = (...news: News[]): Known =>
+  news.reduce((known, one) => fold(known, one, 100).known, nothing());
+const numbers = (events: Record<string, unknown>[]): unknown[] => events.map(({ n }) => n);
+
+describe('what is known of a table', () => {
+  it('begins with the welcome, of which nothing is news', () => {
+    const known = after(welcome(0, 3));
+    expect(numbers(known.events)).toEqual([0, 1, 2]);
+    expect(known.recent).toEqual([]);
+    expect(known.seat).toBe(0);
+  });
+
+  it('grows with each move', () => {
+    const known = after(welcome(0, 3), moved(3, 5));
+    expect(numbers(known.events)).toEqual([0, 1, 2, 3, 4]);
+    expect(numbers(known.recent)).toEqual([3, 4]);
+    expect(known.now?.v).toBe(5);
+  });
+
+  it('notices a gap and changes nothing', () => {
+    const before = after(welcome(0, 3));
+    const { known, missed } = fold(before, moved(4, 5), 0);
+    expect(missed).toBe(true);
+    expect(known).toBe(before);
+  });
+
+  it('takes nothing twice', () => {
+    const known = after(welcome(0, 3), moved(3, 5), moved(3, 5));
+    expect(numbers(known.events)).toEqual([0, 1, 2, 3, 4]);
+    const late = fold(known, moved(2, 3), 0);
+    expect(late.missed).toBe(false);
+    expect(late.known).toBe(known);
+  });
+
+  it('takes the new part of news that overlaps', () => {
+    expect(numbers(after(welcome(0, 3), moved(2, 5)).events)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('goes on after a restart with what was missed', () => {
+    const known = after(welcome(0, 3), welcome(3, 6));
+    expect(numbers(known.events)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(numbers(known.recent)).toEqual([3, 4, 5]);
+  });
+
+  it('begins anew with the next game', () => {
+    const known = after(welcome(0, 3), moved(0, 2, 2));
+    expect(numbers(known.events)).toEqual([0, 1]);
+    expect(known.now?.game).toBe(2);
+  });
+
+  it('holds a move until it stands, and shows its events once', () => {
+    const held: News = { t: 'held', v: 3, seat: 0, events: [e(3)], view: {}, ms: 3000 };
+    const holding = after(welcome(0, 3), held);
+    expect(holding.held?.until).toBe(3100);
+    expect(numbers(holding.recent)).toEqual([3]);
+    expect(holding.events.length).toBe(3);
+    const stands = after(welcome(0, 3), held, moved(3, 5));
+    expect(stands.held).toBe(null);
+    expect(numbers(stands.recent)).toEqual([4]);
+    const back = after(welcome(0, 3), held, { t: 'taken_back', seat: 0, now: now(3) });
+    expect(back.held).toBe(null);
+    expect(back.events.length).toBe(3);
+  });
+
+  it('keeps a held move when an old request is only acknowledged again', () => {
+    const held: News = { t: 'held', v: 3, seat: 0, events: [e(3)], view: {}, ms: 3000 };
+    const known = after(welcome(0, 3), held, moved(3, 3));
+    expect(known.held).not.toBe(null);
+  });
+
+  it('says hello again when a held move belongs to a version not seen', () => {
+    const held: News = { t: 'held', v: 4, seat: 0, events: [], view: {}, ms: 1 };
+    expect(fold(after(welcome(0, 3)), held, 0).missed).toBe(true);
+  });
+
+  it('takes the fresh view of a refusal', () => {
+    const fresh: Now = { ...now(3), legal: ['a'] };
+    const no: News = { t: 'refused', code: 'illegal', rule: 'A8', text: '', now: fresh };
+    expect(after(welcome(0, 3), no).now?.legal).toEqual(['a']);
+    expect(fold(after(welcome(0, 3)), { ...no, now: now(5) }, 0).missed).toBe(true);
+    expect(fold(after(welcome(0, 5)), no, 0).known.now?.v).toBe(5);
+  });
+
+  it('notes who has chosen, and keeps what one chose oneself', () => {
+    const mine: News = { t: 'chosen', v: 3, seat: 0, waiting: [1], mine: 'x' };
+    const other: News = { t: 'chosen', v: 3, seat: 1, waiting: [] };
+    const known = after(welcome(0, 3), mine, other);
+    expect(known.now?.waiting).toEqual([]);
+    expect(known.now?.mine).toBe('x');
+  });
+
+  it('hears every line of the talk once', () => {
+    const line: News = { t: 'said', n: 7, seat: 1, text: 'hello' };
+    expect(after(welcome(0, 3), line, line).chat.length).toBe(1);
+  });
+});

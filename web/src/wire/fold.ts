@@ -1,0 +1,135 @@
+/** What a table knows, and how each piece of news changes it. Pure: the time is passed in. */
+import type { Held, Moved, News, Now, Refused, Said, TableState, Welcome } from './messages';
+
+export type Happening = Record<string, unknown>;
+
+export interface Known {
+  table: TableState | null;
+  seat: number | null;
+  now: Now | null;
+  /** When `now` came: the clocks run on from there. */
+  nowAt: number;
+  /** All events of the game, as this seat may know them; `now.v` is their number. */
+  events: Happening[];
+  /** Those that the last news brought and that had not been seen before. */
+  recent: Happening[];
+  held: (Held & { until: number }) | null;
+  counting: { seats: number[]; until: number } | null;
+  chat: Said[];
+  muted: number[];
+  /** When the last picture of the table came: `away_s` runs on from there. */
+  tableAt: number;
+}
+
+/** What follows from news: what is known then, and whether something was missed. */
+export interface Folded {
+  known: Known;
+  /** Something is missing in between: say hello again. */
+  missed: boolean;
+}
+
+/** What a table knows before it was heard of. */
+export function nothing(): Known {
+  return {
+    table: null,
+    seat: null,
+    now: null,
+    nowAt: 0,
+    events: [],
+    recent: [],
+    held: null,
+    counting: null,
+    chat: [],
+    muted: [],
+    tableAt: 0,
+  };
+}
+
+const fine = (known: Known): Folded => ({ known, missed: false });
+
+function welcomed(known: Known, news: Welcome, at: number): Known {
+  const same = news.now && known.now?.game === news.now.game;
+  const before = same ? known.events.slice(0, news.since) : [];
+  const events = [...before, ...(news.events ?? [])];
+  // What came while we were away is shown; what was there at the first look is not news.
+  const recent = same ? events.slice(known.events.length) : [];
+  return {
+    ...known,
+    table: news.table,
+    tableAt: at,
+    seat: news.seat ?? null,
+    now: news.now ?? null,
+    nowAt: at,
+    events,
+    recent,
+    held: null,
+    counting: null,
+    chat: news.chat ?? [],
+    muted: news.muted ?? [],
+  };
+}
+
+function moved(known: Known, news: Moved, at: number): Folded {
+  const since = news.v - news.events.length;
+  const sameGame = known.now?.game === news.now.game;
+  const have = sameGame ? known.events.length : 0;
+  if (since > have) return { known, missed: true };
+  if (news.v < have) return fine(known);
+  const fresh = news.events.slice(have - since);
+  const { held } = known;
+  const seen = held && held.v === have && sameGame ? held.events.length : 0;
+  const repeated = !fresh.length && sameGame;
+  return fine({
+    ...known,
+    now: news.now,
+    nowAt: at,
+    events: sameGame ? [...known.events, ...fresh] : fresh,
+    recent: repeated ? known.recent : fresh.slice(seen),
+    held: repeated ? held : null,
+    counting: repeated ? known.counting : null,
+  });
+}
+
+function refused(known: Known, news: Refused, at: number): Folded {
+  if (!news.now) return fine(known);
+  if (news.now.game !== known.now?.game || news.now.v > known.events.length)
+    return { known, missed: true };
+  // An old answer that was overtaken by news tells nothing.
+  if (news.now.v < known.events.length) return fine(known);
+  return fine({ ...known, now: news.now, nowAt: at });
+}
+
+function said(known: Known, news: Said): Known {
+  if (known.chat.some(({ n }) => n === news.n)) return known;
+  return { ...known, chat: [...known.chat, news] };
+}
+
+/** Return what is known after a piece of news, which came at a time in milliseconds. */
+export function fold(known: Known, news: News, at: number): Folded {
+  switch (news.t) {
+    case 'welcome':
+      return fine(welcomed(known, news, at));
+    case 'table':
+      return fine({ ...known, table: news.table, tableAt: at });
+    case 'moved':
+      return moved(known, news, at);
+    case 'chosen': {
+      if (!known.now || known.now.v !== news.v) return { known, missed: known.now !== null };
+      const now = { ...known.now, waiting: news.waiting, mine: news.mine ?? known.now.mine };
+      return fine({ ...known, now });
+    }
+    case 'held':
+      if (news.v !== known.events.length) return { known, missed: true };
+      return fine({ ...known, held: { ...news, until: at + news.ms }, recent: news.events });
+    case 'taken_back':
+      return fine({ ...known, now: news.now, nowAt: at, held: null, recent: [] });
+    case 'counting':
+      return fine({ ...known, counting: { seats: news.seats, until: at + news.ms } });
+    case 'said':
+      return fine(said(known, news));
+    case 'refused':
+      return refused(known, news, at);
+    default:
+      return fine(known);
+  }
+}

@@ -1,0 +1,53 @@
+/** Requests by HTTP; what is refused comes as a Trouble with the server's reason. */
+import type { Create, GameInfo, Glance, Problem, Seated, Sit, Summary } from './messages';
+
+/** A request that was refused, or (code `network`) did not get through. */
+export class Trouble extends Error {
+  constructor(
+    readonly problem: Problem,
+    readonly status: number,
+  ) {
+    super(problem.text);
+  }
+  get code(): string {
+    return this.problem.code;
+  }
+}
+
+async function reason(answer: Response): Promise<Problem> {
+  try {
+    return (await answer.json()) as Problem;
+  } catch {
+    return { code: 'http', rule: '', text: answer.statusText || String(answer.status) };
+  }
+}
+
+/** Ask for something of the server's interface. */
+export async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, init);
+  } catch (error) {
+    throw new Trouble({ code: 'network', rule: '', text: String(error) }, 0);
+  }
+  if (!answer.ok) throw new Trouble(await reason(answer), answer.status);
+  return (await answer.json()) as T;
+}
+
+let catalogue: Promise<GameInfo[]> | null = null;
+
+/** What can be played; asked for once. */
+export function games(): Promise<GameInfo[]> {
+  catalogue ??= ask<GameInfo[]>('/games').catch((error: unknown) => {
+    catalogue = null;
+    throw error;
+  });
+  return catalogue;
+}
+
+export const openTables = (): Promise<Summary[]> => ask('/tables');
+/** A table as everybody may see it from outside. */
+export const glance = (code: string): Promise<Glance> => ask(`/tables/${code}`);
+export const create = (wish: Create): Promise<Seated> => ask('/tables', wish);
+export const sit = (code: string, wish: Sit): Promise<Seated> => ask(`/tables/${code}/seats`, wish);

@@ -1,0 +1,74 @@
+/** The one store of a table: what the server told, and the requests to it. It guesses nothing. */
+import { fold, nothing } from './fold';
+import type { Known } from './fold';
+import { Line } from './line';
+import type { Asked, LineState, Wire } from './line';
+import type { Hello, News, Refused } from './messages';
+
+const address = (code: string): string =>
+  `${location.origin.replace(/^http/, 'ws')}/api/tables/${code}/socket`;
+
+export class Table {
+  known = $state.raw<Known>(nothing());
+  line = $state.raw<LineState>({ is: 'connecting' });
+  /** A move is on its way. */
+  busy = $state(false);
+  /** The last refusal, until the next thing is tried. */
+  refusal = $state.raw<Refused | null>(null);
+  private socket: Line;
+
+  constructor(
+    readonly code: string,
+    private readonly token: string | null,
+    open?: () => Wire,
+  ) {
+    this.socket = new Line(address(code), {
+      hello: () => this.hello(),
+      heard: (news) => this.hear(news),
+      changed: (state) => (this.line = state),
+      open,
+    });
+  }
+
+  private hello(): Hello {
+    const { now, events } = this.known;
+    return { t: 'hello', token: this.token, game: now?.game ?? 0, since: events.length };
+  }
+
+  private hear(news: News): void {
+    const { known, missed } = fold(this.known, news, performance.now());
+    this.known = known;
+    if (missed) this.socket.again();
+  }
+
+  /** Ask for something; returns what was refused, or null when it is written down. */
+  async ask(asked: Asked): Promise<Refused | null> {
+    this.refusal = null;
+    const answer = await this.socket.ask(asked);
+    if (answer.t !== 'refused') return null;
+    this.refusal = answer;
+    return answer;
+  }
+
+  /** Make a move for what is known now. */
+  async move(move: string): Promise<Refused | null> {
+    if (this.busy || !this.known.now) return null;
+    this.busy = true;
+    try {
+      return await this.ask({ t: 'move', v: this.known.now.v, move });
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Ask the coach; empty where the table has none, or it is no longer one's turn. */
+  async hint(): Promise<{ move: string; worth: number }[]> {
+    const answer = await this.socket.ask({ t: 'hint' });
+    return answer.t === 'hinted' ? answer.moves : [];
+  }
+
+  /** Leave; the seat stays one's own. */
+  close(): void {
+    this.socket.end();
+  }
+}

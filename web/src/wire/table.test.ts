@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { left, minutes } from './clocks';
+import { nothing } from './fold';
+import type { Wire } from './line';
+import type { Now, Request, TableState } from './messages';
+import { Table } from './table.svelte';
+
+const seats = { code: 'AAAAAA', agreed: {}, seats: [] } as unknown as TableState;
+const now: Now = { game: 1, v: 0, view: {}, waiting: [0], legal: ['x'] };
+
+function sat(): { table: Table; wire: Wire; sent: Request[] } {
+  const sent: Request[] = [];
+  const wire: Wire = {
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+    send: (text) => void sent.push(JSON.parse(text) as Request),
+    close: () => undefined,
+  };
+  const table = new Table('AAAAAA', 'secret', () => wire);
+  wire.onopen?.();
+  const welcome = { t: 'welcome', table: seats, seat: 0, since: 0, now };
+  wire.onmessage?.({ data: JSON.stringify(welcome) });
+  return { table, wire, sent };
+}
+
+afterEach(() => vi.useRealTimers());
+
+describe('the store of a table', () => {
+  it('comes in with its token', () => {
+    const { sent, table } = sat();
+    expect(sent[0]).toEqual({ t: 'hello', token: 'secret', game: 0, since: 0 });
+    expect(table.known.seat).toBe(0);
+    table.close();
+  });
+
+  it('is busy while a move is on its way, and tells why it was refused', async () => {
+    const { table, wire, sent } = sat();
+    const made = table.move('x');
+    expect(table.busy).toBe(true);
+    void table.move('y');
+    expect(sent.filter(({ t }) => t === 'move').length).toBe(1);
+    const { id } = sent[1] as { id: string };
+    const fresh = { ...now, legal: ['y'] };
+    const refused = { t: 'refused', code: 'illegal', rule: 'A8', text: 'no', id, now: fresh };
+    wire.onmessage?.({ data: JSON.stringify(refused) });
+    expect((await made)?.rule).toBe('A8');
+    expect(table.busy).toBe(false);
+    expect(table.known.now?.legal).toEqual(['y']);
+    table.close();
+  });
+});
+
+describe('clocks', () => {
+  const timed = (more: Partial<Now>, agreed: object): Parameters<typeof left>[0] => ({
+    ...nothing(),
+    table: { ...seats, agreed } as TableState,
+    now: { ...now, ...more },
+    nowAt: 1000,
+  });
+
+  it('run for those who must move, from when the news came', () => {
+    const known = timed({ left_ms: [60_000, 50_000], turn_ms: 2000 }, { clock: {} });
+    expect(left(known, 0, 4000)).toBe(55_000);
+    expect(left(known, 1, 4000)).toBe(50_000);
+  });
+
+  it('show the nearest end, and none where there is none', () => {
+    const known = timed({ left_ms: [60_000], turn_ms: 0 }, { clock: { move_s: 10 } });
+    expect(left(known, 0, 3000)).toBe(8000);
+    expect(left(timed({}, {}), 0, 0)).toBe(null);
+  });
+
+  it('are read as minutes', () => {
+    expect([84_000, 8001, 0, 3_720_000].map(minutes)).toEqual(['1:24', '0:09', '0:00', '1:02:00']);
+  });
+});

@@ -1,0 +1,69 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import { describe, expect, it } from 'vitest';
+
+type Words = Record<string, string>;
+const files = import.meta.glob<Words>('../**/words/*.json', { eager: true, import: 'default' });
+const own = import.meta.glob<Words>('./*.json', { eager: true, import: 'default' });
+const sources = import.meta.glob<string>(['../**/*.svelte', '../**/*.ts', '!../**/*.test.ts'], {
+  eager: true,
+  import: 'default',
+  query: '?raw',
+});
+
+const LANGUAGES = ['en', 'de', 'nl'];
+const all = Object.entries({ ...files, ...own });
+const rooms = [...new Set(all.map(([path]) => path.replace(/[a-z]+\.json$/, '')))];
+
+function wordsOf(room: string, language: string): Words {
+  return Object.fromEntries(all)[`${room}${language}.json`] ?? {};
+}
+
+type Element = ReturnType<IntlMessageFormat['getAst']>[number];
+
+// Values have names; plurals and choices have more elements in their options.
+function inside(elements: Element[]): string[] {
+  return elements.flatMap((one) => {
+    const name = 'value' in one && one.type !== 0 ? [one.value] : [];
+    const parts = 'options' in one ? Object.values(one.options) : [];
+    return [...name, ...parts.flatMap((option) => inside(option.value))];
+  });
+}
+const values = (text: string): string[] =>
+  [...new Set(inside(new IntlMessageFormat(text, 'en').getAst()))].sort();
+
+describe.each(rooms)('the words of %s', (room) => {
+  const english = wordsOf(room, 'en');
+
+  it.each(LANGUAGES)('are complete in %s', (language) => {
+    expect(Object.keys(wordsOf(room, language)).sort()).toEqual(Object.keys(english).sort());
+  });
+
+  it.each(LANGUAGES)('take the same values in %s', (language) => {
+    for (const [key, text] of Object.entries(wordsOf(room, language)))
+      expect(values(text), key).toEqual(values(english[key] ?? ''));
+  });
+
+  it.each(LANGUAGES)('are never empty in %s', (language) => {
+    for (const [key, text] of Object.entries(wordsOf(room, language)))
+      expect(text.trim(), key).not.toBe('');
+  });
+});
+
+describe('every key', () => {
+  const known = new Set(rooms.flatMap((room) => Object.keys(wordsOf(room, 'en'))));
+
+  it('that the source names is there', () => {
+    const missing = Object.entries(sources).flatMap(([path, text]) =>
+      [...text.matchAll(/\bt\(\s*'([^']+)'/g)]
+        .map((found) => found[1] ?? '')
+        .filter((key) => !known.has(key))
+        .map((key) => `${path}: ${key}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('stands in one room only', () => {
+    const keys = rooms.flatMap((room) => Object.keys(wordsOf(room, 'en')));
+    expect(keys.filter((key, n) => keys.indexOf(key) !== n)).toEqual([]);
+  });
+});

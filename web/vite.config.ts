@@ -1,0 +1,33 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+import { compressed } from './build/compressed.ts';
+import { drawings } from './build/drawings.ts';
+import { fonts } from './build/fonts.ts';
+import { licences } from './build/licences.ts';
+import { worker } from './build/worker.ts';
+
+const SHELL =
+  /\/node_modules\/(svelte|esm-env|clsx)\/|\/src\/(kit|wire|settings\/\w+\.svelte\.ts|lobby|sound)\b/;
+
+// The page is built into the Python package, which serves it.
+export default defineConfig({
+  plugins: [drawings(), fonts(), licences(), svelte(), worker(), compressed()],
+  build: {
+    outDir: '../src/hexade/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    // What every screen needs is one file, and not twenty small ones; so is each language.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'words-de', test: /\/words\/de\.json$/, priority: 2 },
+            { name: 'words-nl', test: /\/words\/nl\.json$/, priority: 2 },
+            { name: 'shell', test: SHELL, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+  server: { proxy: { '/api': { target: process.env.HEXADE_SERVER ?? '', ws: true } } },
+});
