@@ -29,8 +29,24 @@ function seated(place: Seated, agreed: Agreed): void {
   });
 }
 
+// A server that has just started may take a moment: then it is said, and asked only once.
+const PATIENCE_MS = 1200;
+let pending = false;
+
 /** Make a table and go there; with bots for all other seats the game begins at once. */
 export async function makeTable(agreed: Agreed, bots: string[]): Promise<void> {
+  if (pending) return;
+  pending = true;
+  const slow = setTimeout(() => toast(t('home.slow'), 'clock'), PATIENCE_MS);
+  try {
+    await laid(agreed, bots);
+  } finally {
+    clearTimeout(slow);
+    pending = false;
+  }
+}
+
+async function laid(agreed: Agreed, bots: string[]): Promise<void> {
   const start = bots.length + 1 === agreed.seats;
   const wish = { agreed, sit: { ...mine.me, token: newToken() }, bots, start };
   const made = create(wish);
