@@ -23,6 +23,7 @@ from hexade.contract.setup import Setup
 from hexade.lab.selfplay import Tables, Values, best_of
 
 MOST_DECISIONS = 400
+WARM_NOISE = 0.05
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class Course:
 
     hidden: tuple[int, ...] = (128, 64)
     games: int = 4096  # side by side
-    seconds: float = 60.0
+    rounds: int = 400
     seed: int = 1
     lambda_: float = 0.8
     noise: float = 0.02  # of the value, at the beginning
@@ -163,35 +164,26 @@ def against_greedy(tables: Tables, values: Values, seed: int) -> float:
 def train(
     game: AnyGame, setup: Setup, course: Course, device: str
 ) -> Iterator[tuple[str, Network]]:
-    """Learn for some time; yield a line of the curve now and then, and the network as it is."""
+    """Learn for some rounds; yield a line of the curve now and then, and the network as it is."""
     torch.manual_seed(course.seed)
     tables = Tables(game, setup, course.games, device, course.width)
     network = Network(tables.columns, course.hidden).to(device)
     optimizer = torch.optim.Adam(network.parameters(), lr=course.rate)
-    begun = time.monotonic()
-    first, rounds, next_report = 0, 0, 0.0
-    while (spent := time.monotonic() - begun) < course.seconds:
-        part = spent / course.seconds
+    begun, every = time.monotonic(), max(1, course.rounds // course.reports)
+    for number in range(course.rounds):
+        part = number / course.rounds
         for group in optimizer.param_groups:
             group["lr"] = course.rate * max(0.03, 1 - part)
-        greedy = rounds < course.warm
+        first, greedy = number * course.games, number < course.warm
         lambda_ = 1.0 if greedy else course.lambda_
-        noise = 0.05 if greedy else course.noise * (1 - part)
+        noise = WARM_NOISE if greedy else course.noise * (1 - part)
         played = play(tables, valuer(network), course.seed, first, noise, lambda_, greedy)
         loss = learn(network, optimizer, played, course)
-        first, rounds = first + course.games, rounds + 1
-        if part >= next_report:
-            next_report += 1 / course.reports
+        if (number + 1) % every == 0 or number + 1 == course.rounds:
             share = against_greedy(tables, valuer(network), course.seed + 1)
-            yield (
-                (
-                    f"{time.monotonic() - begun:.0f} s, {rounds} rounds, {first} games: "
-                    f"loss {loss:.4f}, {share:.4f} against greedy"
-                ),
-                network,
-            )
-    share = against_greedy(tables, valuer(network), course.seed + 1)
-    yield f"{rounds} rounds, {first} games: {share:.4f} against greedy", network
+            spent = f"{time.monotonic() - begun:.0f} s, {number + 1} rounds"
+            games = f"{first + course.games} games"
+            yield f"{spent}, {games}: loss {loss:.4f}, {share:.4f} against greedy", network
 
 
 def weights(network: Network) -> dict[str, np.ndarray]:

@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket
 
 from hexade.bots import offer
 from hexade.contract.reason import Reason, Refusal
-from hexade.server.bot_seats import Here, Thinkers, Workers, programs_of, warm_up
+from hexade.server.bot_seats import Here, Thinkers, Workers, programs_of, warm_rules
 from hexade.server.clocks import RealTime, Time
 from hexade.server.fanout import Fanout
 from hexade.server.garbage import Garbage
@@ -72,9 +72,9 @@ def make_app(
             app.state.trouble = error
             logging.getLogger("uvicorn.error").disabled = True
             raise
+        await _warm_up(tables.garbage, time.now())
         await fanout.open()
         await thinkers.open()
-        warming = asyncio.ensure_future(_warm_up(tables.garbage, time.now()))  # nobody waits for it
         ticking = asyncio.ensure_future(tables.run())
         note("open")
         try:
@@ -82,9 +82,8 @@ def make_app(
         finally:
             for one in list(app.state.sockets):
                 one.close(RESTART)
-            for task in (ticking, warming):
-                task.cancel()
-            await asyncio.gather(ticking, warming, return_exceptions=True)
+            ticking.cancel()
+            await asyncio.gather(ticking, return_exceptions=True)
             await tables.close()
             await thinkers.close()
             await fanout.close()
@@ -102,8 +101,9 @@ def make_app(
 
 
 async def _warm_up(garbage: Garbage, now: float) -> None:
+    """Load the rules before anybody is let in: a compiler would keep them waiting."""
     try:
-        await asyncio.to_thread(warm_up)
+        await asyncio.to_thread(warm_rules)
     except Exception as error:  # the first players wait a moment longer, and are told what is wrong
         fault("could not warm up", error)
     garbage.settle(now)

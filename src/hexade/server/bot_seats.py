@@ -213,10 +213,20 @@ def warm_up(programs: bool = False) -> None:
             elif programs:  # it loads and compiles now
                 bot.sit(match.setup, seat)
                 bot.rise({})
-        for form in game.forms:  # a page's previews are compiled too
+
+
+def warm_rules() -> None:
+    """Load the rules of all games, and what a page is sent of them, but no bot."""
+    from hexade.contract.chance import Stream
+    from hexade.match import start
+
+    for game in games.catalogue().values():
+        for form in game.forms:
             begun = start(game, agree(game, form.variant), Stream(0)).match
             acting = min(begun.waiting_for)
-            game.preview(game.view(begun.state, acting), game.legal(begun.state, acting))
+            view, legal = game.view(begun.state, acting), game.legal(begun.state, acting)
+            game.show(view)
+            game.preview(view, legal)
 
 
 def _settle_in(programs: Mapping[str, str]) -> None:

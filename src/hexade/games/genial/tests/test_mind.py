@@ -1,0 +1,180 @@
+"""The mind sees what the rules will do, values what it may know, and thinks for a bounded time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from hexade.contract.chance import Stream
+from hexade.contract.game import CHANCE
+from hexade.contract.kernel import default_target, kernel, speed_up
+from hexade.contract.setup import Setup, setups
+from hexade.games.genial import mind, rules
+from hexade.games.genial.game import GAME
+from hexade.games.genial.mind import judge as judging
+from hexade.games.genial.mind import offers
+from hexade.games.genial.mind.glance import glance
+from hexade.games.genial.mind.inputs import look
+from hexade.games.genial.mind.learning import LEARNING
+from hexade.games.genial.mind.policy import shortlist, take_stock
+from hexade.games.genial.position import Position, freeze, thaw
+from hexade.games.genial.variants import EDITIONS
+
+SETUPS = [setup for setup in setups(GAME) if setup.edition == EDITIONS[-1]]
+COMPILED = default_target() == "cpu"
+EVERY, MOVES = (3, 40) if COMPILED else (12, 2)
+
+
+def positions(setup: Setup, seed: int = 1) -> Iterator[Position]:
+    """Yield positions of a random game in which somebody must decide."""
+    state, chance, n = GAME.begin(setup), Stream(seed), 0
+    while acting := GAME.to_act(state):
+        (seat,) = acting
+        if seat == CHANCE:
+            move = chance.pick(n, GAME.chances(state))
+        else:
+            if n % EVERY == 0:
+                yield state
+            move = chance.pick(n, [(move, 1) for move in GAME.legal(state, seat)])
+        state, n = GAME.apply(state, {seat: move}), n + 1
+
+
+def middle(setup: Setup, seed: int = 1) -> Position:
+    """Return a position from the middle of a random game, where a tile is to be placed."""
+    found = [p for p in positions(setup, seed) if p.record["phase"] == rules.PLACING]
+    return found[len(found) // 2]
+
+
+@kernel
+def _stock(states: np.ndarray, table: np.ndarray, grounds: np.ndarray) -> None:
+    take_stock(states[0], table[0], grounds[0])
+
+
+@kernel
+def _look(
+    states: np.ndarray,
+    table: np.ndarray,
+    grounds: np.ndarray,
+    sketches: np.ndarray,
+    move: int,
+    row: np.ndarray,
+) -> int:
+    return look(states[0], table[0], grounds[0], sketches[0], move, row)
+
+
+@kernel
+def _shortlist(
+    states: np.ndarray,
+    table: np.ndarray,
+    grounds: np.ndarray,
+    width: int,
+    moves: np.ndarray,
+    looks: np.ndarray,
+) -> int:
+    return shortlist(states[0], table[0], grounds[0], width, moves, looks)
+
+
+@kernel
+def _glance(table: np.ndarray, grounds: np.ndarray, move: int) -> float:
+    return float(glance(table[0], grounds[0], (move - 2) // 36, (move - 2) % 36))
+
+
+def ground_of(position: Position) -> np.ndarray:
+    grounds = np.zeros(1, offers.GROUND)
+    speed_up(_stock)(position.data, position.table, grounds)
+    return grounds
+
+
+def row_of(position: Position, move: int) -> tuple[np.ndarray, np.ndarray, int]:
+    row = np.full(LEARNING.columns(position.setup) + 1, np.nan, np.float32)
+    sketches = np.zeros(1, offers.SKETCH)
+    end = speed_up(_look)(position.data, position.table, ground_of(position), sketches, move, row)
+    return row, sketches, end
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_what_a_move_leaves_on_offer_is_what_a_survey_finds_after_it(setup: Setup) -> None:
+    for position in positions(setup):
+        seat = int(position.record["turn"])
+        legal = GAME.legal(position, seat)
+        for move in legal[:: max(1, len(legal) // MOVES)]:
+            row, sketches, end = row_of(position, move)
+            assert not np.isnan(row[:-1]).any()  # every column is told,
+            assert np.isnan(row[-1])  # and none beyond
+            if move < rules.PLACE:
+                continue
+            after = GAME.apply(position, {seat: move})
+            assert bool(end) == (after.record["phase"] == rules.OVER)
+            found = ground_of(after)
+            assert (found["cells"] == sketches["cells"]).all()
+            assert found["living"] == sketches["living"]
+            track = after.record["tracks"][position.table[0]["track"][seat]]
+            assert (sketches[0]["mine"] == position.table[0]["sign"][seat] * track).all()
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_the_shortlist_has_the_moves_that_look_best(setup: Setup) -> None:
+    position = middle(setup)
+    grounds = ground_of(position)
+    moves, looks = np.zeros(8, np.int32), np.zeros(8, np.float32)
+    n = speed_up(_shortlist)(position.data, position.table, grounds, 8, moves, looks)
+    seen = speed_up(_glance)
+    all_looks = sorted(
+        (
+            seen(position.table, grounds, move)
+            for move in GAME.legal(position, int(position.record["turn"]))
+        ),
+        reverse=True,
+    )
+    assert sorted(looks[:n].tolist(), reverse=True) == pytest.approx(all_looks[:n], rel=1e-6)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_the_judge_reads_nothing_but_the_view(setup: Setup) -> None:
+    position = middle(setup)
+    seat = int(position.record["turn"])
+    legal = GAME.legal(position, seat)[:3]
+    effort = 0.02 if COMPILED else 0.0
+    expected = GAME.judge(GAME.view(position, seat), legal, effort, 5)
+    for seed in range(3):
+        other = GAME.determinize(GAME.view(position, seat), seed)
+        assert GAME.judge(GAME.view(other, seat), legal, effort, 5) == expected
+
+
+def test_A13_a_move_that_brings_all_to_18_is_worth_a_win() -> None:
+    base = next(setup for setup in SETUPS if setup.variant == "base" and setup.seats == 2)
+    position = middle(base)
+    seat = int(position.record["turn"])
+    legal = GAME.legal(position, seat)
+    gains = {move: GAME.apply(position, {seat: move}).record["tracks"][seat] for move in legal}
+    data = thaw(position.data)
+    best = max(legal, key=lambda move: (gains[move] - position.record["tracks"][seat]).sum())
+    raised = gains[best] - position.record["tracks"][seat]
+    data[0]["tracks"][seat] = 18 - raised  # so that this very move brings every marker to 18
+    judged = GAME.judge(GAME.view(freeze(base, data), seat), [best, legal[0]], 0.0, 1)
+    assert judged[0] == 1.0
+    assert raised.any()
+
+
+@pytest.mark.skipif(not COMPILED, reason="a search as plain Python takes minutes")
+def test_a_search_is_bounded_by_the_positions_it_values() -> None:
+    for setup in SETUPS:
+        position = middle(setup)
+        seat = int(position.record["turn"])
+        view, legal = GAME.view(position, seat), GAME.legal(position, seat)
+        quick = GAME.judge(view, legal, 0.05, 3)
+        assert quick == GAME.judge(view, legal, 0.05, 3)
+        assert len(quick) == len(legal)
+        assert all(0 <= value <= 1 for value in quick)
+        assert quick != GAME.judge(view, legal, 0.0, 3)
+
+
+def test_every_variant_was_learned_and_all_weights_are_small() -> None:
+    folder = Path(mind.__file__).parent / "weights"
+    for setup in SETUPS:
+        layers = judging.network(setup.variant, setup.seats)
+        assert layers[0].shape[0] == LEARNING.columns(setup)
+    assert sum(path.stat().st_size for path in folder.iterdir()) < 2_000_000
