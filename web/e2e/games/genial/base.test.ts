@@ -64,7 +64,7 @@ test('two people meet by a link and play to the end, by mouse and by keyboard', 
   await guest.page.getByText('would play again').waitFor();
   await guest.page.getByRole('button', { name: 'Rematch' }).click();
   for (const player of [host, guest]) {
-    await player.page.locator('.end').waitFor({ state: 'hidden' });
+    await player.page.locator('main .end').waitFor({ state: 'hidden' });
     assert.equal(player.now?.game, 2);
     assert.deepEqual(player.bad, []);
     await player.leave();
