@@ -65,9 +65,15 @@ def fit(seen: Seen, tables: np.ndarray, within: float, near: float) -> tuple[np.
 
 @click.command(help=__doc__)
 @click.option("--seats", type=click.IntRange(2, 4), required=True)
-@click.option("--lessons", default=5, show_default=True)
-@click.option("--rows", default=60_000, show_default=True, help="Moves to try in each lesson.")
-@click.option("--worlds", default=16, show_default=True, help="Worlds to try each of them in.")
+@click.option("--lessons", default=6, show_default=True)
+@click.option(
+    "--rows",
+    type=click.IntRange(min=2000),
+    default=24_000,
+    show_default=True,
+    help="Moves to try in each lesson.",
+)
+@click.option("--worlds", default=12, show_default=True, help="Worlds to try each of them in.")
 @click.option("--near", default=20.0, show_default=True, help="How much the last tables count.")
 @click.option("--seed", default=1, show_default=True)
 @click.option("--out", type=click.Path(path_type=Path), required=True)
