@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from hexade.contract.bits import signed
 from hexade.contract.chance import below, mix, nth_seed, stream
 from hexade.contract.kernel import Record, Word, kernel
@@ -74,7 +76,8 @@ def practise(
             if s["phase"] != PLAYING and s["phase"] != OFFERED:
                 befall(s, v, random_outcome(s, stream(key, _DEAL)))
                 continue
-            strays = mix(stream(key, _STRAYS) + s["draws"] + s["ply"])
+            so_far = np.uint64(int(s["draws"]) + int(s["ply"]))
+            strays = mix(stream(key, _STRAYS) + so_far)
             if below(strays, 0, EVERY) == 0:
                 if done + desk[1].shape[0] > rows.shape[0]:
                     return done
