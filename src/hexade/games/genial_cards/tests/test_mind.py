@@ -16,6 +16,7 @@ from hexade.games.genial_cards.state import OFFERED, PLAYING
 from hexade.games.genial_cards.tests.scene import PLAIN, scaled, scene, table, walk
 
 LITTLE = 1e-6 if PLAIN else 0.05  # effort
+MUCH = LITTLE if PLAIN else 1.0
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +31,7 @@ def _judged(position: Position, effort: float = LITTLE, seed: int = 1) -> dict[s
     return dict(zip(map(GAME.text, moves), values, strict=True))
 
 
-def _best(position: Position, effort: float = LITTLE) -> str:
+def _best(position: Position, effort: float = MUCH) -> str:
     found = _judged(position, effort)
     return max(found, key=lambda move: found[move])
 
@@ -101,7 +102,7 @@ def test_it_scores_first_what_opens_the_next_area() -> None:
         open=["rg rp", "go bp"],
         chips=["r0 g3 b3 o3 y3 p3", "r3 g3 b3 o3 y3 p3"],
     )
-    found = _judged(position, 10 * LITTLE)
+    found = _judged(position, MUCH)
     assert found["rg rg"] > found["rg gr"]  # E5: green may enter only when red has left 0
 
 
