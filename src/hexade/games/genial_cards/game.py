@@ -28,6 +28,7 @@ from hexade.games.genial_cards import (
 )
 from hexade.games.genial_cards import events as log
 from hexade.games.genial_cards.lanes import LANES
+from hexade.games.genial_cards.mind import judge
 from hexade.games.genial_cards.position import (
     Position,
     befallen,
@@ -223,6 +224,10 @@ class GenialCards(Usual):
         out = np.empty(len(moves), np.int64)
         _worths(states, view.table, np.array(moves, np.int32), view.seat, out)
         return out.tolist()
+
+    def judge(self, view: View, moves: Sequence[Move], effort: float, seed: int) -> list[float]:
+        """Return the expected share of first place in the match for each legal move."""
+        return judge.judge(view, moves, effort, seed)
 
     def turns_left(self, view: View) -> int:
         """Return about how many cards the viewer will still play."""

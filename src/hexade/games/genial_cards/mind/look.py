@@ -1,0 +1,131 @@
+"""The first look: what a position after a move seems worth to who moved, as a sum over tables.
+
+Every chip of every seat has a number of its own, read from a table by how its owner stands (the
+stage by E5, how many chips still hold it back, where this chip is), by how many face-up cards that
+show its colour will still lie there when its owner moves next, and for the mover by how many cards
+in hand show it. The numbers are learned (learn.py): what they differ by between two moves is what
+the moves differ by in expected outcome.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from hexade.contract.bits import NONE, signed, size
+from hexade.contract.kernel import Record, kernel
+from hexade.games.genial_cards.cards import TOP
+from hexade.games.genial_cards.rules import decide, list_legal
+from hexade.games.genial_cards.scoring import END_1, END_2, weakest
+from hexade.games.genial_cards.state import BETWEEN, OFFERED, OVER, PLAYING
+
+PLACES = 17  # of a chip: 0 to 3 in the first stage, 1 to 6 in the second, 4 to 10 in the last
+WAITING, STAYS, HOLDS = 4, 4, 4  # 1, 2, 3 or more; 0 to 3 or more; 0, 1, more, not known
+CLASSES = PLACES * WAITING
+OWN, THEIRS = CLASSES * STAYS * HOLDS, CLASSES * STAYS
+OWED = 3  # bonus turns: none, one, more
+UNKNOWN = HOLDS - 1  # what a new hand will hold
+WINS = 1e6
+
+
+def columns(seats: int) -> int:
+    """Return how many numbers the tables of so many seats have."""
+    return OWN + (seats - 1) * THEIRS + OWED
+
+
+def traits(seats: int) -> int:
+    """Return how many of them make up a position."""
+    return 6 * seats + 1
+
+
+@kernel
+def standing(s: Record, seat: int) -> int:
+    """Return the class of a seat's chips, less where each of them is."""
+    low = weakest(s, seat)
+    end = 0 if low < 1 else END_1 if low <= END_1 else END_2
+    waiting = 0
+    for colour in range(6):
+        waiting += int(s["chips"][seat, colour] <= end)
+    first = 0 if low < 1 else 3 if low <= END_1 else 6
+    return PLACES * (max(1, min(waiting, WAITING)) - 1) + first
+
+
+@kernel
+def oldest(s: Record, v: Record, seat: int) -> int:
+    """Return what a seat's oldest face-up card shows, a count of four bits for each colour."""
+    kind = int(s["open"][seat, 0])
+    if kind < 0:
+        return 0
+    return (1 << (4 * signed(v["first"][kind]))) + (1 << (4 * signed(v["second"][kind])))
+
+
+@kernel
+def describe(s: Record, v: Record, seat: int, row: Record) -> int:
+    """Write which numbers make up a position in the middle of a round; return how many."""
+    seats, stays = int(v["seats"]), 0
+    for colour in range(6):
+        stays += int(s["shown"][colour]) << (4 * colour)
+    n = 0
+    for ahead in range(1, seats):
+        other = (seat + ahead) % seats
+        at = OWN + THEIRS * (ahead - 1) + STAYS * standing(s, other)
+        for colour in range(6):
+            stay = min((stays >> (4 * colour)) & 15, STAYS - 1)
+            row[n] = at + STAYS * int(s["chips"][other, colour]) + stay
+            n += 1
+        if s["phase"] != PLAYING:  # with a bonus turn nothing goes before one's own next card
+            stays -= oldest(s, v, other)
+    hand = s["hands"][seat]
+    known = hand != NONE and s["phase"] != OFFERED
+    at = STAYS * HOLDS * standing(s, seat)
+    for colour in range(6):
+        stay = min((stays >> (4 * colour)) & 15, STAYS - 1)
+        hold = min(size(hand & v["showing"][colour]), UNKNOWN - 1) if known else UNKNOWN
+        row[n] = at + HOLDS * (STAYS * int(s["chips"][seat, colour]) + stay) + hold
+        n += 1
+    owed = int(s["bonus"]) if s["phase"] == PLAYING else 0
+    row[n] = OWN + THEIRS * (seats - 1) + min(owed, OWED - 1)
+    return n + 1
+
+
+@kernel
+def look(s: Record, v: Record, seat: int, tables: Record, row: Record) -> float:
+    """Return what a position seems worth to the seat that has just moved."""
+    if s["phase"] == OVER or s["phase"] == BETWEEN:
+        return WINS
+    worth = 0.0
+    for n in range(describe(s, v, seat, row)):
+        worth += tables[row[n]]
+    return worth
+
+
+@kernel
+def choose(s: Record, v: Record, desk: Record, tables: Record) -> int:
+    """Return the legal move that looks best; `desk` is what judge.desk_for makes."""
+    spare, moves, row = desk[0], desk[1], desk[2]
+    seat, count = signed(s["turn"]), list_legal(s, v, moves)
+    best, top = int(moves[0]), -WINS
+    for n in range(count if count > 1 else 0):
+        spare[0] = s
+        decide(spare[0], v, int(moves[n]))
+        worth = look(spare[0], v, seat, tables, row)
+        if worth > top:
+            best, top = int(moves[n]), worth
+    return best
+
+
+def first_tables(seats: int) -> np.ndarray:
+    """Return tables to begin to learn from: chips forward, those that wait first."""
+    found = np.zeros(columns(seats), np.float32)
+    for place in range(PLACES):
+        stage = 0 if place < 4 else 1 if place < 10 else 2
+        at, end = place - 3 * stage, (0, END_1, END_2)[stage]
+        for waiting in range(WAITING):
+            near = 0.015 * min(at, TOP) + 0.01 * (at > end) - 0.004 * waiting + 0.01 * stage
+            for stay in range(STAYS):
+                offer = 0.004 * stay * (at <= end)
+                cell = STAYS * (PLACES * waiting + place) + stay
+                found[HOLDS * cell : HOLDS * cell + HOLDS] = near
+                found[HOLDS * cell + 1 : HOLDS * cell + HOLDS] += offer + 0.01 * (at <= end)
+                found[OWN + cell : OWN + THEIRS * (seats - 1) : THEIRS] = -near - offer
+    found[-2:] = 0.1, 0.15
+    return found

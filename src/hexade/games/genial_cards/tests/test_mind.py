@@ -1,0 +1,177 @@
+"""The judge: what it may know, what it must find, and how its parts fit together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from hexade.contract import bits
+from hexade.games.genial_cards import cards
+from hexade.games.genial_cards.game import GAME
+from hexade.games.genial_cards.mind import judge, look, search
+from hexade.games.genial_cards.position import Position, freeze, thaw
+from hexade.games.genial_cards.state import OFFERED, PLAYING
+from hexade.games.genial_cards.tests.scene import PLAIN, scaled, scene, table, walk
+
+LITTLE = 1e-6 if PLAIN else 0.05  # effort
+MUCH = LITTLE if PLAIN else 1.0
+
+
+@pytest.fixture(autouse=True)
+def _think_less_where_thinking_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judge, "ROUNDS", 1 if PLAIN else judge.ROUNDS)
+
+
+def _judged(position: Position, effort: float = LITTLE, seed: int = 1) -> dict[str, float]:
+    seat = int(position.record["turn"])
+    moves = GAME.legal(position, seat)
+    values = GAME.judge(GAME.view(position, seat), moves, effort, seed)
+    return dict(zip(map(GAME.text, moves), values, strict=True))
+
+
+def _best(position: Position, effort: float = MUCH) -> str:
+    found = _judged(position, effort)
+    return max(found, key=lambda move: found[move])
+
+
+def _decisions(seats: int, rounds: int = 1, seed: int = 3) -> Iterator[Position]:
+    steps = walk(table(seats, rounds), seed, greedy=True)
+    found = [p for p, _, _ in steps if p.record["phase"] in (PLAYING, OFFERED)]
+    yield from found[:: max(1, len(found) // scaled(16))]
+
+
+@pytest.mark.parametrize("effort", [0.0, LITTLE])
+@pytest.mark.parametrize(("seats", "rounds"), [(2, 1), (3, 1), (4, 1), (2, 3)])
+def test_judgements_lie_between_0_and_1_and_are_the_same_again(
+    seats: int, rounds: int, effort: float
+) -> None:
+    for position in _decisions(seats, rounds):
+        found = _judged(position, effort)
+        assert all(0.0 <= value <= 1.0 for value in found.values())
+        assert found == _judged(position, effort)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_judge_knows_nothing_but_its_view(seats: int) -> None:
+    differed = 0
+    for n, position in enumerate(_decisions(seats)):
+        seat = int(position.record["turn"])
+        other = GAME.determinize(GAME.view(position, seat), n)
+        differed += other != position  # at times nothing else could be
+        for effort in (0.0, LITTLE):
+            assert _judged(other, effort) == _judged(position, effort)
+    assert differed > 1
+
+
+def test_another_seed_thinks_of_other_worlds() -> None:
+    position = next(_decisions(2))
+    assert _judged(position, seed=1) != _judged(position, seed=2)
+    assert _judged(position, 0.0, seed=1) == _judged(position, 0.0, seed=2)  # only looks
+
+
+def test_it_wins_where_it_can() -> None:
+    position = scene(
+        seats=2,
+        hands=["ry gb gb gb go go"],
+        open=["rp ro", "rb yp"],
+        chips=["r5 g9 b8 o8 y6 p7", "r6 g6 b6 o6 y6 p6"],
+    )
+    found = _judged(position)
+    assert _best(position) == "ry"
+    assert found["ry"] > 0.95
+    assert _best(position, 0.0) == "ry"
+
+
+def test_it_frees_the_chip_that_holds_all_others_back() -> None:
+    position = scene(
+        seats=2,
+        hands=["ry gb gb go bo op"],
+        open=["rp ro", "rb yp"],
+        chips=["r0 g3 b3 o3 y3 p3", "r3 g3 b3 o3 y3 p3"],
+    )
+    assert _best(position) in ("ry", "ry ry", "ry yr")
+    assert _best(position, 0.0) in ("ry", "ry ry", "ry yr")
+
+
+def test_it_scores_first_what_opens_the_next_area() -> None:
+    position = scene(
+        seats=2,
+        hands=["rg oy oy by by yp"],
+        open=["rg rp", "go bp"],
+        chips=["r0 g3 b3 o3 y3 p3", "r3 g3 b3 o3 y3 p3"],
+    )
+    found = _judged(position, MUCH)
+    assert found["rg rg"] > found["rg gr"]  # E5: green may enter only when red has left 0
+
+
+def test_it_wins_the_match_and_not_the_round() -> None:
+    ahead = scene(seats=2, rounds=2, number=2, points=[9, 0], hands=["ry gb gb gb go go"])
+    behind = scene(seats=2, rounds=2, number=2, points=[0, 9], hands=["ry gb gb gb go go"])
+    for effort in (0.0, LITTLE):
+        assert max(_judged(ahead, effort).values()) > 0.7
+        assert max(_judged(behind, effort).values()) < 0.3
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_an_imagined_world_has_all_cards_and_keeps_what_is_known(seats: int) -> None:
+    for n, position in enumerate(_decisions(seats)):
+        seat = int(position.record["turn"])
+        view = GAME.view(position, seat)
+        hidden = np.array([view.unseen, judge.could_be_in_pile(view)], np.uint64)
+        data = thaw(view.data)
+        with np.errstate(over="ignore"):
+            search.imagine(data[0], view.table[0], seat, hidden, np.uint64(n))
+        world = freeze(view.setup, data).record
+        assert world["hands"][seat] == position.record["hands"][seat]
+        sizes = [cards.how_many(int(hand)) for hand in world["hands"][:seats]]
+        assert sizes == list(view.hand_sizes)
+        assert cards.how_many(int(world["pile"])) == world["pile_size"]
+        assert int(world["pile"]) + sum(map(int, world["hands"])) == view.unseen + view.hand
+        most = {kind: view.left_over >> 3 * kind & 7 for kind in range(15)}
+        assert all(bits.unpack(world["pile"]).count(kind) <= most[kind] for kind in most)
+
+
+def test_imagined_worlds_differ() -> None:
+    position = next(_decisions(3))
+    view = GAME.view(position, int(position.record["turn"]))
+    hidden = np.array([view.unseen, judge.could_be_in_pile(view)], np.uint64)
+    seen = set()
+    for n in range(8):
+        data = thaw(view.data)
+        with np.errstate(over="ignore"):
+            search.imagine(data[0], view.table[0], view.seat, hidden, np.uint64(1000 * n))
+        seen.add(tuple(map(int, data[0]["hands"])))
+    assert len(seen) == 8
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_description_stays_inside_the_tables(seats: int) -> None:
+    row = np.full(look.traits(seats), -1, np.int32)
+    for seed in range(scaled(6)):
+        for position, _, _ in walk(table(seats), seed, greedy=seed % 2 == 0):
+            if position.record["phase"] in (PLAYING, OFFERED):
+                for seat in range(seats):
+                    with np.errstate(over="ignore"):
+                        count = look.describe(position.data[0], position.table[0], seat, row)
+                    assert count == look.traits(seats)
+                    own, last = row[6 * (seats - 1) : -1], row[-1]
+                    assert (own >= 0).all()
+                    assert (own < look.OWN).all()
+                    others = row[: 6 * (seats - 1)]
+                    assert (others >= look.OWN).all()
+                    assert (others < look.columns(seats) - look.OWED).all()
+                    assert last >= look.columns(seats) - look.OWED
+                    assert last < look.columns(seats)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_what_was_learned_fits_the_tables(seats: int) -> None:
+    mind = judge.mind_for(seats)
+    assert mind.tables.shape == mind.levels.shape == (look.columns(seats),)
+    assert np.isfinite(mind.tables).all()
+    assert np.isfinite(mind.levels).all()
+    assert mind.rounds.shape[1] == seats
+    assert mind.rounds.min() >= 0
+    assert (mind.rounds.max(axis=1) >= cards.GOAL).all()  # E9: somebody has ended it
