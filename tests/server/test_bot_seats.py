@@ -8,6 +8,7 @@ import pickle
 import shlex
 import sys
 import time
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -151,3 +152,28 @@ def test_nobody_suffers_from_a_bot_that_hangs_elsewhere(
             await workers.close()
 
     run(test(), 60)
+
+
+def test_who_waited_in_line_when_a_pool_ended_is_asked_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Ended(Executor):
+        """Drops what waits, as a pool does that is shut down."""
+
+        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+            future: Future[Any] = Future()
+            future.cancel()
+            future.set_running_or_notify_cancel()
+            return future
+
+    async def test() -> None:
+        with ThreadPoolExecutor(1) as threads:
+            pools = [Ended(), threads]
+
+            async def warm(_: Workers) -> Executor:
+                return pools.pop(0)
+
+            monkeypatch.setattr(Workers, "_warm", warm)
+            assert await Workers(1).asked(abs, -3) == 3
+
+    run(test())

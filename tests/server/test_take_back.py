@@ -16,11 +16,11 @@ from hexade.contract.game import CHANCE, WATCHER, Turn
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import agree, setups
 from hexade.match import Accepted, reveals_nothing, start, submit
-from hexade.server import decide, messages
+from hexade.server import decide, late, messages
 from hexade.server.live import Live
 from hexade.server.messages import Agreed, Create, Sit
 from hexade.server.sockets import Socket
-from hexade.server.table import Table
+from hexade.server.table import Plan, Table
 from tests.server.person import must_move
 from tests.server.room import IN_TURN, TOGETHER, TOKEN, Room, a_room, a_server, run
 from tests.server.wire import Wire
@@ -233,14 +233,18 @@ def test_a_move_is_not_refused_because_the_one_before_came_to_stand_at_that_mome
             socket = Socket(wire, live, room.tables)  # type: ignore[arg-type]
             serving = asyncio.ensure_future(socket.serve())
             await wire.heard(messages.Welcome)
+            await wire.heard(messages.Held)  # the one before
             before = decide.goes_on
+            settling: list[asyncio.Future[Plan]] = []
 
             def too_late(*given: Any) -> bool:
                 """Answer as things are, and then the time is up."""
                 monkeypatch.setattr(decide, "goes_on", before)
                 goes = before(*given)
                 room.time.at += 3
-                room.tables.timers.tick()
+                now = room.time.now()
+                overdue = room.tables._do(live, lambda t: late.overdue(t, room.settings, now))
+                settling.append(asyncio.ensure_future(overdue))
                 return goes
 
             monkeypatch.setattr(decide, "goes_on", too_late)
@@ -249,6 +253,8 @@ def test_a_move_is_not_refused_because_the_one_before_came_to_stand_at_that_mome
             wire.say(messages.Move(v=after.version, id="next", move=move))
             answer = await wire.heard(messages.Held, messages.Refused)
             assert isinstance(answer, messages.Held), answer
+            assert answer.id == "next"
+            await asyncio.gather(*settling)
             wire.hang_up()
             await serving
 
