@@ -286,15 +286,21 @@ class Tables:
         if live is None:
             return
         if live.due is None or live.due > now:
-            self._afterwards(live)  # a bot may have to try again
+            self._look_again(live)
             return
         try:
             await self.do(live, lambda table: late.overdue(table, self.settings, now))
         except Refusal:  # it was done meanwhile
-            return
+            self._look_again(live)
         except Exception as error:  # the queue of all tables must not end with one of them
             fault("a table could not do what is due", error, code=code)
             self.timers.at(now + _AGAIN_S, code)
+
+    def _look_again(self, live: Live) -> None:
+        """Wait for what is due later; a bot may have to try again."""
+        self._afterwards(live)
+        if live.due is not None:
+            self.timers.at(live.due, live.table.code)
 
     async def run(self) -> None:
         """Do what is due, and keep the house tidy, for ever."""
