@@ -7,6 +7,8 @@ import json
 import pickle
 import shlex
 import sys
+import time
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,7 @@ from hexade.contract.game import AnyGame
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import agree
 from hexade.match import start, told
+from hexade.server import bot_seats
 from hexade.server.bot_seats import Question, Workers, programs_of, think
 from tests.server.room import ALL, run
 
@@ -114,3 +117,63 @@ def test_a_bot_that_fails_is_replaced_by_any_legal_move() -> None:
             await workers.close()
 
     run(test(), 120)
+
+
+def test_loading_does_not_count_as_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        monkeypatch.setattr(bot_seats, "warm_up", time.sleep)  # for True seconds, which is one
+        workers = Workers(1, limit_s=0.5)
+        try:
+            assert await workers.asked(abs, -3) == 3
+        finally:
+            await workers.close()
+
+    run(test(), 60)
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_nobody_suffers_from_a_bot_that_hangs_elsewhere(
+    processes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        monkeypatch.setattr(bot_seats, "warm_up", bool)
+        workers = Workers(processes, limit_s=3.0)
+        try:
+            assert await workers.asked(abs, -1) == 1  # all are there
+            hangs = asyncio.ensure_future(workers.asked(time.sleep, 30))
+            await asyncio.sleep(1.5)
+            others = [asyncio.ensure_future(workers.asked(time.sleep, 1.8)) for _ in range(2)]
+            with pytest.raises(TimeoutError):
+                await hangs
+            if processes == 1:  # they were waiting in line
+                workers._limit_s = 10.0
+            await asyncio.gather(*others)
+        finally:
+            await workers.close()
+
+    run(test(), 60)
+
+
+def test_who_waited_in_line_when_a_pool_ended_is_asked_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Ended(Executor):
+        """Drops what waits, as a pool does that is shut down."""
+
+        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+            future: Future[Any] = Future()
+            future.cancel()
+            future.set_running_or_notify_cancel()
+            return future
+
+    async def test() -> None:
+        with ThreadPoolExecutor(1) as threads:
+            pools = [Ended(), threads]
+
+            async def warm(_: Workers) -> Executor:
+                return pools.pop(0)
+
+            monkeypatch.setattr(Workers, "_warm", warm)
+            assert await Workers(1).asked(abs, -3) == 3
+
+    run(test())

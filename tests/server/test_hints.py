@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,11 @@ from hexade import games
 from hexade.bots.judge import judge
 from hexade.client import Client, create
 from hexade.contract.chance import Stream
+from hexade.contract.game import Move
 from hexade.contract.setup import agree
 from hexade.match import start
 from hexade.server import messages
-from hexade.server.bot_seats import Question, Workers
+from hexade.server.bot_seats import Here, Question, Workers
 from hexade.server.messages import Agreed, Create, Sit
 from tests.server.room import ALL, IN_TURN, a_server, run
 
@@ -41,7 +43,7 @@ def test_a_seat_that_must_move_is_given_moves_the_best_first(name: str, tmp_path
                 assert {judged.move for judged in answer.moves} <= set(client.now.legal)
                 worth = [judged.worth for judged in answer.moves]
                 assert worth == sorted(worth, reverse=True)
-                assert worth[0] == 1
+                assert 0 <= worth[-1] <= worth[0] <= 1
             async with Client(server.address, place.code) as watcher:
                 refused = await hinted(watcher)
                 assert isinstance(refused, messages.Refused)
@@ -88,14 +90,16 @@ def test_who_must_not_move_gets_no_hint(tmp_path: Path) -> None:
     run(test())
 
 
-def test_the_judge_agrees_with_the_games_own_measure() -> None:
+def test_the_judge_ranks_every_move_once_and_says_the_same_again() -> None:
     game = games.find(IN_TURN[0])
     match = start(game, agree(game), Stream(1)).match
     view, legal = game.view(match.state, 0), game.legal(match.state, 0)
-    worth = dict(zip(legal, game.worth(view, legal) or (), strict=True))
     judged = judge(game, view, legal, 1)
     assert sorted(move for move, _ in judged) == list(legal)
-    assert [worth[move] for move, _ in judged] == sorted(worth.values(), reverse=True)
+    worth = [how for _, how in judged]
+    assert worth == sorted(worth, reverse=True)
+    assert 0 <= worth[-1] < worth[0] <= 1
+    assert judge(game, view, legal, 1) == judged
     assert judge(game, view, [], 1) == []
 
 
@@ -113,3 +117,35 @@ def test_workers_judge_and_a_question_that_fails_brings_no_hint() -> None:
             await workers.close()
 
     run(test(), 120)
+
+
+def test_a_hint_that_takes_its_time_keeps_nothing_else_waiting(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        thought = asyncio.Event()
+
+        async def slowly(_: Here, question: Question) -> list[tuple[Move, float]]:
+            await thought.wait()
+            return [(question.legal[0], 1.0)]
+
+        monkeypatch.setattr(Here, "judge", slowly)
+        async with a_server(tmp_path) as server:
+            agreed = Agreed(game=IN_TURN[0], assist=3)
+            wish = Create(agreed=agreed, sit=Sit(name="A"), bots=["random"], start=True)
+            place = await create(server.address, wish)
+            async with Client(server.address, place.code, place.token) as client:
+                await client.next()
+                hint = asyncio.ensure_future(client.ask(messages.Hint(id="h1")))
+                said = await client.ask(messages.Chat(id="c", text="hm"))
+                assert isinstance(said, messages.Said)
+                second = await client.ask(messages.Hint(id="h2"))
+                assert isinstance(second, messages.Refused)
+                assert second.code == "hinting"
+                assert not hint.done()
+                thought.set()
+                assert isinstance(await hint, messages.Hinted)
+                third = await client.ask(messages.Hint(id="h3"))
+                assert isinstance(third, messages.Hinted)
+
+    run(test(), 20)

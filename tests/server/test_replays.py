@@ -21,9 +21,11 @@ from hexade.match import resume
 from hexade.server import decide, facts, messages, replays
 from hexade.server.app import Server
 from hexade.server.messages import Agreed, Create, Origin, Sit
-from hexade.server.table import Table
+from hexade.server.table import Plan, Table
 from tests.server.person import play
+from tests.server.postgres import a_database
 from tests.server.room import ALL, IN_TURN, Room, a_room, a_server, run
+from tests.server.test_tables import play_on
 
 VARIANTS = [(name, form.variant) for name in ALL for form in games.find(name).forms]
 
@@ -233,3 +235,51 @@ def test_one_cannot_go_on_from_nowhere(tmp_path: Path) -> None:
                 assert refused.value.reason.code == code
 
     run(test())
+
+
+def test_who_changes_seats_afterwards_changes_nothing_about_who_played(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await room.table(IN_TURN[0], seats=2)
+            table = live.table
+            await play_on(room, live)
+            id, ended = replays.name(table.code, 1), table.record()  # noqa: A001
+            await room.tables.do(live, lambda t: decide.swap(t, 0, 1))
+            await room.tables.do(live, lambda _: Plan(facts.Swapped(seat=0, other=1)))
+            await room.tables.do(live, lambda t: decide.rise(t, 0))
+            found = await replays.fetch(room.store, id)
+            assert found
+            assert found.record == ended
+            assert [player.name for player in replays.replay(id, found).players] == ["P0", "P1"]
+
+    run(test())
+
+
+def test_a_game_goes_on_from_another_at_any_process_on_postgres() -> None:
+    async def test() -> None:
+        database = await a_database()
+        async with a_room(Path(), database) as room:
+            id = await bots_play(room, IN_TURN[0])  # noqa: A001
+        async with (
+            a_server(Path(), database=database) as here,
+            a_server(Path(), database=database) as there,
+        ):
+            found = await get(there.address, f"/api/replays/{id}")
+            frame = found["frames"][len(found["frames"]) // 2]
+            seat = frame["waiting"][0]
+            wish = Create(agreed=Agreed(game=IN_TURN[0], take_back=False),
+                          sit=Sit(name="B", seat=seat), start=True,
+                          origin=Origin(replay=id, v=frame["v"]))  # fmt: skip
+            place = await create(here.address, wish)
+            client = Client(there.address, place.code, place.token)
+            async with client:
+                await client.next()
+                assert client.now
+                assert (client.now.v, client.now.view) == (frame["v"], frame["view"])
+                await play(client, seed=5)
+            record = await get(here.address, f"/api/replays/{place.code}.1/record")
+            assert record["from"] == {"replay": id, "v": frame["v"]}
+            rules = games.find(IN_TURN[0])
+            verify(rules, read(rules, record))
+
+    run(test(), 120)

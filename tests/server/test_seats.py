@@ -23,7 +23,8 @@ from tests.server.test_tables import play_on, snapshot
 
 async def asks(room: Room, live: Live, seat: int, request: Request) -> None:
     """Have a seat ask for something as its socket would."""
-    asker = Asker(seat, room.time.now(), live.away_s, room.settings)
+    token = live.table.chairs[seat].token if seat >= 0 else None
+    asker = Asker(seat, room.time.now(), live.away_s, room.settings, token)
     await room.tables.do(live, decision(request, asker))
 
 
@@ -201,5 +202,21 @@ def test_a_request_that_is_repeated_is_done_once(request_: Request, tmp_path: Pa
             with pytest.raises(Repeated):
                 await asks(room, again, seat or 0, request_)
             assert live.table.n == n
+
+    run(test())
+
+
+def test_who_asked_before_the_seats_changed_does_not_act_for_another(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await waiting_room(room, seats=2)
+            token = live.table.chairs[0].token
+            asker = Asker(0, room.time.now(), live.away_s, room.settings, token)
+            leave = decision(messages.Rise(id="r"), asker)  # and now it waits for the lock
+            await asks(room, live, 0, messages.Swap(id="s", seat=1))
+            await asks(room, live, 1, messages.Swap(id="s", seat=0))
+            with pytest.raises(Refusal, match="seats have changed"):
+                await room.tables.do(live, leave)
+            assert [chair.name for chair in live.table.chairs] == ["P1", "P0"]
 
     run(test())

@@ -23,6 +23,7 @@ from hexade.contract.setup import setups
 from hexade.server import messages
 from hexade.server.app import Server
 from hexade.server.messages import Agreed, Create, Seated, Sit
+from hexade.server.settings import Settings
 from tests.server.fuzz import fuzz, until_closed
 from tests.server.person import play
 from tests.server.room import ALL, IN_TURN, TOGETHER, a_server, run
@@ -371,5 +372,57 @@ def test_an_address_that_is_none_is_foreign(tmp_path: Path) -> None:
                     f"{server.address}/api/tables", headers={"origin": origin}, content=b"{}"
                 )
                 assert answer.status_code == 403
+
+    run(test())
+
+
+def test_the_files_of_a_page_do_not_use_up_what_an_address_may_ask(tmp_path: Path) -> None:
+    async def test() -> None:
+        limits: dict[str, Any] = {
+            "address_rate": 0.001,
+            "address_burst": 2,
+            "page_rate": 0.001,
+            "page_burst": 5,
+        }
+        async with a_server(tmp_path, **limits) as server, httpx.AsyncClient() as web:
+            for _ in range(5):
+                assert (await web.get(server.address + "/")).status_code == 200
+            assert (await web.get(server.address + "/assets/x.js")).status_code == 429
+            codes = [(await web.get(server.address + "/api/games")).status_code for _ in range(3)]
+            assert codes == [200, 200, 429]
+
+    run(test())
+
+
+def test_a_family_opens_the_page_at_the_same_moment(tmp_path: Path) -> None:
+    async def test() -> None:
+        usual = {"address_burst": Settings().address_burst}
+        async with a_server(tmp_path, **usual) as server, httpx.AsyncClient() as web:
+            for _ in range(8 * 40):  # eight visits of forty files each
+                assert (await web.get(server.address + "/favicon.ico")).status_code != 429
+            for _ in range(8 * 5):
+                assert (await web.get(server.address + "/api/games")).status_code == 200
+
+    run(test())
+
+
+def test_sockets_of_an_address_are_counted_before_anything_is_awaited(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_server(tmp_path) as server:
+            place = (await seated(server, ALL[0], people=1))[0]
+        async with a_server(tmp_path, address_sockets=3) as server:  # the table has to be loaded
+
+            async def come() -> int | None:
+                try:
+                    async with connect(socket_of(server, place.code)) as line:
+                        await come_in(line)
+                        await asyncio.sleep(0.5)
+                        return None
+                except ConnectionClosed as closed:
+                    return closed.rcvd.code if closed.rcvd else 0
+
+            codes = await asyncio.gather(*(come() for _ in range(12)))
+            assert codes.count(None) == 3
+            assert codes.count(4429) == 9
 
     run(test())

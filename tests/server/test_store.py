@@ -7,10 +7,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from hexade.contract.reason import Refusal
-from hexade.server.store import Behind, Entry, Store, Unavailable, choose
+from hexade.server.store import Behind, Entry, Store, Unavailable, Unsure, choose
+from hexade.server.store.postgres import Postgres
 from tests.server.postgres import a_database
 from tests.server.room import run
 
@@ -99,7 +101,7 @@ def test_open_public_tables_are_listed(kind: str, tmp_path: Path) -> None:
                 await store.append(
                     Entry(f"AAAAA{n}", 1, b"f", 0, 0, (), public, phase, b'{"n":%d}' % n)
                 )
-            assert await store.listings(10) == [b'{"n":0}']
+            assert await store.listings(10, 60) == [b'{"n":0}']
 
     run(test())
 
@@ -133,7 +135,7 @@ def test_a_closed_store_says_so(kind: str, tmp_path: Path) -> None:
     async def test() -> None:
         async with a_store(kind, tmp_path) as (store, _):
             await store.close()
-            for asked in (store.append(entry(1)), store.load("AAAAAA"), store.listings(1)):
+            for asked in (store.append(entry(1)), store.load("AAAAAA"), store.listings(1, 60)):
                 with pytest.raises(Unavailable):
                     await asked
 
@@ -198,3 +200,22 @@ def test_postgres_tells_every_process_the_number_and_nothing_else(tmp_path: Path
             await other.close()
 
     run(test())
+
+
+def test_a_database_that_does_not_answer_is_not_waited_for_for_ever() -> None:
+    async def test() -> None:
+        address = await a_database()
+        store = Postgres(address, patience_s=0.3)
+        await store.open()
+        other = await asyncpg.connect(address)
+        try:
+            async with other.transaction():
+                await other.execute("LOCK TABLE facts")
+                with pytest.raises(Unsure):
+                    await store.append(entry(1))
+            await store.append(entry(1))
+        finally:
+            await other.close()
+            await store.close()
+
+    run(test(), 20)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,7 @@ from hexade.server.live import Live
 from hexade.server.messages import Agreed, Clock, Sit
 from hexade.server.store import Unavailable
 from hexade.server.table import Plan, Table
+from tests.server.postgres import a_database
 from tests.server.room import ALL, IN_TURN, TOGETHER, TOKEN, Room, a_room, run
 
 
@@ -122,9 +125,14 @@ def test_a_move_can_be_taken_back_for_three_seconds_and_the_draw_waits(
             assert (table.match, table.version) == before
             await room.wait(2.9)
             with pytest.raises(Refusal) as error:
-                await room.tables.do(live, lambda t: decide.take_back(t, 1 - seat, "x"))
+                await room.tables.do(
+                    live,
+                    lambda t: decide.take_back(t, 1 - seat, "x", room.time.now(), room.settings),
+                )
             assert code_of(error) == "not-yours"
-            await room.tables.do(live, lambda t: decide.take_back(t, seat, "b"))
+            await room.tables.do(
+                live, lambda t: decide.take_back(t, seat, "b", room.time.now(), room.settings)
+            )
             assert table.held is None
             assert (table.match, table.version) == before
             await room.move(live, seat, nth=1, id="c")
@@ -132,7 +140,9 @@ def test_a_move_can_be_taken_back_for_three_seconds_and_the_draw_waits(
             assert table.held is None
             assert table.version > before[1]
             with pytest.raises(Refusal) as error:
-                await room.tables.do(live, lambda t: decide.take_back(t, seat, "d"))
+                await room.tables.do(
+                    live, lambda t: decide.take_back(t, seat, "d", room.time.now(), room.settings)
+                )
             assert code_of(error) == "too-late"
             assert other.kinds() == ["Held", "TakenBack", "Held", "Moved"]
 
@@ -398,5 +408,66 @@ def test_names_that_cannot_be_shown_are_refused(name: str, tmp_path: Path) -> No
                     live, lambda t: decide.sit(t, Sit(name=name), TOKEN, room.settings)
                 )
             assert code_of(error) == "name"
+
+    run(test())
+
+
+@pytest.mark.parametrize("game", IN_TURN[:1])
+def test_nobody_loses_on_time_because_nothing_can_be_written(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await room.table(game, clock=Clock(move_s=30), take_back=False)
+            seat = min(live.table.waiting())
+            room.time.at += 25
+            with monkeypatch.context() as patch:
+                patch.setattr(room.store, "append", _refuses)
+                with pytest.raises(Unavailable):
+                    await room.move(live, seat)
+                await room.wait(40)  # the database is away for longer than the turn would last
+            await room.wait(1)  # and is back
+            assert live.table.chairs[seat].stand_in is None
+            await room.wait(20)
+            await room.move(live, seat)
+            assert live.table.chairs[seat].stand_in is None
+            await room.wait(31)  # the clock runs again
+            assert live.table.chairs[1 - seat].stand_in
+
+    run(test())
+
+
+async def _refuses(_: object) -> None:
+    raise Unavailable("not now")
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_an_open_table_is_listed_as_long_as_somebody_waits_there(kind: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        database = await a_database() if kind == "postgres" else None
+        async with a_room(tmp_path, database, listed_s=1.0) as room:
+
+            async def listed() -> list[str]:
+                found = await room.store.listings(10, room.settings.listed_s)
+                return [json.loads(one)["code"] for one in found]
+
+            live = await room.tables.create(Agreed(game=ALL[0], public=True))
+            wish, token = Sit(name="A"), TOKEN.format(0)
+            await room.tables.do(live, lambda t: decide.sit(t, wish, token, room.settings))
+            ear, watcher = room.ear(live, 0), room.ear(live)
+            for _ in range(5):
+                await asyncio.sleep(0.5)
+                room.time.at += 0.5
+                await room.tables.list_open()
+                assert await listed() == [live.table.code]
+            room.tables.leave(live, ear)  # who watches does not count
+            await asyncio.sleep(2.5)
+            room.time.at += 2.5
+            await room.tables.list_open()
+            assert await listed() == []
+            room.tables.enter(live, ear)
+            await room.tables.list_open()
+            assert await listed() == [live.table.code]
+            assert watcher.heard
 
     run(test())

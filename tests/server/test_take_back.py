@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +16,14 @@ from hexade.contract.game import CHANCE, WATCHER, Turn
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import agree, setups
 from hexade.match import Accepted, reveals_nothing, start, submit
-from hexade.server import decide, messages
+from hexade.server import decide, late, messages
 from hexade.server.live import Live
 from hexade.server.messages import Agreed, Create, Sit
-from hexade.server.table import Table
+from hexade.server.sockets import Socket
+from hexade.server.table import Plan, Table
 from tests.server.person import must_move
-from tests.server.room import IN_TURN, TOGETHER, Room, a_room, a_server, run
+from tests.server.room import IN_TURN, TOGETHER, TOKEN, Room, a_room, a_server, run
+from tests.server.wire import Wire
 from tests.toys import State, Toy
 
 SETUPS = [s for name in IN_TURN for s in setups(games.find(name)) if s.edition in (None, "2023")]
@@ -84,7 +87,9 @@ def test_a_move_that_is_followed_by_ones_own_can_be_taken_back(tmp_path: Path) -
             assert table.held is not None
             seat, before = table.held.seat, table.match
             ear = room.ear(live, WATCHER)
-            await room.tables.do(live, lambda t: decide.take_back(t, seat, "back"))
+            await room.tables.do(
+                live, lambda t: decide.take_back(t, seat, "back", room.time.now(), room.settings)
+            )
             assert table.held is None
             assert table.match is before
             assert ear.kinds() == ["TakenBack"]
@@ -103,10 +108,13 @@ def test_whoever_goes_on_lets_the_held_move_stand(tmp_path: Path) -> None:
             assert not decide.goes_on(table, seat, table.version)  # made for the move before
             assert not decide.goes_on(table, 1 - seat, after)
             assert decide.goes_on(table, seat, after)
-            await room.tables.do(live, decide.stands)
+            await room.tables.do(live, lambda t: decide.stands(t, seat, after))
             assert table.version == after
             with pytest.raises(Refusal, match="nothing that could be taken back"):
-                await room.tables.do(live, lambda t: decide.take_back(t, seat, "late"))
+                await room.tables.do(
+                    live,
+                    lambda t: decide.take_back(t, seat, "late", room.time.now(), room.settings),
+                )
 
     run(test())
 
@@ -193,3 +201,78 @@ def test_a_move_that_shows_something_hidden_cannot_be_taken_back(game: Any, noth
     tried = submit(match, 0, 1, match.version)
     assert isinstance(tried, Accepted)
     assert reveals_nothing(match, 0, 1, tried.match) is nothing
+
+
+def test_going_on_never_lets_anothers_move_stand(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await room.table(IN_TURN[0], seats=2)
+            seat = min(live.table.waiting())
+            await room.move(live, seat)
+            held = live.table.held
+            assert held
+            for other, version in ((1 - seat, held.made.match.version), (seat, 0)):
+                with pytest.raises(Refusal) as refused:
+                    await room.tables.do(live, partial(decide.stands, seat=other, version=version))
+                assert refused.value.reason.code == "early"
+            assert live.table.held is held
+
+    run(test())
+
+
+def test_a_move_is_not_refused_because_the_one_before_came_to_stand_at_that_moment(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await a_table_to_go_on(room)
+            table, wire = live.table, Wire()
+            assert table.held
+            seat, after = table.held.seat, table.held.made.match
+            wire.say(messages.Hello(token=TOKEN.format(seat)))
+            socket = Socket(wire, live, room.tables)  # type: ignore[arg-type]
+            serving = asyncio.ensure_future(socket.serve())
+            await wire.heard(messages.Welcome)
+            await wire.heard(messages.Held)  # the one before
+            before = decide.goes_on
+            settling: list[asyncio.Future[Plan]] = []
+
+            def too_late(*given: Any) -> bool:
+                """Answer as things are, and then the time is up."""
+                monkeypatch.setattr(decide, "goes_on", before)
+                goes = before(*given)
+                room.time.at += 3
+                now = room.time.now()
+                overdue = room.tables._do(live, lambda t: late.overdue(t, room.settings, now))
+                settling.append(asyncio.ensure_future(overdue))
+                return goes
+
+            monkeypatch.setattr(decide, "goes_on", too_late)
+            legal = table.game.legal(after.state, seat)
+            move = table.game.text(legal[0])
+            wire.say(messages.Move(v=after.version, id="next", move=move))
+            answer = await wire.heard(messages.Held, messages.Refused)
+            assert isinstance(answer, messages.Held), answer
+            assert answer.id == "next"
+            await asyncio.gather(*settling)
+            wire.hang_up()
+            await serving
+
+    run(test())
+
+
+def test_a_move_is_never_taken_back_later_even_if_it_could_not_be_dealt_in_time(
+    tmp_path: Path,
+) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await room.table(IN_TURN[0])
+            seat = min(live.table.waiting())
+            await room.move(live, seat)
+            room.time.at += 3.0  # and the table has not come to it yet
+            with pytest.raises(Refusal, match="for 3 seconds"):
+                await room.tables.do(
+                    live, lambda t: decide.take_back(t, seat, "b", room.time.now(), room.settings)
+                )
+
+    run(test())

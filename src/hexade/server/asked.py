@@ -15,6 +15,7 @@ from hexade.server.settings import Settings
 from hexade.server.table import Plan, Table
 
 WATCHING = Reason("watching", "", "those who watch only watch")
+_RESEATED = Reason("seats", "", "the seats have changed meanwhile")
 
 
 class Repeated(Exception):  # noqa: N818
@@ -29,6 +30,7 @@ class Asker:
     now: float
     away_s: Callable[[Seat, float], float | None]
     settings: Settings
+    token: str | None  # the hash of it: a seat may be another's by the time that it is its turn
 
 
 def decision(request: messages.Request, asker: Asker) -> Callable[[Table], Plan]:
@@ -37,6 +39,8 @@ def decision(request: messages.Request, asker: Asker) -> Callable[[Table], Plan]
     def decided(table: Table) -> Plan:
         if asker.seat < 0 or not table.chairs[asker.seat].person:
             raise Refusal(WATCHING)
+        if table.chairs[asker.seat].token != asker.token:
+            raise Refusal(_RESEATED)
         if table.knows(asker.seat, getattr(request, "id", None)):
             raise Repeated
         return _signed(_DECISIONS[type(request)](table, request, asker), request, asker.seat)
@@ -69,7 +73,7 @@ def _chat(table: Table, request: messages.Chat, asker: Asker) -> Plan:
 _DECISIONS: dict[type, Callable[[Table, Any, Asker], Plan]] = {
     messages.Move: _move,
     messages.TakeBack: lambda table, request, asker: decide.take_back(
-        table, asker.seat, request.id
+        table, asker.seat, request.id, asker.now, asker.settings
     ),
     messages.CountDown: lambda table, request, asker: decide.count(table, asker.seat, request.id),
     messages.Start: lambda table, _, __: decide.begin(table),

@@ -11,13 +11,13 @@ import os
 import re
 import signal
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import lru_cache
 from multiprocessing import get_context, parent_process
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from hexade import bots, games
 from hexade.bots.judge import judge
@@ -28,6 +28,9 @@ from hexade.contract.setup import agree
 from hexade.server.metrics import fault
 
 _NAME = r"[a-z][a-z0-9-]{0,23}"
+_LOADING_S = 150.0  # a program may take two minutes to say that it is ready
+Q = TypeVar("Q")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +72,12 @@ class Workers:
         self._limit_s = limit_s
         self._turn = asyncio.Semaphore(self._workers)  # first come, first served
         self._pool: ProcessPoolExecutor | None = None
+        self._loading: list[Future[None]] = []
         self.waiting = 0
 
     async def open(self) -> None:
         """Start the processes in the background, and have each load and compile the games."""
-        for future in self._start():
-            future.add_done_callback(_ignore)
+        self._start()
 
     async def close(self) -> None:
         """End the processes."""
@@ -87,48 +90,66 @@ class Workers:
         self.waiting += 1
         try:
             async with self._turn:
-                return await self._ask(question)
+                return await self.asked(think, question)
+        except Exception as error:  # a bot's own mistake must not stop the table
+            fault("bot failed", error, game=question.game, bot=question.bot)
+            return question.legal[0]
         finally:
             self.waiting -= 1
 
     async def judge(self, question: Question) -> list[tuple[Move, float]]:
         """Return what the game's judge thinks of the moves; nothing if it fails."""
-        async with self._turn:
+        try:
+            async with self._turn:
+                return await self.asked(judged, question)
+        except Exception as error:  # no hint is no harm
+            fault("judge failed", error, game=question.game)
+            return []
+
+    async def asked(self, ask: Callable[[Q], T], question: Q) -> T:
+        """Have a worker answer in time; once more if it ended through no fault of its own."""
+        try:
+            return await self._once(ask, question)
+        except BrokenProcessPool:
+            return await self._once(ask, question)
+
+    async def _once(self, ask: Callable[[Q], T], question: Q) -> T:
+        pool = await self._warm()
+        future = asyncio.get_running_loop().run_in_executor(pool, ask, question)
+        try:
+            return await asyncio.wait_for(future, self._limit_s)
+        except (BrokenProcessPool, TimeoutError):
+            self._drop(pool)  # a worker that hangs or has died takes its pool with it
+            raise
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if task is None or task.cancelling():
+                raise  # whoever asked has gone
+            raise BrokenProcessPool("the pool ended before it was asked") from None
+
+    async def _warm(self) -> ProcessPoolExecutor:
+        """Return the processes, loaded and compiled: a bot's time is for its move alone."""
+        while True:
             if self._pool is None:
                 self._start()
-            pool = self._pool
-            try:
-                future = asyncio.get_running_loop().run_in_executor(pool, judged, question)
-                return await asyncio.wait_for(future, self._limit_s)
-            except Exception as error:  # no hint is no harm, but a worker that hangs must end
-                fault("judge failed", error, game=question.game)
-                broken = isinstance(error, BrokenProcessPool | TimeoutError)
-                if broken and pool is not None and self._pool is pool:
-                    _end(pool)
-                    self._pool = None
-                return []
+            assert self._pool is not None
+            pool, loading = self._pool, [one for one in self._loading if not one.done()]
+            if loading:
+                await asyncio.wait(map(_wrapped, loading), timeout=_LOADING_S)
+            if self._pool is pool:
+                return pool
 
-    async def _ask(self, question: Question) -> Move:
-        if self._pool is None:
-            self._start()
-        assert self._pool is not None
-        pool = self._pool
-        try:
-            future = asyncio.get_running_loop().run_in_executor(pool, think, question)
-            return await asyncio.wait_for(future, self._limit_s)
-        except (BrokenProcessPool, TimeoutError) as error:
-            fault("bot failed", error, game=question.game, bot=question.bot)
-            if self._pool is pool:  # a worker that hangs or has died takes its pool with it
-                _end(pool)
-                self._pool = None
-        except Exception as error:  # a bot's own mistake must not stop the table
-            fault("bot failed", error, game=question.game, bot=question.bot)
-        return question.legal[0]
+    def _drop(self, pool: ProcessPoolExecutor) -> None:
+        if self._pool is pool:
+            _end(pool)
+            self._pool = None
 
-    def _start(self) -> list[Future[None]]:
+    def _start(self) -> None:
         spawn = get_context("spawn")  # a fork would copy sockets, threads and secrets
         self._pool = ProcessPoolExecutor(self._workers, spawn, _settle_in, (self._programs,))
-        return [self._pool.submit(warm_up, True) for _ in range(self._workers)]
+        self._loading = [self._pool.submit(warm_up, True) for _ in range(self._workers)]
+        for future in self._loading:
+            future.add_done_callback(_ignore)
 
 
 class Here:
@@ -240,6 +261,13 @@ def _end_with_parent() -> None:
     if (parent := parent_process()) is not None:
         parent.join()
         os._exit(0)
+
+
+def _wrapped(loading: Future[None]) -> asyncio.Future[None]:
+    """Return something to wait for; what went wrong was written down by others."""
+    future = asyncio.wrap_future(loading)
+    future.add_done_callback(lambda done: done.cancelled() or done.exception())
+    return future
 
 
 def _ignore(future: Future[None]) -> None:

@@ -131,16 +131,18 @@ def goes_on(table: Table, seat: Seat, version: int) -> bool:
     return held.made.match.waiting_for == {seat}
 
 
-def stands(table: Table) -> Plan:
+def stands(table: Table, seat: Seat, version: int) -> Plan:
     """Let the held move stand before its time: its player has gone on."""
-    _demand(table.held is not None, "early", "no move is held")
+    _demand(goes_on(table, seat, version), "early", "no move of yours is held")
     return Plan(facts.Settled(), settled(table))
 
 
-def take_back(table: Table, seat: Seat, id: str) -> Plan:  # noqa: A002
-    """Take the held move back."""
+def take_back(table: Table, seat: Seat, id: str, now: float, settings: Settings) -> Plan:  # noqa: A002
+    """Take the held move back, as long as that is allowed."""
     _demand(table.held is not None, "too-late", "there is nothing that could be taken back")
     assert table.held is not None
+    in_time = now < table.held.since + settings.hold_s
+    _demand(in_time, "too-late", f"a move can be taken back for {settings.hold_s:g} seconds")
     _demand(table.held.seat == seat, "not-yours", "only its player can take a move back")
     return Plan(facts.TakenBack(seat=seat, id=id))
 

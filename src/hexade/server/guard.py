@@ -59,9 +59,11 @@ class Guard:
         safe = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
         if not safe and not self._same_origin(headers):
             return _FOREIGN, 403
-        if scope["path"] not in _FREE and not self._limits.request(address):
-            return _RATE, 429
-        return None
+        if scope["path"] in _FREE:
+            return None
+        page = safe and not scope["path"].startswith("/api/")
+        allowed = self._limits.page(address) if page else self._limits.request(address)
+        return None if allowed else (_RATE, 429)
 
     def _same_origin(self, headers: Headers) -> bool:
         origin = headers.get("origin")

@@ -35,6 +35,7 @@ class Limits:
     def __init__(self, settings: Settings, time: Time) -> None:
         self._settings, self._time = settings, time
         self._requests: dict[str, Bucket] = {}
+        self._pages: dict[str, Bucket] = {}
         self._tables: dict[str, Bucket] = {}
         self._tidied: dict[int, float] = {}
         self.sockets: Counter[str] = Counter()
@@ -43,6 +44,11 @@ class Limits:
         """Tell whether an address may ask once more now."""
         rate, burst = self._settings.address_rate, self._settings.address_burst
         return self._take(self._requests, address, rate, burst)
+
+    def page(self, address: str) -> bool:
+        """Tell whether an address may have another file of the page: one visit takes dozens."""
+        rate, burst = self._settings.page_rate, self._settings.page_burst
+        return self._take(self._pages, address, rate, burst)
 
     def table(self, address: str) -> bool:
         """Tell whether an address may make another table now."""

@@ -36,6 +36,7 @@ class Live:
         self.due: float | None = None
         self.bots: asyncio.Task[None] | None = None
         self.seen = now  # when somebody last took an interest
+        self.listed = float("-inf")  # when the list was last told that somebody waits here
 
     def away_s(self, seat: Seat, now: float) -> float | None:
         """Return for how long a seat's player has been away; None if they are here."""
@@ -78,6 +79,12 @@ class Live:
                 self.away.pop(seat, None)
             else:
                 self.away.setdefault(seat, now)
+
+    def waits(self) -> bool:
+        """Tell whether somebody sits here who waits for strangers to come."""
+        table = self.table
+        open_ = table.agreed.public and table.phase == "waiting"
+        return open_ and any(self.here[seat] > 0 for seat in range(len(table.chairs)))
 
     def state(self, now: float) -> messages.TableState:
         """Return the table as all may know it."""

@@ -22,7 +22,7 @@ from hexade.contract.record import Record
 from hexade.contract.record import replay as steps
 from hexade.server import facts, messages
 from hexade.server.answers import Frame, Player, Replay
-from hexade.server.seats import Chair, chairs_after, is_code
+from hexade.server.seats import Chair, chairs_after, is_code, recorded_name
 from hexade.server.store import Row, Store
 from hexade.server.table import Table
 
@@ -70,15 +70,17 @@ def _played(code: str, rows: Sequence[Row], number: int) -> Played:
     first = facts.decode(rows[0].fact)
     assert isinstance(first, facts.Created)
     table = Table(code, first.agreed)
-    chairs, started, events = list(table.chairs), None, []
+    now, started, events = list(table.chairs), None, []
+    chairs = now
     for row in rows:
         if row.game > number:
             break
         fact = facts.decode(row.fact)
-        chairs = chairs_after(chairs, fact)
+        now = chairs_after(now, fact)
         if row.game == number:
             started = fact if isinstance(fact, facts.Started) else started
             events += [msgspec.json.decode(body) for body in row.events]
+            chairs = now if row.events else chairs  # who comes and goes later has not played
     assert started is not None  # a game begins with its start
     setup = replace(table.setup, start=started.start)
     record = Record(setup, _names(chairs), started.seed, tuple(events))
@@ -91,7 +93,7 @@ def _played(code: str, rows: Sequence[Row], number: int) -> Played:
 
 
 def _names(chairs: Sequence[Chair]) -> tuple[str, ...]:
-    return tuple(f"bot:{chair.bot}" if chair.bot else chair.name or "" for chair in chairs)
+    return tuple(map(recorded_name, chairs))
 
 
 def _result(game: AnyGame, record: Record) -> dict[str, Any]:
@@ -113,7 +115,7 @@ def replay(id: str, played: Played) -> Replay:  # noqa: A002
         start=played.record.setup.start,
         seed=played.record.seed or 0,
         players=[
-            Player(name=chair.name or "", avatar=chair.avatar, bot=chair.bot)
+            Player(name=chair.name or chair.left, avatar=chair.avatar, bot=chair.bot)
             for chair in played.chairs
         ],
         origin=(

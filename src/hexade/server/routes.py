@@ -96,8 +96,9 @@ async def tables(request: Request) -> Response:
 
 
 async def list_tables(request: Request) -> Response:
-    """Return the public tables that wait for players."""
-    found = await _tables(request).store.listings(_LISTED)
+    """Return the public tables that wait for players, unless nobody is there any more."""
+    tables = _tables(request)
+    found = await tables.store.listings(_LISTED, tables.settings.listed_s)
     return Response(b"[" + b",".join(found) + b"]", media_type=_JSON)
 
 
@@ -272,8 +273,18 @@ async def socket(websocket: WebSocket) -> None:
     if not state.limits.socket(address):
         await shut(websocket, TOO_FAST)
         return
+    state.limits.sockets[address] += 1  # before anything is awaited: many may come at once
     try:
-        live = await state.tables.find(asked["code"].upper())
+        await _serve(websocket, asked["code"].upper())
+    finally:
+        state.limits.closed(address)
+
+
+async def _serve(websocket: WebSocket, code: str) -> None:
+    """Talk to a socket at the table that it asked for, if there is one."""
+    state = websocket.app.state
+    try:
+        live = await state.tables.find(code)
     except Unavailable as error:
         fault("the store is not there", error)
         await shut(websocket, RESTART)
@@ -282,13 +293,11 @@ async def socket(websocket: WebSocket) -> None:
         await shut(websocket, NO_TABLE)
         return
     one = Socket(websocket, live, state.tables)
-    state.limits.sockets[address] += 1
     state.sockets.add(one)
     try:
         await one.serve()
     finally:
         state.sockets.discard(one)
-        state.limits.closed(address)
 
 
 async def missing(_: Request, __: Exception) -> Response:

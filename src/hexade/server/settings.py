@@ -25,8 +25,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     talk_burst: int = 30
     socket_strikes: int = 100  # messages refused for speed before the socket is closed
     address_rate: float = 20.0  # requests a second from one address
-    address_burst: int = 100
+    address_burst: int = 400  # more than its sockets: after a restart all come back at once
     address_sockets: int = 200
+    page_rate: float = 100.0  # files of the page a second to one address
+    page_burst: int = 2000  # a class behind one address opens the page at the same moment
     tables_per_hour: int = 120  # new tables from one address
     name_length: int = 24
     chat_length: int = 300
@@ -38,6 +40,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     count_s: float = 3.0  # how long the others count before a slow seat sits out
     away_s: float = 120.0  # after so long the others may give a seat to a bot
     lease_s: float = 15.0  # a process that shares the database and is silent for so long has died
+    listed_s: float = 180.0  # an open table that nobody waits at leaves the list after that
     idle_s: float = 600.0  # a table nobody looks at leaves memory after that
 
     bots: str = ""  # programs offered as bots: name=cmd:PROGRAM, one a line or after a semicolon

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -26,6 +27,7 @@ RESTART, SLOW = 1012, 1013
 BAD_MESSAGE, NO_ENTRY, NO_TABLE, NO_HELLO, TOO_FAST = 4400, 4401, 4404, 4408, 4429
 _GRACE_S = 5.0  # for the last messages on a socket that is closed
 _TOO_FAST = Reason("rate", "", "these are too many messages at once")
+_ONE_HINT = Reason("hinting", "", "the last hint is still being thought of")
 _BROKEN = Reason("broken", "", "something went wrong here: it was written down for us to mend")
 _NOT_NOW = Reason("unavailable", "", "nothing can be written down at the moment: try again")
 
@@ -47,6 +49,7 @@ class Socket:
         self._closing: int | None = None
         self._task: asyncio.Task[Any] | None = None
         self._last: asyncio.TimerHandle | None = None
+        self._hinting: asyncio.Task[None] | None = None
         self._hung_up = False
         settings = tables.settings
         self._bucket = Bucket(settings.socket_rate, settings.socket_burst, tables.time.now())
@@ -106,8 +109,10 @@ class Socket:
             self._tables.leave(self._live, self)
             if self._last is not None:
                 self._last.cancel()
-            writer.cancel()
-            await asyncio.gather(writer, return_exceptions=True)
+            tasks = [writer] if self._hinting is None else [writer, self._hinting]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _hello(self) -> bool:
         try:
@@ -117,11 +122,23 @@ class Socket:
             return await self._refuse_entry(NO_HELLO)
         if not isinstance(request, messages.Hello):
             return await self._refuse_entry(BAD_MESSAGE)
+        try:
+            await self._read_on(request)
+        except Unavailable as error:
+            fault("the store is not there", error)
+            return await self._refuse_entry(RESTART)
         async with self._live.lock:  # nothing may happen between what is told and what is heard
             if self._may_enter(request):
                 self._welcome(request)
                 return True
         return await self._refuse_entry(NO_ENTRY)
+
+    async def _read_on(self, hello: messages.Hello) -> None:
+        """Read what another process wrote, if somebody knows more than is known here yet."""
+        table = self._live.table
+        seen = (hello.game, hello.since) > (table.number, table.version)
+        if seen or (hello.token is not None and table.seat_of(hello.token) is None):
+            await self._tables.read_on(self._live)
 
     def _may_enter(self, hello: messages.Hello) -> bool:
         if hello.token is None:
@@ -165,10 +182,19 @@ class Socket:
                 self.close(BAD_MESSAGE)
                 return
             self._tables.metrics.count("messages")
-            if self._may_ask(request):
-                await self._handle(request)
-            else:
+            if not self._may_ask(request):
                 self._too_fast(request)
+            elif isinstance(request, messages.Hint):
+                self._begin_hint(request)
+            else:
+                await self._handle(request)
+
+    def _begin_hint(self, request: messages.Hint) -> None:
+        """Have a hint thought of while other requests are answered, one at a time."""
+        if self._hinting is not None and not self._hinting.done():
+            self._refuse(_ONE_HINT, request.id)
+        else:
+            self._hinting = asyncio.ensure_future(self._handle(request))
 
     def _may_ask(self, request: Request) -> bool:
         """Tell whether it is not too often; what is kept for good and is no move, less often."""
@@ -213,8 +239,10 @@ class Socket:
             self._say(await hint(live.table, self.seat, id, tables.bots))
             return
         if isinstance(request, messages.Move) and decide.goes_on(live.table, self.seat, request.v):
-            await tables.do(live, decide.stands)
-        asker = Asker(self.seat, tables.time.now(), live.away_s, tables.settings)
+            with suppress(Refusal):  # its time was up at this very moment: it stands already
+                await tables.do(live, partial(decide.stands, seat=self.seat, version=request.v))
+        token = live.table.chairs[self.seat].token if self.seat >= 0 else None
+        asker = Asker(self.seat, tables.time.now(), live.away_s, tables.settings, token)
         await tables.do(live, decision(request, asker))
         if isinstance(request, _SILENT):
             self._say(messages.Done(id=id))

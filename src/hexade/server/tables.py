@@ -29,6 +29,7 @@ from hexade.server.timers import Timers
 _TRIES = 8  # how often a writer may come second before it gives up
 _AGAIN_S = 1.0  # what could not be done is tried again
 _TIDY_S = 10.0
+_TIMES_LISTED = 3  # before an open table would leave the list: one may be late
 _LISTED = (
     facts.Created | facts.Sat | facts.Rose | facts.Placed | facts.StoodIn | facts.Swapped
     | facts.Started
@@ -149,10 +150,21 @@ class Tables:
                     self.metrics.count("came_second")
                     await self._read_on(live)
                     continue
+                except Unavailable:
+                    self._stand_still(live)
+                    raise
                 live.table.apply(plan, events, self.time.now())
                 self._told(live, plan)
                 return plan
         raise Unavailable("others write to this table all the time")
+
+    def _stand_still(self, live: Live) -> None:
+        """Begin the turn's time anew: nobody loses on time because nothing can be written."""
+        now = self.time.now()
+        live.table.turn_since = now
+        if live.table.counting is not None:
+            live.table.counting = now
+        self._afterwards(live)
 
     async def catch_up(self, code: str, n: int) -> None:
         """Read what another process wrote, up to the n-th fact (0: who is there), and tell it."""
@@ -164,6 +176,11 @@ class Tables:
         async with live.lock:
             if live.table.n < n:
                 await self._read_on(live)
+
+    async def read_on(self, live: Live) -> None:
+        """Read what another process may have written and was not heard of here yet."""
+        if self.store.shared:
+            await self.catch_up(live.table.code, WHATEVER)
 
     async def _read_on(self, live: Live) -> None:
         for row in await self.store.load(live.table.code, live.table.n):
@@ -269,15 +286,21 @@ class Tables:
         if live is None:
             return
         if live.due is None or live.due > now:
-            self._afterwards(live)  # a bot may have to try again
+            self._look_again(live)
             return
         try:
             await self.do(live, lambda table: late.overdue(table, self.settings, now))
         except Refusal:  # it was done meanwhile
-            return
+            self._look_again(live)
         except Exception as error:  # the queue of all tables must not end with one of them
             fault("a table could not do what is due", error, code=code)
             self.timers.at(now + _AGAIN_S, code)
+
+    def _look_again(self, live: Live) -> None:
+        """Wait for what is due later; a bot may have to try again."""
+        self._afterwards(live)
+        if live.due is not None:
+            self.timers.at(live.due, live.table.code)
 
     async def run(self) -> None:
         """Do what is due, and keep the house tidy, for ever."""
@@ -288,8 +311,24 @@ class Tables:
         while True:
             await asyncio.sleep(_TIDY_S)
             self.sweep()
+            await self.list_open()
             sockets = sum(len(live.listeners) for live in self.live.values())
             self.garbage.tidy(sockets, self.time.now())
+
+    async def list_open(self) -> None:
+        """Keep the tables in the list at which somebody waits; the others leave it in time."""
+        now = self.time.now()
+        often = self.settings.listed_s / _TIMES_LISTED
+        waiting = [one for one in self.live.values() if one.waits() and now - one.listed >= often]
+        if not waiting:
+            return
+        try:
+            await self.store.seen([live.table.code for live in waiting])
+        except Unavailable as error:
+            fault("could not say who waits", error)
+            return
+        for live in waiting:
+            live.listed = now
 
     def sweep(self) -> None:
         """Forget tables that nobody looks at: they are in the store."""

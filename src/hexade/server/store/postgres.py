@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -88,8 +88,8 @@ class Postgres:
 
     shared = True
 
-    def __init__(self, address: str, connections: int = 8) -> None:
-        self._address = address
+    def __init__(self, address: str, connections: int = 8, patience_s: float = 10.0) -> None:
+        self._address, self._patience_s = address, patience_s
         self._connections = connections
         self._pool: Any = None
         self._ears: Any = None
@@ -98,8 +98,9 @@ class Postgres:
         """Connect, and make the tables."""
         try:
             self._pool = await asyncpg.create_pool(
-                self._address, min_size=1, max_size=self._connections
-            )
+                self._address, min_size=1, max_size=self._connections,
+                command_timeout=self._patience_s,  # a table must not wait for ever
+            )  # fmt: skip
             async with self._pool.acquire() as db, db.transaction():
                 await db.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
                 await db.execute(_SCHEMA)
@@ -169,15 +170,22 @@ class Postgres:
                 events |= {(game, row["version"]): row["body"] for row in rows}
         return grouped([tuple(row) for row in facts], events, before)
 
-    async def listings(self, limit: int) -> list[bytes]:
-        """Return the newest public tables that wait for players."""
+    async def listings(self, limit: int, within_s: float) -> list[bytes]:
+        """Return the public tables that wait for players and have had some lately."""
         with self._spoken() as pool:
             rows = await pool.fetch(
                 "SELECT listing FROM tables WHERE public AND phase = 'waiting'"
-                " ORDER BY changed DESC LIMIT $1",
-                limit,
-            )
+                " AND changed > now() - make_interval(secs => $2) ORDER BY changed DESC LIMIT $1",
+                limit, within_s,
+            )  # fmt: skip
         return [row["listing"] for row in rows]
+
+    async def seen(self, codes: Sequence[str]) -> None:
+        """Note that somebody waits at these tables, so that they stay in the list."""
+        with self._spoken() as pool:
+            await pool.execute(
+                "UPDATE tables SET changed = now() WHERE code = ANY($1)", sorted(codes)
+            )
 
     async def listen(self, heard: Heard, lost: Callable[[], None]) -> None:
         """Call back for every entry that any process writes: numbers only, no content."""

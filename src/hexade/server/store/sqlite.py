@@ -7,7 +7,7 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -32,13 +32,15 @@ CREATE TABLE IF NOT EXISTS events (
     PRIMARY KEY (match, version)
 ) WITHOUT ROWID;
 """
+_SEEN = "UPDATE tables SET changed = unixepoch() WHERE code = ?"
 _INSTEAD = "give this one a file of its own, or both one PostgreSQL database"
 _MOST = 1000  # entries in one commit
 _BUSY_MS = 5000  # another process may be writing to the same file
 
 P = ParamSpec("P")
 T = TypeVar("T")
-_Waiting = tuple[Entry, "asyncio.Future[None]"]
+_Seen = tuple[str, ...]  # tables at which somebody waits
+_Waiting = tuple[Entry | _Seen, "asyncio.Future[None]"]
 
 
 class Sqlite:
@@ -87,19 +89,26 @@ class Sqlite:
 
     async def append(self, entry: Entry) -> None:
         """Write an entry down for good; raise Behind if another one has its number."""
+        await self._written(entry)
+
+    async def seen(self, codes: Sequence[str]) -> None:
+        """Note that somebody waits at these tables, so that they stay in the list."""
+        await self._written(tuple(codes))
+
+    async def _written(self, what: Entry | _Seen) -> None:
         if self._closing or self._writer is None or self._loop is None:
             raise Unavailable("the database is closed")
         future: asyncio.Future[None] = self._loop.create_future()
-        self._queue.put((entry, future))
+        self._queue.put((what, future))
         await future
 
     async def load(self, code: str, after: int = 0) -> list[Row]:
         """Return a table's facts after the n-th, with their events."""
         return await self._read(self._load, code, after)
 
-    async def listings(self, limit: int) -> list[bytes]:
-        """Return the newest public tables that wait for players."""
-        return await self._read(self._listings, limit)
+    async def listings(self, limit: int, within_s: float) -> list[bytes]:
+        """Return the public tables that wait for players and have had some lately."""
+        return await self._read(self._listings, limit, within_s)
 
     async def _read(self, question: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Ask the reader; say Unavailable where it cannot answer."""
@@ -152,7 +161,9 @@ class Sqlite:
                 self._answer(waiting, self._commit(db, [entry for entry, _ in waiting]))
         db.close()
 
-    def _commit(self, db: sqlite3.Connection, entries: list[Entry]) -> list[Exception | None]:
+    def _commit(
+        self, db: sqlite3.Connection, entries: list[Entry | _Seen]
+    ) -> list[Exception | None]:
         began = time.perf_counter()
         try:
             db.execute("BEGIN IMMEDIATE")
@@ -169,7 +180,10 @@ class Sqlite:
         self.slowest_s = max(self.slowest_s, took)
         return outcomes
 
-    def _insert(self, db: sqlite3.Connection, entry: Entry) -> Exception | None:
+    def _insert(self, db: sqlite3.Connection, entry: Entry | _Seen) -> Exception | None:
+        if not isinstance(entry, Entry):
+            db.executemany(_SEEN, [(code,) for code in entry])
+            return None
         db.execute("SAVEPOINT entry")
         try:
             _insert(db, entry)
@@ -210,12 +224,12 @@ class Sqlite:
             db.execute("COMMIT")
         return grouped(facts, events, before)
 
-    def _listings(self, limit: int) -> list[bytes]:
+    def _listings(self, limit: int, within_s: float) -> list[bytes]:
         assert self._reader is not None
         rows = self._reader.execute(
             "SELECT listing FROM tables WHERE public AND phase = 'waiting'"
-            " ORDER BY changed DESC LIMIT ?",
-            (limit,),
+            " AND changed > unixepoch() - ? ORDER BY changed DESC LIMIT ?",
+            (within_s, limit),
         )
         return [listing for (listing,) in rows]
 

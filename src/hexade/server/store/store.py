@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -77,8 +77,11 @@ class Store(Protocol):
     async def load(self, code: str, after: int = 0) -> list[Row]:
         """Return a table's facts after the n-th, with their events; none if there is no table."""
 
-    async def listings(self, limit: int) -> list[bytes]:
-        """Return the newest public tables that wait for players."""
+    async def listings(self, limit: int, within_s: float) -> list[bytes]:
+        """Return the public tables that wait for players and have had some lately."""
+
+    async def seen(self, codes: Sequence[str]) -> None:
+        """Note that somebody waits at these tables, so that they stay in the list."""
 
     async def listen(self, heard: Heard, lost: Callable[[], None]) -> None:
         """Call back for every entry that any process writes, and when the line has broken."""
