@@ -44,6 +44,9 @@ def move(mode: str, question: dict[str, Any], asked: int) -> None:
     if mode == "flood":
         sys.stderr.write("complaint " * 100 + "\n")
     answer({"type": "move", "move": chosen, "why": "because"})
+    while mode == "babble":
+        sys.stdout.write("more and more\n" * 1000)
+        sys.stdout.flush()
     if asked >= 3 and mode == "deaf":
         os.close(0)
         time.sleep(60)
