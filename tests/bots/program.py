@@ -44,9 +44,6 @@ def move(mode: str, question: dict[str, Any], asked: int) -> None:
     if mode == "flood":
         sys.stderr.write("complaint " * 100 + "\n")
     answer({"type": "move", "move": chosen, "why": "because"})
-    while mode == "babble":
-        sys.stdout.write("more and more\n" * 1000)
-        sys.stdout.flush()
     if asked >= 3 and mode == "deaf":
         os.close(0)
         time.sleep(60)
@@ -70,6 +67,9 @@ def main(mode: str, log: str | None = None) -> None:
         elif message["type"] == "choose":
             asked += 1
             move(mode, message, asked)
+        while mode == "babble" and asked:
+            sys.stdout.write("more and more\n" * 1000)
+            sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -38,16 +38,18 @@ from hexade.games.genial.view import View
 # What the rule goes by. Tried by hand and in the arena, against others of its kind.
 TASTE = np.array(
     [
-        0.6,  # how soft the minimum is at the end,
-        0.45,  # and how much softer for each turn that is left
-        0.30,  # of the best offer: who moves next hopes for it,
-        0.10,  # of the second best,
-        0.15,  # of the best, and who moves later,
-        0.15,  # of the second best
-        0.35,  # of an offer, for a colour that is not on the rack
+        0.84,  # how soft the minimum is at the end,
+        0.63,  # and how much softer for each turn that is left
+        0.42,  # of the best offer: who moves next hopes for it,
+        0.1,  # of the second best,
+        0.107,  # of the best, and who moves later,
+        0.077,  # of the second best
+        0.49,  # of an offer, for a colour that is not on the rack
         0.8,  # how much opponents count
-        0.5,  # of a point for a bonus turn
+        0.255,  # of a point for a bonus turn
         0.0,  # of a point for each symbol held of a colour
+        0.0,  # of a point for each cell that brings two or more,
+        0.0,  # of the best offer to the next player, beside the above
     ]
 )
 WON = 1e6
@@ -75,9 +77,10 @@ def hoped(k: Record, colour: int, room: int, soon: bool, t: Record) -> float:
     """Return what the offers of a colour promise a marker with so much room before it."""
     first = min(signed(k["best"][colour, 0]), room)
     second = min(signed(k["best"][colour, 1]), room)
+    more = float(t[10]) * min(signed(k["many"][colour, 1]), room)
     if soon:
-        return float(t[2]) * first + float(t[3]) * second
-    return float(t[4]) * first + float(t[5]) * second
+        return more + float(t[2]) * first + float(t[3]) * second
+    return more + float(t[4]) * first + float(t[5]) * second
 
 
 @kernel
@@ -106,14 +109,28 @@ def race(s: Record, v: Record, g: Record, k: Record, seat: int, soon: bool, t: R
     worth = soft_minimum(total, soft)
     rivals = opponents(v)
     for n in range(rivals):
-        total = 0.0
-        for colour in range(6):
-            at = rival(s, v, k, seat, n, colour)
-            hope = hoped(k, colour, int(v["end"]) - at, not soon and n == 0, t)
-            likely = chance_of(g, colour, int(v["rack"]))
-            total += math.exp(-(at + likely * hope) / soft)
-        worth -= float(t[7]) * soft_minimum(total, soft) / rivals
+        worth -= float(t[7]) / rivals * threat(s, v, g, k, seat, n, not soon and n == 0, t)
     return worth
+
+
+@kernel
+def threat(
+    s: Record, v: Record, g: Record, k: Record, seat: int, n: int, next_: bool, t: Record
+) -> float:
+    """Return how the n-th opponent stands, who may be the next to move.
+
+    Its next tile takes one or two offers, not all: the best of them counts once more.
+    """
+    soft = softness(v, k, t)
+    total, best = 0.0, 0.0
+    for colour in range(6):
+        at, likely = rival(s, v, k, seat, n, colour), chance_of(g, colour, int(v["rack"]))
+        room = int(v["end"]) - at
+        weight = math.exp(-(at + likely * hoped(k, colour, room, next_, t)) / soft)
+        total += weight
+        best = max(best, weight * likely * min(signed(k["best"][colour, 0]), room))
+    worth = soft_minimum(total, soft)
+    return worth + float(t[11]) * best / total if next_ else worth
 
 
 @kernel
