@@ -38,7 +38,7 @@ def test_the_same_seed_gives_the_same_weights_of_the_right_shape(tmp_path: Path)
     for name in ("one.npz", "two.npz"):
         done = hexade("train", game.name, *FEW, "--seed", 5, "--out", tmp_path / name)
         assert done.exit_code == 0, done.stderr
-        assert "2 rounds, 16 games: loss 0." in done.stdout
+        assert "round 2, 16 games: loss 0." in done.stdout
         with np.load(tmp_path / name) as layers:
             kept.append({layer: layers[layer] for layer in layers.files})
     assert game.kernels is not None

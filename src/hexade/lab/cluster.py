@@ -68,13 +68,21 @@ def _cluster() -> Generator[Any]:
     ray = _ray()
     began = not ray.is_initialized()
     if began:
-        address = os.environ.get("RAY_ADDRESS")
-        ray.init(address=address, include_dashboard=False, logging_level="error")
+        _begin(ray)
     try:
         yield ray
     finally:
         if began:
             ray.shutdown()
+
+
+def _begin(ray: Any) -> None:
+    address = os.environ.get("RAY_ADDRESS")
+    try:
+        ray.init(address=address, include_dashboard=False, logging_level="error")
+    except Exception as error:  # Ray has no type of its own for this
+        why = str(error).partition(".")[0] or type(error).__name__
+        raise Refusal(Reason("ray", "", f"Ray did not start: {why}")) from None
 
 
 def _ray() -> Any:

@@ -191,9 +191,9 @@ def train(
         loss = learn(network, optimizer, played, course)
         if (number + 1) % every == 0 or number + 1 == course.rounds:
             share = against_greedy(tables, valuer(network), course.seed + 1)
-            spent = f"{time.monotonic() - begun:.0f} s, {number + 1} rounds"
-            games = f"{first + course.games} games"
-            yield f"{spent}, {games}: loss {loss:.4f}, {share:.4f} against greedy", network
+            spent = f"{time.monotonic() - begun:.0f} s"
+            done = f"round {number + 1}, {first + course.games} games"
+            yield f"{spent}, {done}: loss {loss:.4f}, {share:.4f} against greedy", network
 
 
 def weights(network: Network) -> dict[str, np.ndarray]:
