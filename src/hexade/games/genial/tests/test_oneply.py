@@ -34,12 +34,9 @@ def test_the_same_view_gives_the_same_legal_move_whatever_is_hidden(setup: Setup
 
 
 def test_A12_an_exchange_that_is_offered_is_taken() -> None:
-    offered = [p for p in positions(TWO, 3) if p.record["phase"] == rules.OFFERED]
-    seeds = range(4, 40)
-    while not offered:
-        seed, *seeds = seeds
-        offered = [p for p in positions(TWO, seed) if p.record["phase"] == rules.OFFERED]
-    view = GAME.view(offered[0], int(offered[0].record["turn"]))
+    games = (positions(TWO, seed) for seed in range(1, 60))
+    offered = next(p for game in games for p in game if p.record["phase"] == rules.OFFERED)
+    view = GAME.view(offered, int(offered.record["turn"]))
     assert OnePly(GAME, 1).choose(view, [rules.KEEP, rules.EXCHANGE]) == rules.EXCHANGE
 
 
