@@ -40,7 +40,19 @@ def test_the_front_door_wakes_nothing_that_is_slow() -> None:
 
 @pytest.mark.parametrize(
     "command",
-    "play simulate verify show rules games arena dataset train analyse serve".split(),
+    [
+        "play",
+        "simulate",
+        "verify",
+        "show",
+        "rules",
+        "games",
+        "arena",
+        "dataset",
+        "train",
+        "analyse",
+        "serve",
+    ],
 )
 def test_every_command_explains_itself_with_an_example(command: str) -> None:
     shown = hexade(command, "--help")
