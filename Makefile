@@ -84,7 +84,7 @@ fuzz: $(READY)
 	$(BIN)/python -m tests.server.fuzz 100000
 	$(BIN)/python -m tests.server.schema 300
 
-# The arena on a local Ray cluster; installs Ray, which is large.
+# Arena and datasets on a local Ray cluster; installs Ray, which is large.
 cluster: $(READY)
 	$(BIN)/uv pip install --quiet --python $(BIN)/python -e '.[dev,cluster]' -c constraints.txt
 	$(BIN)/python -m tests.lab.cluster

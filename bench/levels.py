@@ -16,6 +16,7 @@ import numpy as np
 from hexade import games
 from hexade.contract.setup import agree
 from hexade.lab.arena import Plan, checked
+from hexade.lab.crew import processes
 from hexade.lab.pairing import NEAR
 from hexade.terminal.arena import run
 
@@ -40,7 +41,7 @@ def main() -> None:
     noisy = [f"noise:{noise:g}:{said.effort:g}" for noise in GRID]
     plan = checked(Plan(setup, tuple(filter(None, [top, *noisy])), said.deals, 11, mode=NEAR))
     out = said.out or Path(tempfile.mkdtemp(prefix="levels-"))
-    players = run(plan, out, None, None).table.players
+    players = run(plan, out, processes()).table.players
     for player in players:
         print(f"{player.name:>16}  {player.rating.elo:+5.0f} ± {player.rating.error:.0f}")
     known = players[-len(GRID) :]

@@ -38,7 +38,22 @@ def test_the_front_door_wakes_nothing_that_is_slow() -> None:
     assert done.stdout.strip() == "[]"
 
 
-@pytest.mark.parametrize("command", ["play", "simulate", "verify", "show", "rules", "games"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "play",
+        "simulate",
+        "verify",
+        "show",
+        "rules",
+        "games",
+        "arena",
+        "dataset",
+        "train",
+        "analyse",
+        "serve",
+    ],
+)
 def test_every_command_explains_itself_with_an_example(command: str) -> None:
     shown = hexade(command, "--help")
     assert shown.exit_code == 0

@@ -5,46 +5,26 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any
 
 import click
 
 from hexade import __version__
 from hexade.contract.reason import Refusal
+from hexade.terminal.options import (
+    FILE,
+    SEED,
+    GameName,
+    backend_option,
+    bot_options,
+    examples,
+    look_options,
+    table_options,
+    workers_option,
+)
 
-if TYPE_CHECKING:
-    Name = click.ParamType[str]
-else:
-    Name = click.ParamType
-
-F = TypeVar("F", bound=Callable[..., Any])
-FILE = click.Path(path_type=Path)
-SEED = click.IntRange(0, 2**53 - 1)
 BAD_INPUT, INTERRUPTED = 2, 130
-
-
-class GameName(Name):
-    """The name of a game; the catalogue is opened only when one is asked for."""
-
-    name = "game"
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        """Return the choice, for the help."""
-        from hexade import games
-
-        return f"[{'|'.join(games.names())}]"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the name, or say which names there are."""
-        from hexade import games
-
-        if value not in games.names():
-            self.fail(
-                f"there is no game {value[:40]!r}; choose {', '.join(games.names())}", param, ctx
-            )
-        return value
 
 
 class FrontDoor(click.Group):
@@ -81,55 +61,6 @@ def _printable(text: str) -> str:
     from hexade.terminal.words import safe
 
     return safe(text)
-
-
-def examples(*lines: str) -> str:
-    """Return an epilog of command lines that click does not wrap."""
-    return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)])
-
-
-def table_options(command: F) -> F:
-    """Add what a table agrees on."""
-    for option in (
-        click.option(
-            "options",
-            "--option",
-            multiple=True,
-            metavar="NAME=VALUE",
-            help="An option of the game; `hexade games` lists them with their values.",
-        ),
-        click.option("--start", type=int, help="The seat that begins; seats count from 0."),
-        click.option("--seats", type=int, help="How many play."),
-        click.option("--edition", help="The edition of the rules; the newest if left out."),
-        click.option("--variant", help="The variant; the usual game if left out."),
-    ):
-        command = option(command)
-    return command
-
-
-def bot_options(command: F) -> F:
-    """Add which bots play how many games, from which seed, on how many cores."""
-    for option in (
-        click.option("--workers", type=click.IntRange(1), help="Processes; all cores if left out."),
-        click.option("--seed", type=SEED, default=0, show_default=True),
-        click.option("--games", "count", type=click.IntRange(1), default=1000, show_default=True),
-        click.option(
-            "--bot",
-            "bots",
-            multiple=True,
-            metavar="NAME",
-            help="The bot in the next seat, from `hexade games`; one alone plays on all seats. "
-            "Default: random.",
-        ),
-    ):
-        command = option(command)
-    return command
-
-
-def look_options(command: F) -> F:
-    """Add how things are drawn."""
-    command = click.option("--no-color", is_flag=True, help="No colours.")(command)
-    return click.option("ascii_only", "--ascii", is_flag=True, help="Plain letters only.")(command)
 
 
 @click.group(
@@ -247,6 +178,7 @@ def _refuse_beside_resume(
 @click.argument("game", type=GameName())
 @table_options
 @bot_options
+@workers_option
 @click.option("--out", type=FILE, help="The file to write; standard output if left out, or -.")
 def simulate(
     game: str,
@@ -297,8 +229,7 @@ def simulate(
     help="Stop as soon as it is plain whether the first player wins rather LOW or rather HIGH, "
     "as shares of the points.",
 )
-@click.option("--workers", type=click.IntRange(1), help="Processes; all cores if left out.")
-@click.option("--backend", type=click.Choice(["processes", "ray"]), default="processes")
+@backend_option
 @click.option("--out", type=FILE, help="The folder for games and report; a new one if left out.")
 def arena(
     game: str,
@@ -321,12 +252,13 @@ def arena(
     """
     from hexade.terminal import arena as room
     from hexade.terminal.agreed import agreed_on
+    from hexade.terminal.crew import crew
 
     _, setup = agreed_on(game, **agreed)
     folder = out or room.new_folder(game)
     plan = room.planned(setup, players, deals, seed, time_ms, mode, folder)
     test = room.read_test(sprt)
-    outcome = room.run(plan, folder, workers, test, room.backend(backend))
+    outcome = room.run(plan, folder, crew(backend, workers), test)
     room.show(plan, outcome, folder, test)
 
 
@@ -339,6 +271,7 @@ def arena(
 @click.argument("game", type=GameName())
 @table_options
 @bot_options
+@backend_option
 @click.option("--out", type=FILE, required=True, help="The folder of Parquet files.")
 def dataset(
     game: str,
@@ -346,6 +279,7 @@ def dataset(
     count: int,
     seed: int,
     workers: int | None,
+    backend: str,
     out: Path,
     **agreed: Any,
 ) -> None:
@@ -354,11 +288,38 @@ def dataset(
     The same command again plays only what is missing; a worker that dies loses no game.
     """
     from hexade.terminal.agreed import agreed_on
+    from hexade.terminal.crew import crew
     from hexade.terminal.dataset import run
     from hexade.terminal.simulate import plan
 
     _, setup = agreed_on(game, **agreed)
-    click.echo(_printable(run(plan(setup, bots, seed), count, workers, out)), err=True)
+    summary = run(plan(setup, bots, seed), count, crew(backend, workers), out)
+    click.echo(_printable(summary), err=True)
+
+
+@main.command(epilog=examples("hexade train GAME --rounds 400 --device cuda --out weights.npz"))
+@click.argument("game", type=GameName())
+@table_options
+@click.option("--rounds", type=click.IntRange(1), default=400, show_default=True)
+@click.option(
+    "--games", type=click.IntRange(1), default=4096, show_default=True, help="In each round."
+)
+@click.option(
+    "--hidden", default="128,64", show_default=True, help="Sizes of the two inner layers."
+)
+@click.option("--seed", type=SEED, default=1, show_default=True)
+@click.option("--device", type=click.Choice(["cuda", "cpu"]), default="cuda", show_default=True)
+@click.option("--out", type=FILE, required=True, help="The file for the weights, as .npz.")
+def train(game: str, hidden: str, device: str, out: Path, **said: Any) -> None:
+    """Learn to value positions by self-play, from nothing, and print the curve.
+
+    The same seed on the same kind of device gives the same weights. Needs the extra `train`.
+    """
+    from hexade.terminal.agreed import agreed_on
+    from hexade.terminal.train import run
+
+    course = {name: said.pop(name) for name in ("rounds", "games", "seed")}
+    run(*agreed_on(game, **said), course, hidden, device, out)
 
 
 @main.command("games", epilog=examples("hexade games"))

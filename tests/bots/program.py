@@ -67,6 +67,9 @@ def main(mode: str, log: str | None = None) -> None:
         elif message["type"] == "choose":
             asked += 1
             move(mode, message, asked)
+        while mode == "babble" and asked:
+            sys.stdout.write("more and more\n" * 1000)
+            sys.stdout.flush()
 
 
 if __name__ == "__main__":

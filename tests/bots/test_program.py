@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from hexade import bots, games
-from hexade.bots.hired import shelf
+from hexade.bots.hired import MOST_LINES, shelf
 from hexade.bots.program import Program, check
 from hexade.contract.game import AnyGame, Result, Seat
 from hexade.contract.reason import Refusal
@@ -195,3 +195,16 @@ def test_a_player_that_was_too_slow_may_say_so_only_where_the_game_has_a_miss() 
 
     with pytest.raises(Refusal):
         a_game(TURNS[0], Slow(TURNS[0], 1, "none"))
+
+
+def test_a_program_that_never_stops_talking_fills_no_memory() -> None:
+    program = Program(TURNS[0], 1, command("babble"))
+    program.sit(agree(TURNS[0]), 0)
+    hired = program._hired
+    assert hired is not None
+    program.close()
+    a_game(TURNS[0], program)
+    assert program.faults == {"unreadable": 1}
+    assert len(hired._lines) <= MOST_LINES
+    shelf.close()
+    assert not hired.alive

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
+import os
 import shlex
+import signal
 import sys
 from collections import Counter
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +21,9 @@ from hexade.contract.chance import bot_seed, seed_of
 from hexade.contract.game import AnyGame
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, agree, setups
-from hexade.lab.arena import Line, Log, Plan, checked, here, plan_of, processes, read
+from hexade.lab.arena import Line, Log, Plan, checked, plan_of, read
+from hexade.lab.arena import play as play_units
+from hexade.lab.crew import processes
 from hexade.lab.pairing import FIELD, NEAR, ROBIN, TABLE, pairings
 from hexade.lab.players import make
 from hexade.lab.report import report
@@ -36,7 +42,7 @@ def untimed(lines: list[Line]) -> list[Line]:
 
 
 def played(plan: Plan) -> list[Line]:
-    return [line for lines in here(plan, plan.units()) for line in lines]
+    return [line for lines in play_units(plan, plan.units()) for line in lines]
 
 
 def setup_with(sides: int, seats: int) -> tuple[AnyGame, Setup]:
@@ -113,22 +119,27 @@ def test_all_games_of_a_deal_share_its_seed_and_every_seat_is_taken() -> None:
     assert play(GAME, SETUP, players, seed).result["ranks"] == first["ranks"]  # type: ignore[index]
 
 
-def test_processes_play_the_same_games() -> None:
-    found = [line for lines in processes(PLAN, PLAN.units(), 2) for line in lines]
+def test_processes_play_the_same_games_even_when_one_is_killed() -> None:
+    found: list[Line] = []
+    with closing(play_units(PLAN, PLAN.units(), processes(2))) as units:
+        for lines in units:
+            if not found:
+                os.kill(multiprocessing.active_children()[0].pid or 0, signal.SIGKILL)
+            found += lines
     assert untimed(found) == untimed(played(PLAN))
 
 
 def test_a_broken_run_goes_on_where_it_broke_off(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     whole = Log(path, PLAN)
-    for lines in here(PLAN, PLAN.units()):
+    for lines in play_units(PLAN, PLAN.units()):
         whole.add(lines)
     text = path.read_bytes()
     path.write_bytes(text[: int(len(text) * 0.6)])  # in the middle of a line
     log = Log(path, PLAN)
     missing = log.missing()
     assert 0 < len(missing) < len(PLAN.units())
-    for lines in here(PLAN, missing):
+    for lines in play_units(PLAN, missing):
         log.add(lines)
     assert Log(path, PLAN).missing() == []
     head, found = read(path)
@@ -139,7 +150,7 @@ def test_a_broken_run_goes_on_where_it_broke_off(tmp_path: Path) -> None:
 def test_a_run_can_be_made_longer_but_not_another_one(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     log = Log(path, PLAN)
-    for lines in here(PLAN, PLAN.units()):
+    for lines in play_units(PLAN, PLAN.units()):
         log.add(lines)
     assert len(Log(path, replace(PLAN, deals=6)).missing()) == 2
     assert len(Log(path, replace(PLAN, deals=2)).lines) == 4

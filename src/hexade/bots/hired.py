@@ -23,6 +23,7 @@ from typing import Any
 LONGEST_LINE = 1 << 20
 GRACE_MS = 20  # for pipes and the scheduler, which are not the program's fault
 PATIENCE_S = 1.0  # for a program to leave by itself
+MOST_LINES = 64  # that are kept until somebody asks: a program that says more is kept waiting
 TRIES = 2  # starts in a row without a game, before we no longer try
 
 
@@ -81,6 +82,7 @@ class Hired:
             self._news.wait_for(found, (time_ms + GRACE_MS) / 1000)
             while self._lines and self.owes > 0:
                 line = self._lines.popleft()
+                self._news.notify_all()  # there is room for another
                 self.owes -= 1
                 if self.owes == 0 or (known is not None and known(line)):
                     self.owes = 0
@@ -111,6 +113,9 @@ class Hired:
                 if not line.strip():
                     continue
                 with self._news:
+                    self._news.wait_for(lambda: self._closed or len(self._lines) < MOST_LINES)
+                    if self._closed:
+                        return
                     self._lines.append(line)
                     self._news.notify_all()
         self._close()

@@ -55,7 +55,10 @@ def nth_seed(seed: Word, number: int) -> Word:
 
 @kernel
 def seat_seed(seed: Word, seat: int) -> Word:
-    """Return the seed for whoever sits in a seat: from it the deal cannot be read off."""
+    """Return the seed for whoever sits in a seat, whose chance is not that of the deal.
+
+    It is no secret kept from code: who has it can compute the dealer's key. Programs never get it.
+    """
     return stream(seed, seat + 1)
 
 

@@ -7,14 +7,10 @@ own chance from the deal and its seat. Only times differ, and what depends on th
 from __future__ import annotations
 
 import json
-import os
-import signal
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Generator, Sequence
+from contextlib import closing
 from dataclasses import asdict, dataclass, replace
-from functools import cached_property
-from itertools import islice
-from multiprocessing import get_context
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -25,14 +21,13 @@ from hexade.contract.game import AnyGame
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 from hexade.lab import players as lab_players
+from hexade.lab.crew import Crew, alone
 from hexade.lab.pairing import Lineup, pairings
 from hexade.match.play import finish
 
 FORMAT = "hexade-arena/1"
 Unit: TypeAlias = tuple[int, int]  # a deal and a pairing
 Line: TypeAlias = dict[str, Any]  # one game
-Backend: TypeAlias = Callable[["Plan", Sequence[Unit], int | None], Iterator[list[Line]]]
-AHEAD = 2  # units that wait for each process
 
 
 @dataclass(frozen=True)
@@ -100,70 +95,24 @@ def _play(plan: Plan, unit: Unit, number: int) -> Line:
     }
 
 
-_plan: Plan | None = None  # of this worker
-
-
+@lru_cache(maxsize=1)
 def settle_in(plan: Plan) -> None:
-    """Get a process ready to play: everything loaded and compiled before time counts."""
-    global _plan
-    _plan = plan
+    """Get this process ready to play: everything loaded and compiled before time counts."""
     shelf.errors = Path(plan.errors) if plan.errors else None
     lab_players.warm_up(plan.game, plan.setup, plan.players, plan.time_ms)
 
 
-def _begin(plan: Plan) -> None:
-    """Begin as a process of a pool: Ctrl-C is for the one who started us, and who then ends us."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _leave)
+def _work(plan: Plan, unit: Unit) -> list[Line]:
     settle_in(plan)
+    return play_unit(plan, unit)
 
 
-def _leave(_signal: int, _frame: object) -> None:
-    shelf.close()
-    os._exit(1)
-
-
-def _work(unit: Unit) -> list[Line]:
-    assert _plan is not None
-    return play_unit(_plan, unit)
-
-
-def here(plan: Plan, units: Sequence[Unit]) -> Iterator[list[Line]]:
-    """Yield the games of each unit, played in this process."""
-    settle_in(plan)
-    for unit in units:
-        yield play_unit(plan, unit)
-
-
-def processes(
-    plan: Plan, units: Sequence[Unit], workers: int | None = None
-) -> Iterator[list[Line]]:
-    """Yield the games of each unit as they come, played on all cores."""
-    workers = min(workers or os.cpu_count() or 1, max(1, len(units)))
-    if workers == 1:
-        yield from here(plan, units)
-        return
-    spawn = get_context("spawn")
-    pool = ProcessPoolExecutor(workers, spawn, _begin, (plan,))
-    try:
-        left = iter(units)
-        waiting: set[Future[list[Line]]] = set()
-        while True:
-            wanted = AHEAD * workers - len(waiting)
-            waiting |= {pool.submit(_work, unit) for unit in islice(left, wanted)}
-            if not waiting:
-                return
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
-    except BaseException:  # stopped, or enough is known: what is being played is of no use
-        working = list((pool._processes or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in working:
-            process.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
+def play(plan: Plan, units: Sequence[Unit], crew: Crew = alone) -> Generator[list[Line]]:
+    """Yield the games of each unit as they come, played by a crew."""
+    found = crew(partial(_work, plan), units)
+    with closing(found):  # ends the workers of a crew when enough is known
+        for _, lines in found:
+            yield lines
 
 
 class Log:

@@ -1,4 +1,4 @@
-"""The arena on a Ray cluster: the same units, played by actors wherever there is a free core.
+"""A crew on a Ray cluster: the same work, done wherever there is a free core.
 
 Ray is heavy and optional: `pip install 'hexade[cluster]'`.
 """
@@ -6,56 +6,83 @@ Ray is heavy and optional: `pip install 'hexade[cluster]'`.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections import Counter
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from hexade.contract.reason import Reason, Refusal
-from hexade.lab.arena import AHEAD, Line, Plan, Unit, play_unit, settle_in
+from hexade.lab.crew import AHEAD, PATIENCE, Crew, died
 
 
-class Worker:
-    """One process of the cluster, warmed up once."""
+def ray_crew(workers: int | None = None) -> Crew:
+    """Return a crew on the cluster at RAY_ADDRESS, or on a local one; all of its cores.
 
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
-        settle_in(plan)
+    A task whose worker died is given to another.
+    """
 
-    def play(self, unit: Unit) -> list[Line]:
-        """Play a deal of a pairing."""
-        return play_unit(self.plan, unit)
+    def run(work: Callable[[Any], Any], tasks: Sequence[Any]) -> Generator[tuple[Any, Any]]:
+        with _cluster() as ray:
+            yield from _shared_out(ray, work, tasks, workers)
+
+    _ray()  # refuse at once, not when the first result is asked for
+    return run
 
 
-def on_ray(plan: Plan, units: Sequence[Unit], workers: int | None = None) -> Iterator[list[Line]]:
-    """Yield the games of each unit as they come, from the cluster at RAY_ADDRESS or a local one."""
+def _shared_out(
+    ray: Any, work: Callable[[Any], Any], tasks: Sequence[Any], workers: int | None
+) -> Generator[tuple[Any, Any]]:
+    cores = int(ray.cluster_resources().get("CPU", 1))
+    hands = max(1, min(workers or cores, cores))
+    # As many at a time as there are hands; a few more wait where nobody was limited.
+    ahead = hands if workers else hands * AHEAD
+    asked = ray.remote(num_cpus=1, max_retries=0)(_do)
+    packed = ray.put(work)
+    waiting = list(reversed(tasks))
+    running: dict[Any, Any] = {}
+    deaths: Counter[Any] = Counter()
+    while waiting or running:
+        while waiting and len(running) < ahead:
+            task = waiting.pop()
+            running[asked.remote(packed, task)] = task
+        (done,), _ = ray.wait(list(running), num_returns=1)
+        task = running.pop(done)
+        try:
+            result = ray.get(done)
+        except ray.exceptions.WorkerCrashedError:
+            deaths[task] += 1
+            if deaths[task] == PATIENCE:
+                raise died(1 + len(waiting) + len(running)) from None
+            waiting.append(task)
+            continue
+        yield task, result
+
+
+def _do(work: Callable[[Any], Any], task: Any) -> Any:
+    return work(task)
+
+
+@contextmanager
+def _cluster() -> Generator[Any]:
+    """Give Ray, begun and ended here unless it runs already."""
     ray = _ray()
     began = not ray.is_initialized()
     if began:
-        address = os.environ.get("RAY_ADDRESS")
-        ray.init(address=address, include_dashboard=False, logging_level="error")
+        _begin(ray)
     try:
-        yield from _shared_out(ray, plan, units, workers)
+        yield ray
     finally:
         if began:
             ray.shutdown()
 
 
-def _shared_out(
-    ray: Any, plan: Plan, units: Sequence[Unit], workers: int | None
-) -> Iterator[list[Line]]:
-    cores = int(ray.cluster_resources().get("CPU", 1))
-    count = max(1, min(workers or cores, cores, len(units)))
-    hired = [ray.remote(num_cpus=1)(Worker).remote(plan) for _ in range(count)]
-    left, waiting = iter(units), {}
-    for worker in hired:
-        for unit in islice(left, AHEAD):
-            waiting[worker.play.remote(unit)] = worker
-    while waiting:
-        (done,), _ = ray.wait(list(waiting), num_returns=1)
-        worker = waiting.pop(done)
-        for unit in islice(left, 1):
-            waiting[worker.play.remote(unit)] = worker
-        yield ray.get(done)
+def _begin(ray: Any) -> None:
+    address = os.environ.get("RAY_ADDRESS")
+    try:
+        ray.init(address=address, include_dashboard=False, logging_level="error")
+    except Exception as error:  # Ray has no type of its own for this
+        why = str(error).partition(".")[0] or type(error).__name__
+        raise Refusal(Reason("ray", "", f"Ray did not start: {why}")) from None
 
 
 def _ray() -> Any:

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from hexade.contract.game import AnyGame
-from hexade.contract.kernel import Learning, batch
+from hexade.contract.kernel import Learning, batch, cuda
 from hexade.contract.setup import Setup
 from hexade.lab.batch import kernels_of
 
@@ -59,9 +59,7 @@ class Tables:
     def _put(self, array: np.ndarray) -> Any:
         if not self.cuda:
             return array.copy()
-        from numba import cuda
-
-        return cuda.to_device(array)
+        return cuda().to_device(array)
 
     def _zeros(self, shape: tuple[int, ...], kind: torch.dtype) -> torch.Tensor:
         return torch.zeros(shape, dtype=kind, device=self.device)
@@ -70,9 +68,7 @@ class Tables:
         """Return a tensor as the kernels see it: the same memory."""
         if not self.cuda:
             return tensor.numpy()
-        from numba import cuda
-
-        return cuda.as_cuda_array(tensor)
+        return cuda().as_cuda_array(tensor)
 
     def _run(self, lane: Callable[..., None], n: int, *args: Any) -> None:
         batch(lane, self._target)(n, *args)

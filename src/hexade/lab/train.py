@@ -19,7 +19,9 @@ import torch
 from torch import nn
 
 from hexade.contract.game import AnyGame
+from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
+from hexade.lab.batch import kernels_of
 from hexade.lab.selfplay import Tables, Values, best_of
 
 MOST_DECISIONS = 400
@@ -42,6 +44,14 @@ class Course:
     epochs: int = 1
     width: int = 64  # moves of a position that are valued
     reports: int = 12
+
+
+def refuse_unless_possible(game: AnyGame, device: str) -> None:
+    """Refuse a game that has nothing to learn from, and a device that is not there."""
+    if kernels_of(game).learning is None:
+        raise Refusal(Reason("no-learning", "", f"{game.title} has nothing to learn from"))
+    if device == "cuda" and not torch.cuda.is_available():
+        raise Refusal(Reason("device", "", "there is no CUDA device here; give --device cpu"))
 
 
 class Network(nn.Module):  # type: ignore[misc]
@@ -143,7 +153,7 @@ def learn(network: Network, optimizer: torch.optim.Optimizer, played: Played, co
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
 def against_greedy(tables: Tables, values: Values, seed: int) -> float:
-    """Return the share won by a network in seat 0 in one half of the games, 1 in the other."""
+    """Return the share that a network wins in one seat, in turn, greedy players in the others."""
     tables.begin(seed, 0)
     numbers = torch.arange(tables.size, device=tables.device)
     own = numbers % tables.seats
@@ -181,9 +191,9 @@ def train(
         loss = learn(network, optimizer, played, course)
         if (number + 1) % every == 0 or number + 1 == course.rounds:
             share = against_greedy(tables, valuer(network), course.seed + 1)
-            spent = f"{time.monotonic() - begun:.0f} s, {number + 1} rounds"
-            games = f"{first + course.games} games"
-            yield f"{spent}, {games}: loss {loss:.4f}, {share:.4f} against greedy", network
+            spent = f"{time.monotonic() - begun:.0f} s"
+            done = f"round {number + 1}, {first + course.games} games"
+            yield f"{spent}, {done}: loss {loss:.4f}, {share:.4f} against greedy", network
 
 
 def weights(network: Network) -> dict[str, np.ndarray]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from time import monotonic, strftime
@@ -13,7 +14,8 @@ from rich.table import Table
 
 from hexade.bots import PROGRAM
 from hexade.contract.setup import Setup
-from hexade.lab.arena import Backend, Log, Plan, checked, processes
+from hexade.lab.arena import Log, Plan, checked, play
+from hexade.lab.crew import Crew
 from hexade.lab.machine import machine
 from hexade.lab.rating import Estimate, Sequential, elo_of
 from hexade.lab.report import report
@@ -66,28 +68,13 @@ def read_test(text: str | None) -> Sequential | None:
     return Sequential(low, high)
 
 
-def backend(name: str) -> Backend:
-    """Return where the games are played: on the cores of this machine, or on a cluster."""
-    if name == "processes":
-        return processes
-    from hexade.lab.cluster import on_ray
-
-    return on_ray
-
-
-def run(
-    plan: Plan,
-    out: Path,
-    workers: int | None,
-    test: Sequential | None,
-    backend: Backend = processes,
-) -> Outcome:
+def run(plan: Plan, out: Path, crew: Crew, test: Sequential | None = None) -> Outcome:
     """Play what is missing, write everything down, and return what it comes to."""
     with files.spoken(out):
         out.mkdir(parents=True, exist_ok=True)
         log = Log(out / GAMES, plan)
         began = monotonic()
-        stop = _play(log, workers, test, backend)
+        stop = _play(log, crew, test)
         lines = [line for line in log.lines if stop is None or line["deal"] < stop]
         table = standings(plan, lines)
         scores = deal_scores(plan, lines)
@@ -99,7 +86,7 @@ def run(
     return Outcome(table, verdict)
 
 
-def _play(log: Log, workers: int | None, test: Sequential | None, backend: Backend) -> int | None:
+def _play(log: Log, crew: Crew, test: Sequential | None) -> int | None:
     """Play until all is played or the test is decided; return after how many deals it was."""
     plan, units = log.plan, log.missing()
     known = 0
@@ -108,8 +95,7 @@ def _play(log: Log, workers: int | None, test: Sequential | None, backend: Backe
     played = len(plan.units()) - len(units)
     with progress(len(plan.units()), "arena") as advance:
         advance(played)
-        found = backend(plan, units, workers)
-        try:
+        with closing(play(plan, units, crew)) as found:
             for lines in found:
                 log.add(lines)
                 advance(1)
@@ -118,9 +104,6 @@ def _play(log: Log, workers: int | None, test: Sequential | None, backend: Backe
                     if stop := test.stops_at(scores, known):
                         return stop
                     known = len(scores)
-        finally:
-            if isinstance(found, Iterator) and hasattr(found, "close"):
-                found.close()
     return None
 
 

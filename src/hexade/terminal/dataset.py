@@ -5,18 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from time import monotonic
 
-from hexade.lab.crew import processes
+from hexade.lab.crew import Crew
 from hexade.lab.dataset import make
 from hexade.lab.simulate import Plan
 from hexade.terminal import files
 from hexade.terminal.progress import progress
 
 
-def run(plan: Plan, count: int, workers: int | None, out: Path) -> str:
+def run(plan: Plan, count: int, crew: Crew, out: Path) -> str:
     """Play what is missing in a folder, and return a summary."""
     began, there = monotonic(), 0
     with progress(count, "dataset") as advance:
-        for done in make(out, plan, count, processes(workers)):
+        for done in make(out, plan, count, crew):
             advance(done - there)
             there = done
     return f"{files.counted(there, 'game')} in {out}, {monotonic() - began:.1f} s"

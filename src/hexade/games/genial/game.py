@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,7 @@ from hexade.games.genial import (
 from hexade.games.genial.lanes import LANES
 from hexade.games.genial.mind.judge import judge
 from hexade.games.genial.mind.learning import LEARNING
+from hexade.games.genial.mind.oneply import OnePly
 from hexade.games.genial.position import Position, decided, drew, freeze, opening, redirect, thaw
 from hexade.games.genial.variants import EDITIONS, SIDE, VARIANTS, table
 from hexade.games.genial.view import View, determinize, tell, view
@@ -54,6 +56,8 @@ class Genial(Usual):
         Form(name, variant.seats, _RULES[name], EDITIONS, start_rule="A5", edition_rule="A7")
         for name, variant in VARIANTS.items()
     )
+
+    baselines = MappingProxyType({OnePly.name: OnePly})
 
     kernels = Kernels(
         opening=lambda setup: opening(setup).data,

@@ -99,6 +99,7 @@ def _look_further(
     means[dropped] = np.minimum(means[dropped], floor - 1e-6)
     values[:] = np.minimum(values, means.min() - 1e-6)
     values[best] = means
+    np.maximum(values, 0.0, out=values)  # where all is lost there is nothing below
 
 
 def _worlds(seed: int, number: int) -> np.ndarray:

@@ -172,6 +172,15 @@ def test_a_search_is_bounded_by_the_positions_it_values() -> None:
         assert quick != GAME.judge(view, legal, 0.0, 3)
 
 
+def test_where_all_is_lost_no_value_is_below_nought(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judging, "_value_all", lambda *_: None)  # every move is worth 0,
+    monkeypatch.setattr(judging, "_explore", lambda *_: 3)  # and so it stays in three worlds
+    position = middle(SETUPS[0])
+    seat = int(position.record["turn"])
+    found = GAME.judge(GAME.view(position, seat), GAME.legal(position, seat), 1.0, 1)
+    assert set(found) == {0.0}
+
+
 def test_every_variant_was_learned_and_all_weights_are_small() -> None:
     folder = Path(mind.__file__).parent / "weights"
     for setup in SETUPS:

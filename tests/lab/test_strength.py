@@ -1,0 +1,52 @@
+"""The strength table holds every pair once from each side, and its numbers are the arena's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bench.strength import field, main
+from hexade import bots, games
+from hexade.lab import players
+
+MEASURED = [game for game in games.catalogue().values() if "greedy" in bots.makers(game)]
+GAME = min(MEASURED, key=lambda game: game.moves)  # the quickest, also as plain Python
+FEW = ("--deals", "3", "--workers", "1", "--seed", "4")
+
+
+def test_everybody_is_measured_but_nobody_twice() -> None:
+    for game in games.catalogue().values():
+        assert set(players.makers(game)) - set(field(game)) == {"champion"}
+
+
+def test_the_table_has_a_row_for_each_player_and_pairs_add_up(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    named = ("--player", "random", "--player", "greedy", "--player", "noise:1")
+    main([GAME.name, *FEW, *named, "--out", str(tmp_path)])
+    shown = capsys.readouterr().out
+    assert shown == (tmp_path / "strength.md").read_text(encoding="utf-8")
+    rows = [line.strip("|").split("|") for line in shown.splitlines() if line.startswith("| `")]
+    ranking, matrix = rows[:3], rows[3:]
+    assert [row[0] for row in ranking] == [row[0] for row in matrix]
+    assert [row[1].strip() for row in ranking] == ["12"] * 3  # 2 rivals, 3 deals, 2 sides
+    shares = [[cell.split("(")[0].strip() for cell in row[1:]] for row in matrix]
+    for one in range(3):
+        assert shares[one][one] == ""
+        for other in range(one):
+            assert float(shares[one][other]) + float(shares[other][one]) == pytest.approx(
+                100, abs=0.11
+            )
+    assert "`greedy`" in ranking[0][0]
+
+
+def test_a_run_that_was_broken_off_goes_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    two = ("--player", "random", "--player", "greedy", "--out", str(tmp_path))
+    main([GAME.name, *FEW, *two])
+    once = (tmp_path / "games.jsonl").read_text()
+    main([GAME.name, *FEW, *two, "--deals", "4"])
+    assert (tmp_path / "games.jsonl").read_text().startswith(once)
+    assert ": 4 deals, each from every side, 8 games" in capsys.readouterr().out

@@ -1,0 +1,66 @@
+"""Training runs from nothing to weights where torch is, and says what it needs where it is not."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from hexade import games
+from hexade.contract.setup import agree
+from tests.terminal.commands import hexade
+
+TORCH = importlib.util.find_spec("torch") is not None
+LEARNED = [g for g in games.catalogue().values() if g.kernels and g.kernels.learning]
+UNLEARNED = [g for g in games.catalogue().values() if g not in LEARNED]
+FEW = ("--rounds", 2, "--games", 8, "--hidden", "8,4", "--device", "cpu")
+
+
+def test_without_torch_one_sentence_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)  # as if it were not installed
+    monkeypatch.delitem(sys.modules, "hexade.lab.train", raising=False)
+    monkeypatch.delitem(sys.modules, "hexade.lab.selfplay", raising=False)
+    done = hexade("train", LEARNED[0].name, "--out", tmp_path / "weights.npz")
+    assert done.exit_code == 2
+    assert done.stderr == ("hexade: training needs torch: install hexade with the extra `train`.\n")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(not TORCH, reason="torch is an extra")
+def test_the_same_seed_gives_the_same_weights_of_the_right_shape(tmp_path: Path) -> None:
+    game = LEARNED[0]
+    kept = []
+    for name in ("one.npz", "two.npz"):
+        done = hexade("train", game.name, *FEW, "--seed", 5, "--out", tmp_path / name)
+        assert done.exit_code == 0, done.stderr
+        assert "round 2, 16 games: loss 0." in done.stdout
+        with np.load(tmp_path / name) as layers:
+            kept.append({layer: layers[layer] for layer in layers.files})
+    assert game.kernels is not None
+    assert game.kernels.learning is not None
+    columns = game.kernels.learning.columns(agree(game))
+    shapes = [kept[0][f"w{n}"].shape for n in range(3)]
+    assert shapes == [(columns, 8), (8, 4), (4, 1)]
+    for layer, weights in kept[0].items():
+        assert (weights == kept[1][layer]).all(), layer
+
+
+@pytest.mark.skipif(not TORCH, reason="torch is an extra")
+def test_what_cannot_be_learned_is_refused(tmp_path: Path) -> None:
+    out = tmp_path / "weights.npz"
+    for game in UNLEARNED:
+        done = hexade("train", game.name, *FEW, "--out", out)
+        assert done.exit_code == 2, game.name
+        assert len(done.stderr.splitlines()) == 1
+    done = hexade("train", LEARNED[0].name, "--device", "cpu", "--hidden", "8", "--out", out)
+    assert done.exit_code == 2
+    assert "two sizes" in done.stderr
+    done = hexade("train", LEARNED[0].name, *FEW, "--out", tmp_path / "nowhere" / "weights.npz")
+    assert done.exit_code == 2
+    assert "no such folder" in done.stderr
+    assert not list(tmp_path.iterdir())
