@@ -5,6 +5,7 @@ import { listen } from './kit/route.svelte';
 import { language } from './kit/words.svelte';
 import { register } from './offline/update.svelte';
 import { follow } from './settings/settings.svelte';
+import { askForLevels } from './wire/levels.svelte';
 import { introduce } from './wire/mine.svelte';
 
 follow();
@@ -20,6 +21,7 @@ function fonts(): Promise<unknown> {
 await tick(); // the settings have said which language
 await Promise.all([fonts(), language.ready()]);
 introduce();
+void askForLevels();
 const target = document.getElementById('app');
 if (target) mount(App, { target });
 register();

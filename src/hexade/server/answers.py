@@ -40,13 +40,21 @@ class VariantInfo(_Answer, frozen=True):
     together: bool  # whether all choose at the same time: then nothing is taken back
 
 
+class LevelInfo(_Answer, frozen=True):
+    """A bot that is one of the levels of play, and what people call it in each language."""
+
+    bot: str
+    names: dict[str, str]
+
+
 class GameInfo(_Answer, frozen=True):
     """One game: the first variant and its first number of seats are the defaults."""
 
     game: str
     title: str
     chapters: str  # its chapters in the rules, a letter each
-    bots: list[str]  # the weakest first, the default last
+    bots: list[str]  # all that can sit down, the levels among them
+    levels: list[LevelInfo]  # the weakest first; none where the game has no levels
     variants: list[VariantInfo]
 
 

@@ -9,7 +9,7 @@ import msgspec
 from hexade import bots, games
 from hexade.contract.game import AnyGame
 from hexade.contract.setup import Form
-from hexade.server.answers import GameInfo, VariantInfo
+from hexade.server.answers import GameInfo, LevelInfo, VariantInfo
 
 
 @cache
@@ -24,6 +24,7 @@ def _described(game: AnyGame) -> GameInfo:
         title=game.title,
         chapters=game.chapters,
         bots=list(bots.makers(game)),
+        levels=[LevelInfo(bot=bot, names=names) for bot, names in bots.titles(game).items()],
         variants=[_variant(form) for form in game.forms],
     )
 

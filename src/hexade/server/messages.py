@@ -115,7 +115,8 @@ class Summary(_Part, frozen=True):
     edition: str | None
     seats: int
     free: int
-    names: list[str]
+    names: list[str]  # of the people
+    bots: list[str]
     phase: Phase
 
 

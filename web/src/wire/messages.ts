@@ -71,7 +71,9 @@ export interface Summary {
   edition: string | null;
   seats: number;
   free: number;
+  /** Of the people. */
   names: string[];
+  bots: string[];
   phase: "waiting" | "playing" | "over";
 }
 
@@ -105,6 +107,12 @@ export interface Glance {
   waiting: number[];
 }
 
+/** A bot that is one of the levels of play, and what people call it in each language. */
+export interface LevelInfo {
+  bot: string;
+  names: Record<string, string>;
+}
+
 /** One thing a table may choose, a whole number between two bounds. */
 export interface OptionInfo {
   name: string;
@@ -136,8 +144,10 @@ export interface GameInfo {
   title: string;
   /** Its chapters in the rules, a letter each. */
   chapters: string;
-  /** The weakest first, the default last. */
+  /** All that can sit down, the levels among them. */
   bots: string[];
+  /** The weakest first; none where the game has no levels. */
+  levels: LevelInfo[];
   variants: VariantInfo[];
 }
 
