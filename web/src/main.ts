@@ -2,6 +2,7 @@ import { mount, tick } from 'svelte';
 import './kit/tokens.css';
 import App from './App.svelte';
 import { listen } from './kit/route.svelte';
+import { measure } from './kit/screen.svelte';
 import { language } from './kit/words.svelte';
 import { register } from './offline/update.svelte';
 import { follow } from './settings/settings.svelte';
@@ -9,6 +10,7 @@ import { askForLevels } from './wire/levels.svelte';
 import { introduce } from './wire/mine.svelte';
 
 follow();
+measure();
 listen();
 /** The fonts are on their way already; text that is drawn with them from the start never jumps. */
 function fonts(): Promise<unknown> {

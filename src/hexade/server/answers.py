@@ -37,6 +37,7 @@ class VariantInfo(_Answer, frozen=True):
     has_start: bool  # whether one seat begins
     start_rule: str
     edition_rule: str
+    teams: bool  # whether partners play together against others
     together: bool  # whether all choose at the same time: then nothing is taken back
 
 

@@ -116,8 +116,8 @@ class Summary(_Part, frozen=True):
     seats: int
     free: int
     names: list[str]  # of the people
-    bots: list[str]
     phase: Phase
+    bots: list[str] = []  # listings that were stored before bots were told apart have none
 
 
 # -- client to server ----------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from hexade.contract.record import write
 from hexade.server import decide, facts, messages, replays, rules, seats
 from hexade.server.catalogue import catalogue
 from hexade.server.live import Live
-from hexade.server.messages import Create, Problem, Seated, Sit
+from hexade.server.messages import Create, Problem, Seated, Sit, Summary
 from hexade.server.metrics import fault
 from hexade.server.openapi import openapi
 from hexade.server.pages import FOR_EVER, Pages
@@ -98,7 +98,8 @@ async def tables(request: Request) -> Response:
 async def list_tables(request: Request) -> Response:
     """Return the public tables that wait for players."""
     found = await _tables(request).store.listings(_LISTED)
-    return Response(b"[" + b",".join(found) + b"]", media_type=_JSON)
+    tables = [msgspec.json.decode(listing, type=Summary) for listing in found]
+    return Response(msgspec.json.encode(tables), media_type=_JSON)
 
 
 async def create(request: Request) -> Response:

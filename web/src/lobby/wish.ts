@@ -58,7 +58,7 @@ export function agreedFor({ info, form }: Choice, wish: Wish): Agreed {
     clock: wish.minutes ? { player_s: wish.minutes * 60, increment_s: 5 } : null,
     take_back: wish.takeBack,
     public: wish.open,
-    team_talk: wish.teamTalk,
+    team_talk: form.teams && wish.teamTalk,
   };
 }
 

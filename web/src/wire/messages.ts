@@ -73,8 +73,9 @@ export interface Summary {
   free: number;
   /** Of the people. */
   names: string[];
-  bots: string[];
   phase: "waiting" | "playing" | "over";
+  /** Listings that were stored before bots were told apart have none. */
+  bots: string[];
 }
 
 /** Who sits in a seat. */
@@ -134,6 +135,8 @@ export interface VariantInfo {
   has_start: boolean;
   start_rule: string;
   edition_rule: string;
+  /** Whether partners play together against others. */
+  teams: boolean;
   /** Whether all choose at the same time: then nothing is taken back. */
   together: boolean;
 }
