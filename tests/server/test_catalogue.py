@@ -17,6 +17,8 @@ def test_the_catalogue_lists_every_game_with_all_it_can_agree_on(tmp_path: Path)
         for entry in found:
             game = games.find(entry["game"])
             assert entry["bots"] == list(bots.makers(game))
+            assert {level["bot"]: level["names"] for level in entry["levels"]} == bots.titles(game)
+            assert all(level["bot"] in entry["bots"] for level in entry["levels"])
             assert (entry["title"], entry["chapters"]) == (game.title, game.chapters)
             for variant, form in zip(entry["variants"], game.forms, strict=True):
                 assert variant["variant"] == form.variant

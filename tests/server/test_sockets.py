@@ -299,6 +299,17 @@ def test_a_running_game_shows_no_record(tmp_path: Path) -> None:
     run(test())
 
 
+def test_an_open_table_tells_people_from_bots(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_server(tmp_path) as server:
+            agreed = Agreed(game=ALL[0], public=True, seats=games.find(ALL[0]).forms[0].seats[-1])
+            await create(server.address, Create(agreed=agreed, sit=Sit(name="P0"), bots=["random"]))
+            listed = await get(server.address, "/api/tables")
+            assert (listed[0]["names"], listed[0]["bots"]) == (["P0"], ["random"])
+
+    run(test())
+
+
 def test_open_tables_are_listed_until_they_start(tmp_path: Path) -> None:
     async def test() -> None:
         async with a_server(tmp_path) as server:
@@ -306,7 +317,7 @@ def test_open_tables_are_listed_until_they_start(tmp_path: Path) -> None:
             await seated(server, ALL[0], people=1)
             listed = await get(server.address, "/api/tables")
             assert [table["code"] for table in listed] == [place.code]
-            assert listed[0]["names"] == ["P0", "P1"]
+            assert (listed[0]["names"], listed[0]["bots"]) == (["P0", "P1"], [])
             async with Client(server.address, place.code, place.token) as client:
                 await client.next()
                 await client.ask(messages.Start(id="s"))

@@ -2,12 +2,15 @@ import { mount, tick } from 'svelte';
 import './kit/tokens.css';
 import App from './App.svelte';
 import { listen } from './kit/route.svelte';
+import { measure } from './kit/screen.svelte';
 import { language } from './kit/words.svelte';
 import { register } from './offline/update.svelte';
 import { follow } from './settings/settings.svelte';
+import { askForLevels } from './wire/levels.svelte';
 import { introduce } from './wire/mine.svelte';
 
 follow();
+measure();
 listen();
 /** The fonts are on their way already; text that is drawn with them from the start never jumps. */
 function fonts(): Promise<unknown> {
@@ -20,6 +23,7 @@ function fonts(): Promise<unknown> {
 await tick(); // the settings have said which language
 await Promise.all([fonts(), language.ready()]);
 introduce();
+void askForLevels();
 const target = document.getElementById('app');
 if (target) mount(App, { target });
 register();

@@ -26,6 +26,7 @@ __all__ = [
     "makers",
     "offer",
     "steady",
+    "titles",
     "usual",
 ]
 
@@ -82,6 +83,11 @@ def makers(game: AnyGame) -> dict[str, Callable[[AnyGame, int], Player]]:
         found |= levels.makers()
     programs = {name: _program(command) for name, command in _offered.items()}
     return {**found, **game.players, **programs}
+
+
+def titles(game: AnyGame) -> dict[str, dict[str, str]]:
+    """Return the game's levels, the weakest first, and what people call each by language."""
+    return levels.titles() if can_judge(game) else {}
 
 
 def steady(game: AnyGame) -> list[str]:

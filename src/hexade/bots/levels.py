@@ -87,6 +87,13 @@ def erring(values: np.ndarray, noise: float) -> np.ndarray:
     return found
 
 
+def titles() -> dict[str, dict[str, str]]:
+    """Return what people call each level, the weakest first: its names by language."""
+    return {
+        f"level{n + 1}": {tongue: names[n] for tongue, names in NAMES.items()} for n in range(COUNT)
+    }
+
+
 def makers() -> dict[str, Callable[[AnyGame, int], Player]]:
     """Return the levels by name, the champion last."""
 

@@ -37,7 +37,15 @@ class VariantInfo(_Answer, frozen=True):
     has_start: bool  # whether one seat begins
     start_rule: str
     edition_rule: str
+    teams: bool  # whether partners play together against others
     together: bool  # whether all choose at the same time: then nothing is taken back
+
+
+class LevelInfo(_Answer, frozen=True):
+    """A bot that is one of the levels of play, and what people call it in each language."""
+
+    bot: str
+    names: dict[str, str]
 
 
 class GameInfo(_Answer, frozen=True):
@@ -46,7 +54,8 @@ class GameInfo(_Answer, frozen=True):
     game: str
     title: str
     chapters: str  # its chapters in the rules, a letter each
-    bots: list[str]  # the weakest first, the default last
+    bots: list[str]  # all that can sit down, the levels among them
+    levels: list[LevelInfo]  # the weakest first; none where the game has no levels
     variants: list[VariantInfo]
 
 

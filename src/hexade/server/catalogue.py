@@ -8,8 +8,8 @@ import msgspec
 
 from hexade import bots, games
 from hexade.contract.game import AnyGame
-from hexade.contract.setup import Form
-from hexade.server.answers import GameInfo, VariantInfo
+from hexade.contract.setup import Form, Setup
+from hexade.server.answers import GameInfo, LevelInfo, VariantInfo
 
 
 @cache
@@ -24,12 +24,19 @@ def _described(game: AnyGame) -> GameInfo:
         title=game.title,
         chapters=game.chapters,
         bots=list(bots.makers(game)),
-        variants=[_variant(form) for form in game.forms],
+        levels=[LevelInfo(bot=bot, names=names) for bot, names in bots.titles(game).items()],
+        variants=[_variant(game, form) for form in game.forms],
     )
 
 
-def _variant(form: Form) -> VariantInfo:
+def _variant(game: AnyGame, form: Form) -> VariantInfo:
     # Where no seat begins all do. Read, not tried out: the first visitor waits for no compiler.
     together = max(form.seats) > 1 and not form.has_start
-    told = msgspec.to_builtins(form) | {"together": together}
+    told = msgspec.to_builtins(form) | {"together": together, "teams": _has_teams(game, form)}
     return msgspec.convert(told, VariantInfo)
+
+
+def _has_teams(game: AnyGame, form: Form) -> bool:
+    edition = form.editions[-1] if form.editions else None
+    sides = game.sides(Setup(game.name, form.variant, edition, max(form.seats)))
+    return len(sides) > 1 and any(len(side) > 1 for side in sides)

@@ -115,8 +115,9 @@ class Summary(_Part, frozen=True):
     edition: str | None
     seats: int
     free: int
-    names: list[str]
+    names: list[str]  # of the people
     phase: Phase
+    bots: list[str] = []  # listings that were stored before bots were told apart have none
 
 
 # -- client to server ----------------------------------------------------------------------------

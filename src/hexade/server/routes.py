@@ -19,7 +19,7 @@ from hexade.contract.record import write
 from hexade.server import decide, facts, messages, replays, rules, seats
 from hexade.server.catalogue import catalogue
 from hexade.server.live import Live
-from hexade.server.messages import Create, Problem, Seated, Sit
+from hexade.server.messages import Create, Problem, Seated, Sit, Summary
 from hexade.server.metrics import fault
 from hexade.server.openapi import openapi
 from hexade.server.pages import FOR_EVER, Pages
@@ -97,9 +97,10 @@ async def tables(request: Request) -> Response:
 
 async def list_tables(request: Request) -> Response:
     """Return the public tables that wait for players, unless nobody is there any more."""
-    tables = _tables(request)
-    found = await tables.store.listings(_LISTED, tables.settings.listed_s)
-    return Response(b"[" + b",".join(found) + b"]", media_type=_JSON)
+    store, within_s = _tables(request).store, _tables(request).settings.listed_s
+    found = await store.listings(_LISTED, within_s)
+    tables = [msgspec.json.decode(listing, type=Summary) for listing in found]
+    return Response(msgspec.json.encode(tables), media_type=_JSON)
 
 
 async def create(request: Request) -> Response:

@@ -97,7 +97,8 @@ def summary(table: Table, chairs: Sequence[Chair], phase: messages.Phase) -> mes
         edition=table.setup.edition,
         seats=table.setup.seats,
         free=sum(chair.free for chair in chairs),
-        names=[chair.name for chair in chairs if chair.name],
+        names=[chair.name for chair in chairs if chair.name and not chair.bot],
+        bots=[chair.bot for chair in chairs if chair.bot],
         phase=phase,
     )
 

@@ -41,6 +41,8 @@ export interface PlayProps {
   recent: GameEvent[];
   /** All events of the game so far. */
   events: GameEvent[];
+  /** A past event that is looked at again, if the list of moves has chosen one. */
+  looked?: { event: GameEvent } | null;
   /** A move is on its way to the server. */
   busy: boolean;
   /** Whether this is a phone: its own design, not a shrunk desktop. */
@@ -114,6 +116,8 @@ export interface GamePage {
   tags?(view: Record<string, unknown>): string[];
   /** What the pill in the top bar says now; null: the shell's own words (your turn, …). */
   turn?(now: Now, seat: number | null, names: string[]): string | null;
+  /** The same in a word or two for phones, when it is one's turn; null: the shell's own. */
+  shortTurn?(now: Now): string | null;
   /**
    * The game's own panels stand beside its table, so moves, chat and rules come over them from a
    * button of the top bar, instead of standing beside the table all the time.

@@ -1,5 +1,40 @@
-/** Which of the two designs is shown: narrow screens, and low ones that are turned, get the phone's. */
-const narrow = matchMedia('(max-width: 760px), (max-height: 500px) and (pointer: coarse)');
+/** How much room there is, measured in the size of text that was chosen: larger text, less room. */
+import { settings } from '../settings/settings.svelte';
 
-export const screen = $state({ phone: narrow.matches });
-narrow.addEventListener('change', () => (screen.phone = narrow.matches));
+// Where the layout changes; each is a class of the root, for media queries know no text size.
+const STEPS = [320, 760, 1050, 1100, 1180];
+const LOW = 500;
+const touched = matchMedia('(pointer: coarse)');
+
+const size = $state({ width: innerWidth, height: innerHeight, touched: touched.matches });
+
+/** Which of the two designs is shown: narrow screens, and low ones that are turned, get the phone's. */
+export const screen = {
+  get width(): number {
+    return (size.width * 100) / settings.text;
+  },
+  get phone(): boolean {
+    return this.width <= 760 || (size.touched && size.height <= LOW);
+  },
+};
+
+/** Follow the window from now on; returns what stops it. */
+export function measure(): () => void {
+  const look = (): void =>
+    void Object.assign(size, {
+      width: innerWidth,
+      height: innerHeight,
+      touched: touched.matches,
+    });
+  addEventListener('resize', look);
+  const stop = $effect.root(() => {
+    $effect.pre(() => {
+      for (const step of STEPS)
+        document.documentElement.classList.toggle(`under-${step}`, screen.width <= step);
+    });
+  });
+  return () => {
+    stop();
+    removeEventListener('resize', look);
+  };
+}

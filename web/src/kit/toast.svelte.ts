@@ -7,16 +7,24 @@ export interface Toast {
   text: string;
   icon: IconName;
   bad: boolean;
+  /** The rule that says so, if one does, and whose rule it is. */
+  rule: string;
+  game: string;
 }
 
 const STAY = 4000;
 export const toasts = $state<Toast[]>([]);
 let count = 0;
 
-/** Show a note, and read it out. */
-export function toast(text: string, icon: IconName = 'check', bad = false): void {
+/** Show a note, and read it out; `why` has the rule that says so. */
+export function toast(
+  text: string,
+  icon: IconName = 'check',
+  bad = false,
+  why: { rule?: string; game?: string } = {},
+): void {
   const id = ++count;
-  toasts.push({ id, text, icon, bad });
+  toasts.push({ id, text, icon, bad, rule: why.rule ?? '', game: why.game ?? '' });
   if (toasts.length > 3) toasts.shift();
   announce(text, bad);
   setTimeout(() => dismiss(id), STAY + (bad ? STAY : 0));

@@ -12,7 +12,8 @@ export function complain(trouble: unknown): void {
   const known = trouble instanceof Trouble;
   const key = `trouble.${known ? trouble.code : 'unknown'}`;
   const words = t(key);
-  toast(words === key ? (known ? trouble.message : t('trouble.unknown')) : words, 'x', true);
+  const text = words === key ? (known ? trouble.message : t('trouble.unknown')) : words;
+  toast(text, 'x', true, { rule: known ? trouble.problem.rule : '' });
 }
 
 function seated(place: Seated, agreed: Agreed): void {

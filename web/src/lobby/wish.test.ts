@@ -8,8 +8,13 @@ const form = {
   editions: ['1999', '2020'],
   options: [{ name: 'rounds', default: 2, low: 1, high: 5, rule: '' }],
 } as unknown as VariantInfo;
-const info = { game: 'toy', bots: ['weak', 'fair', 'strong'], variants: [form] } as GameInfo & {
-  variants: VariantInfo[];
+const info: GameInfo = {
+  game: 'toy',
+  title: 'Toy',
+  chapters: 'Z',
+  bots: ['weak', 'fair', 'strong'],
+  levels: [],
+  variants: [form],
 };
 
 describe('a wish for a table', () => {
@@ -41,7 +46,13 @@ describe('a wish for a table', () => {
       'strong',
     ]);
     expect(botsFor({ info, form }, { game: 'toy', seats: 1 }, '')).toEqual([]);
-    expect(middling(['weak', 'fair', 'strong'])).toBe('fair');
-    expect(middling(['only'])).toBe('only');
+  });
+
+  it('takes a middle level unless one is wished', () => {
+    const levels = ['weak', 'fair', 'good', 'strong'].map((bot) => ({ bot, names: {} }));
+    const bots = ['silly', ...levels.map(({ bot }) => bot)];
+    expect(middling({ ...info, bots, levels })).toBe('fair');
+    expect(middling(info)).toBe('fair');
+    expect(middling({ ...info, bots: ['only'] })).toBe('only');
   });
 });

@@ -58,17 +58,18 @@ export function agreedFor({ info, form }: Choice, wish: Wish): Agreed {
     clock: wish.minutes ? { player_s: wish.minutes * 60, increment_s: 5 } : null,
     take_back: wish.takeBack,
     public: wish.open,
-    team_talk: wish.teamTalk,
+    team_talk: form.teams && wish.teamTalk,
   };
 }
 
 /** Return the bots for all seats but one's own: the wished one, or one of middling strength. */
 export function botsFor({ info }: Choice, agreed: Agreed, wished: string): string[] {
-  const bot = info.bots.includes(wished) ? wished : middling(info.bots);
+  const bot = info.bots.includes(wished) ? wished : middling(info);
   return Array.from({ length: (agreed.seats ?? 1) - 1 }, () => bot);
 }
 
-/** The bot for those who did not choose: neither the weakest, nor the strongest of many. */
-export function middling(bots: string[]): string {
+/** The bot for those who did not choose: a middle level; where there are no levels, a middling bot. */
+export function middling({ bots, levels }: GameInfo): string {
+  if (levels.length) return levels[(levels.length - 1) >> 1]?.bot ?? 'random';
   return bots[Math.ceil((bots.length - 1) / 2)] ?? 'random';
 }

@@ -2,6 +2,7 @@
 import { go } from '../kit/route.svelte';
 import { toast } from '../kit/toast.svelte';
 import { t } from '../kit/words.svelte';
+import { middling } from '../lobby/wish';
 import { create, games, Trouble } from '../wire/http';
 import type { Create, TableState } from '../wire/messages';
 import { keep, mine, newToken } from '../wire/mine.svelte';
@@ -14,7 +15,7 @@ export async function opponent(
   const sat = before.find((bot) => bot);
   if (sat) return sat;
   const info = (await games()).find((one) => one.game === game);
-  return info?.bots.at(-1) ?? 'random';
+  return info ? middling(info) : 'random';
 }
 
 /** Make a table, keep its seat, and go there; a refusal is said. */

@@ -1,12 +1,16 @@
 /** What those at a table are called. */
 import { t } from '../kit/words.svelte';
+import { known, levelName } from '../wire/levels.svelte';
 import type { SeatState } from '../wire/messages';
 
 /** Return the word for a bot, by the name the server knows it by. */
 export function botName(bot: string): string {
+  const level = levelName(bot);
+  if (level) return t('bot.level', { level });
   const key = `bot.${bot}`;
   const word = t(key);
-  return word === key ? t('bot.other', { name: bot }) : word;
+  if (word !== key) return word;
+  return known() ? t('bot.other', { name: bot }) : t('bot.some');
 }
 
 /** Return what to call whoever sits in a seat. */

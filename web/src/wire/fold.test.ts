@@ -32,6 +32,18 @@ describe('what is known of a table', () => {
     expect(known.seat).toBe(0);
   });
 
+  it('follows one to another seat, with what that seat may know', () => {
+    const known = after(welcome(0, 3), { t: 'seat', seat: 2, now: { ...now(3), mine: 'x' } });
+    expect(known).toMatchObject({ seat: 2, now: { mine: 'x' }, muted: [] });
+    expect(after(welcome(0, 3), { t: 'seat', seat: null }).seat).toBeNull();
+  });
+
+  it('keeps the lines for a team apart from those for all', () => {
+    const line = { t: 'said', n: 1, seat: 0, text: 'a' } as const;
+    const known = after(welcome(0, 3), line, { ...line, team: true }, line);
+    expect(known.chat.map(({ team }) => Boolean(team))).toEqual([false, true]);
+  });
+
   it('grows with each move', () => {
     const known = after(welcome(0, 3), moved(3, 5));
     expect(numbers(known.events)).toEqual([0, 1, 2, 3, 4]);

@@ -1,5 +1,15 @@
 /** What a table knows, and how each piece of news changes it. Pure: the time is passed in. */
-import type { Held, Moved, News, Now, Refused, Said, TableState, Welcome } from './messages';
+import type {
+  Held,
+  Moved,
+  News,
+  Now,
+  Placed,
+  Refused,
+  Said,
+  TableState,
+  Welcome,
+} from './messages';
 
 export type Happening = Record<string, unknown>;
 
@@ -90,6 +100,12 @@ function moved(known: Known, news: Moved, at: number): Folded {
   });
 }
 
+/** Another seat knows other things: what is known now comes with it. */
+function placed(known: Known, news: Placed, at: number): Known {
+  const now = news.now ? { now: news.now, nowAt: at } : {};
+  return { ...known, ...now, seat: news.seat, muted: news.muted ?? [] };
+}
+
 function refused(known: Known, news: Refused, at: number): Folded {
   if (!news.now) return fine(known);
   if (news.now.game !== known.now?.game || news.now.v > known.events.length)
@@ -100,7 +116,9 @@ function refused(known: Known, news: Refused, at: number): Folded {
 }
 
 function said(known: Known, news: Said): Known {
-  if (known.chat.some(({ n }) => n === news.n)) return known;
+  // The lines for a team are counted by themselves.
+  const same = (line: Said): boolean => line.n === news.n && !line.team === !news.team;
+  if (known.chat.some(same)) return known;
   return { ...known, chat: [...known.chat, news] };
 }
 
@@ -111,6 +129,8 @@ export function fold(known: Known, news: News, at: number): Folded {
       return fine(welcomed(known, news, at));
     case 'table':
       return fine({ ...known, table: news.table, tableAt: at });
+    case 'seat':
+      return fine(placed(known, news, at));
     case 'moved':
       return moved(known, news, at);
     case 'chosen': {

@@ -71,8 +71,11 @@ export interface Summary {
   edition: string | null;
   seats: number;
   free: number;
+  /** Of the people. */
   names: string[];
   phase: "waiting" | "playing" | "over";
+  /** Listings that were stored before bots were told apart have none. */
+  bots: string[];
 }
 
 /** Who sits in a seat. */
@@ -105,6 +108,12 @@ export interface Glance {
   waiting: number[];
 }
 
+/** A bot that is one of the levels of play, and what people call it in each language. */
+export interface LevelInfo {
+  bot: string;
+  names: Record<string, string>;
+}
+
 /** One thing a table may choose, a whole number between two bounds. */
 export interface OptionInfo {
   name: string;
@@ -126,6 +135,8 @@ export interface VariantInfo {
   has_start: boolean;
   start_rule: string;
   edition_rule: string;
+  /** Whether partners play together against others. */
+  teams: boolean;
   /** Whether all choose at the same time: then nothing is taken back. */
   together: boolean;
 }
@@ -136,8 +147,10 @@ export interface GameInfo {
   title: string;
   /** Its chapters in the rules, a letter each. */
   chapters: string;
-  /** The weakest first, the default last. */
+  /** All that can sit down, the levels among them. */
   bots: string[];
+  /** The weakest first; none where the game has no levels. */
+  levels: LevelInfo[];
   variants: VariantInfo[];
 }
 

@@ -61,6 +61,13 @@ export class Table {
     }
   }
 
+  /** Hear nothing more from a seat, or hear it again. */
+  async mute(seat: number, on: boolean): Promise<void> {
+    if (await this.ask({ t: 'mute', seat, on })) return;
+    const others = this.known.muted.filter((one) => one !== seat);
+    this.known = { ...this.known, muted: on ? [...others, seat] : others };
+  }
+
   /** Ask the coach; empty where the table has none, or it is no longer one's turn. */
   async hint(): Promise<{ move: string; worth: number }[]> {
     const answer = await this.socket.ask({ t: 'hint' });

@@ -50,7 +50,7 @@ const byKeys: Act = async (player, move) => {
 /** The best spot for the first tile, as a ghost. */
 async function show({ page }: Player): Promise<void> {
   await page.locator('[data-cell][tabindex="0"]').focus();
-  for (const key of ['1', 'n', 'Enter']) await page.keyboard.press(key);
+  for (const key of ['1', 'n']) await page.keyboard.press(key);
 }
 
 export const driver: Driver = { mouse: byPointer, touch: byPointer, keys: byKeys, show };

@@ -65,6 +65,7 @@ const page: GamePage = {
       return t('contrast.turn.waitFor', { name: names[now.waiting[0] ?? 0] ?? '' });
     return t('contrast.turn.picked', { word: big(now.mine) });
   },
+  shortTurn: (now) => (now.mine ? null : t('contrast.turn.pick')),
   keys: KEYS.map(([key, does]) => ({ key, does: `contrast.key.${does}` })),
 };
 

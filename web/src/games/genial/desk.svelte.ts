@@ -49,6 +49,11 @@ export class Desk {
     ...placements((this.props.held?.events ?? []) as GameEvent[]),
   ]);
   readonly last: Laid | null = $derived.by(() => this.laid.at(-1) ?? null);
+  /** The move that is marked on the board: one that is looked at again, or else the last. */
+  readonly marked: Laid | null = $derived.by(() => {
+    const looked = this.props.looked?.event as unknown;
+    return this.laid.find((laid) => laid === looked) ?? this.last;
+  });
   readonly names: string[] = $derived.by(() =>
     this.props.table.seats.map((seat, n) => seat.name ?? String(n + 1)),
   );
@@ -91,8 +96,9 @@ export class Desk {
     return null;
   }
 
-  /** The placements of others since one's own last one, the newest last. */
+  /** The placements of others since one's own last one, the newest last; or the one looked at. */
   readonly fresh: Laid[] = $derived.by(() => {
+    if (this.marked && this.marked !== this.last) return [this.marked];
     const own = this.laid.findLastIndex((laid) => laid.seat === this.seat);
     return this.seat === null ? this.laid.slice(-1) : this.laid.slice(own + 1);
   });

@@ -5,7 +5,7 @@ import type { Forecast } from './forecast';
 import { gainsOf } from './forecast';
 import type { Hand } from './hand.svelte';
 import { weakest } from './scores';
-import { capital, colourName, listed, whyText } from './sentences';
+import { capital, colourName, listed, whyRule, whyText } from './sentences';
 import type { Colour } from './types';
 
 export interface Notice {
@@ -13,6 +13,8 @@ export interface Notice {
   strong: string;
   text: string;
   colour?: Colour;
+  /** The rule that says so. */
+  rule?: string;
   /** Tiles that somebody has shown. */
   tiles?: string[];
 }
@@ -40,7 +42,8 @@ function ofForecast(desk: Desk, found: Forecast): Notice {
     const goal = found.after[full];
     const strong = capital(t('genial.notice.reaches', { colour: colourName(full), n: goal }));
     const text = `${t('genial.notice.oneMore')} ${afterMove(desk, found)}`;
-    return { kind: 'good', strong, text, colour: full };
+    const rule = desk.view.track.shared ? 'D2' : 'A11';
+    return { kind: 'good', strong, text, colour: full, rule };
   }
   const strong = t('genial.notice.points', { n: found.total });
   return { kind: 'plain', strong, text: afterMove(desk, found) };
@@ -55,7 +58,12 @@ function onTurn(desk: Desk, hand: Hand): Notice {
       text: t('genial.notice.bonus', { n: view.bonus }),
     };
   if (view.first[seat ?? -1])
-    return { kind: 'plain', strong: t('genial.notice.first'), text: t('place.why.first') };
+    return {
+      kind: 'plain',
+      strong: t('genial.notice.first'),
+      text: t('place.why.first'),
+      rule: 'A7',
+    };
   const text = t(hand.tile ? 'genial.notice.cell' : 'genial.notice.tile');
   return { kind: 'plain', strong: t('genial.notice.yours'), text };
 }
@@ -63,7 +71,12 @@ function onTurn(desk: Desk, hand: Hand): Notice {
 /** Return what to say: a reason, a forecast, an exchange, or what to do next. */
 export function notice(desk: Desk, hand: Hand, extra: Notice | null): Notice {
   if (hand.refused)
-    return { kind: 'bad', strong: whyText(desk, hand.refused), text: t('genial.notice.legal') };
+    return {
+      kind: 'bad',
+      strong: whyText(desk, hand.refused),
+      text: t('genial.notice.legal'),
+      rule: whyRule(desk, hand.refused),
+    };
   if (extra) return extra;
   if (hand.forecast) return ofForecast(desk, hand.forecast);
   if (desk.mine && desk.view.offer)

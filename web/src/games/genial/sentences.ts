@@ -91,6 +91,12 @@ export function whyText(desk: Desk, cell: string): string {
   return t(`place.why.${why}`, { n: desk.view.seats });
 }
 
+/** Return the rule by which no tile can lie on a cell. */
+export function whyRule(desk: Desk, cell: string): string {
+  const why = desk.why(cell);
+  return why === 'first' ? 'A7' : why === 'outside' ? 'A1' : 'A6';
+}
+
 /** Return a seat's markers, the weakest first. */
 export function tracksText(desk: Desk, seat: number): string {
   const scores = scoresOf(desk.view, seat);

@@ -1,0 +1,95 @@
+/** Round a table: bots by name, seats that are swapped, moves looked at again, leaving for good. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Player } from './player.ts';
+import { stage, table } from './stage.ts';
+import { create, games, playOut, sit } from './talk.ts';
+
+const here = stage();
+
+/** A game in which one seat begins: its moves stand in a list beside the table. */
+async function inTurn(): Promise<{ game: string; variant: string; seats: number; level: string }> {
+  for (const info of await games(here.server.url)) {
+    const variant = info.variants.find((one) => one.has_start && one.seats.includes(2));
+    const level = info.levels[0];
+    if (variant && level && info.variants.length > 2)
+      return { game: info.game, variant: variant.variant, seats: 2, level: level.bot };
+  }
+  throw new Error('no game is played in turn');
+}
+
+test('a bot is chosen and shown by the name of its level, never by its key', async () => {
+  const { level, ...agreed } = await inTurn();
+  const { url } = here.server;
+  const seat = await create(url, { agreed: { ...agreed, public: true }, sit: { name: 'Ada' } });
+  const ada = await Player.come(here.browser);
+  await ada.join(url, seat, agreed);
+  const { page } = ada;
+  const pick = page.getByRole('combobox');
+  await pick.selectOption(level);
+  assert.match(await pick.locator('option:checked').innerText(), /First game/);
+  await page.getByRole('button', { name: 'Add a bot' }).click();
+  await page.getByText('First game bot').waitFor();
+  assert.doesNotMatch(await page.locator('main').innerText(), new RegExp(level));
+  await ada.leave();
+});
+
+test('two people swap their seats when both have asked', async () => {
+  const { game, variant, seats } = await inTurn();
+  const { url } = here.server;
+  const agreed = { game, variant, seats };
+  const one = await create(url, { agreed, sit: { name: 'Ada' } });
+  const two = await sit(url, one.code, 'Ben');
+  const [ada, ben] = [await Player.come(here.browser), await Player.come(here.browser)];
+  await ada.join(url, one, agreed);
+  await ben.join(url, two, agreed);
+  await ada.page.getByRole('button', { name: 'Ask Ben to swap seats' }).click();
+  await ada.page.getByText('asked to swap').waitFor();
+  await ben.page.getByRole('button', { name: 'Agree to swap' }).click();
+  await ada.page.locator('li').nth(0).getByText('Ben').waitFor();
+  await ada.page.locator('li').nth(1).getByText('Ada (you)').waitFor();
+  await ben.page.locator('li').nth(0).getByText('Ben (you)').waitFor();
+  for (const player of [ada, ben]) {
+    assert.deepEqual(player.bad, []);
+    await player.leave();
+  }
+});
+
+test('earlier moves are looked at again, one by one', async () => {
+  const { level, ...agreed } = await inTurn();
+  const { url } = here.server;
+  const wish = { agreed: { ...agreed, take_back: false }, bots: [level], start: true };
+  const seat = await create(url, { ...wish, sit: { name: 'Ada' } });
+  await playOut(url, seat, (now) => now.v > 24 && Boolean(now.legal?.length));
+  const ada = await Player.come(here.browser);
+  await ada.join(url, seat, agreed);
+  const { page } = ada;
+  const marked = page.locator('ol li.last .n');
+  const last = Number(await marked.innerText());
+  await page.getByRole('button', { name: 'Earlier move' }).click();
+  assert.equal(Number(await marked.innerText()), last - 1);
+  await page.getByRole('button', { name: 'Replay last' }).click();
+  assert.equal(Number(await marked.innerText()), last);
+  assert.deepEqual(ada.bad, []);
+  await ada.leave();
+});
+
+test('whoever leaves for good is asked first; the seat is free for those who watch', async () => {
+  const { game, variant, seats } = await inTurn();
+  const [ada, ben] = await table(here, { game, variant, seats }, ['desk', 'desk']);
+  assert.ok(ada && ben);
+  const { page } = ben;
+  await page.locator('header').getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.getByRole('button', { name: 'Leave for good' }).click();
+  await page.getByText('You cannot take this back.').waitFor();
+  await page.getByRole('button', { name: 'Leave for good' }).click();
+  await page.waitForURL(here.server.url + '/');
+  const cleo = await Player.come(here.browser);
+  await cleo.page.goto(ada.page.url());
+  await cleo.page.getByRole('button', { name: 'Take the free seat' }).click();
+  await cleo.page.getByRole('button', { name: 'Take the free seat' }).waitFor({ state: 'hidden' });
+  for (const player of [ada, cleo]) {
+    assert.deepEqual(player.bad, []);
+    await player.leave();
+  }
+});
