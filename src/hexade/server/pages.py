@@ -19,7 +19,8 @@ from pathlib import Path
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import Route
+from starlette.routing import Match, Route
+from starlette.types import Scope
 
 BUILT = Path(__file__).parent.parent / "web"  # where the build puts the page
 INDEX = "index.html"
@@ -72,6 +73,16 @@ class File:
     styles: tuple[str, ...] = ()  # of a document: digests of the styles inside it
 
 
+class _Files(Route):
+    """Every address but those of the interface, which says itself what is wrong with a request."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Leave the interface alone."""
+        if scope["path"].startswith("/api/"):
+            return Match.NONE, {}
+        return super().matches(scope)
+
+
 class Pages:
     """The files of the page, read when the first of them is asked for."""
 
@@ -83,7 +94,7 @@ class Pages:
     def routes(self) -> list[Route]:
         """Return the page's addresses, and one for all its files, which must come last."""
         routes = [Route(address, self.document) for address in ADDRESSES]
-        return [*routes, Route("/{path:path}", self.file)]
+        return [*routes, _Files("/{path:path}", self.file)]
 
     async def document(self, request: Request) -> Response:
         """Answer with the page, or say that it was not built."""

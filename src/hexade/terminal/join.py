@@ -13,7 +13,7 @@ import msgspec
 from hexade import client, games
 from hexade.client import Client, Closed
 from hexade.contract.reason import Reason, Refusal
-from hexade.server.messages import Sit, TableState, Token
+from hexade.server.messages import Glance, Sit, TableState, Token
 from hexade.server.seats import new_token
 from hexade.terminal import files
 from hexade.terminal.command import command
@@ -62,7 +62,7 @@ def place(link: str) -> tuple[str, str]:
 
 async def _join(screen: Screen, server: str, code: str, name: str | None) -> None:
     found = await client.get(server, f"/api/tables/{code}")
-    table = msgspec.convert(found, TableState)
+    table = msgspec.convert(found, Glance)
     typed = Typed(screen.stdin)
     typed.open()
     try:
