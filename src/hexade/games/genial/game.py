@@ -10,7 +10,7 @@ import numpy as np
 
 from hexade.contract.features import Part
 from hexade.contract.game import CHANCE, CHANCE_ACTS, NOBODY, Event, Move, Result, Seat, Turn
-from hexade.contract.kernel import Kernels, speed_up
+from hexade.contract.kernel import Kernels, default_target, speed_up
 from hexade.contract.level import Usual
 from hexade.contract.picture import Picture
 from hexade.contract.reason import Reason
@@ -36,6 +36,7 @@ from hexade.games.genial.position import Position, decided, drew, freeze, openin
 from hexade.games.genial.variants import EDITIONS, SIDE, VARIANTS, table
 from hexade.games.genial.view import View, determinize, tell, view
 
+_PLAIN_MOVES = 8  # that a judge without a compiler looks at
 _CHANCE_PHASES = (rules.DEALING, rules.DRAWING)
 _RULES = {"base": "A1", "solo": "B1", "team": "C1", "duel": "D1"}
 _SEATS = [frozenset({seat}) for seat in range(4)]
@@ -181,8 +182,12 @@ class Genial(Usual):
         """Return in a few words what a move would bring."""
         return picture.forecast(view, move)
 
-    def judge(self, view: View, moves: Sequence[Move], effort: float, seed: int) -> Sequence[float]:
+    def judge(
+        self, view: View, moves: Sequence[Move], effort: float, seed: int
+    ) -> Sequence[float] | None:
         """Return what moves are worth, by a value network and, with effort, by search."""
+        if default_target() == "plain" and (effort > 0 or len(moves) > _PLAIN_MOVES):
+            return None  # as plain Python it would think for minutes
         return judge(view, moves, effort, seed)
 
     def worth(self, view: View, moves: Sequence[Move]) -> list[int]:
