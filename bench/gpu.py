@@ -26,10 +26,8 @@ CHECKED = 4096  # games whose checksum the CPU plays again
 LANES = (1 << 16, 1 << 17, 1 << 18)
 Shape = tuple[Memory, int, int | None]  # where the state is, threads a block, registers
 SHAPES: tuple[Shape, ...] = (
-    ("global", 32, None), ("global", 64, None), ("global", 128, None),
-    ("local", 32, None), ("local", 64, None), ("local", 128, None),
-    ("local", 64, 48), ("local", 64, 96),
-    ("shared", 32, None), ("shared", 64, None), ("shared", 96, None),
+    ("global", 64, None), ("local", 32, None), ("local", 64, None), ("local", 128, None),
+    ("local", 64, 96), ("shared", 32, None), ("shared", 64, None),
 )  # fmt: skip
 USUAL: tuple[Shape, ...] = (("global", 64, None), ("local", 64, None), ("shared", 64, None))
 STEPS = 64

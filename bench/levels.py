@@ -20,7 +20,7 @@ from hexade.lab.crew import processes
 from hexade.lab.pairing import NEAR
 from hexade.terminal.arena import run
 
-GRID = (0.0, 0.01, 0.02, 0.035, 0.055, 0.08, 0.11, 0.15, 0.2, 0.27, 0.36, 0.48, 0.64, 0.85)
+GRID = (0.0, 0.01, 0.02, 0.035, 0.055, 0.08, 0.11, 0.15, 0.2, 0.27, 0.36, 0.48, 0.64, 0.85, 1.0)
 LEVELS, APART = 8, 150  # Elo
 
 
@@ -31,7 +31,7 @@ def main() -> None:
     ask.add_argument("variant", nargs="?")
     ask.add_argument("--seats", type=int)
     ask.add_argument("--deals", type=int, default=60)
-    ask.add_argument("--effort", type=float, default=0.0, help="of all players but the champion")
+    ask.add_argument("--effort", type=float, default=0.25, help="of all players but the champion")
     ask.add_argument("--champion", type=float, default=1.0, help="the effort of the champion")
     ask.add_argument("--out", type=Path)
     said = ask.parse_args()

@@ -307,6 +307,21 @@ def dataset(
 @click.option(
     "--hidden", default="128,64", show_default=True, help="Sizes of the two inner layers."
 )
+@click.option(
+    "--noise",
+    type=click.FloatRange(0, 1),
+    default=0.02,
+    show_default=True,
+    help="Of the values by which moves are chosen, at the beginning; it falls to nothing.",
+)
+@click.option(
+    "--lambda",
+    "lambda_",
+    type=click.FloatRange(0, 1),
+    default=0.8,
+    show_default=True,
+    help="How much the outcome counts beside the values on the way to it.",
+)
 @click.option("--seed", type=SEED, default=1, show_default=True)
 @click.option("--device", type=click.Choice(["cuda", "cpu"]), default="cuda", show_default=True)
 @click.option("--out", type=FILE, required=True, help="The file for the weights, as .npz.")
@@ -318,7 +333,7 @@ def train(game: str, hidden: str, device: str, out: Path, **said: Any) -> None:
     from hexade.terminal.agreed import agreed_on
     from hexade.terminal.train import run
 
-    course = {name: said.pop(name) for name in ("rounds", "games", "seed")}
+    course = {name: said.pop(name) for name in ("rounds", "games", "seed", "noise", "lambda_")}
     run(*agreed_on(game, **said), course, hidden, device, out)
 
 

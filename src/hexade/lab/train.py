@@ -176,6 +176,7 @@ def train(
 ) -> Iterator[tuple[str, Network]]:
     """Learn for some rounds; yield a line of the curve now and then, and the network as it is."""
     torch.manual_seed(course.seed)
+    torch.set_float32_matmul_precision("high")  # sums of small rows: ten bits are enough
     tables = Tables(game, setup, course.games, device, course.width)
     network = Network(tables.columns, course.hidden).to(device)
     optimizer = torch.optim.Adam(network.parameters(), lr=course.rate)

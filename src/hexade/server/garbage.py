@@ -1,10 +1,10 @@
 """When Python looks for garbage: never in the middle of play, as long as that can be helped.
 
 A full collection looks at every object and stops the server meanwhile: a quarter of a second with
-2,000 sockets open. Nearly all of these objects live long, so every few seconds what has survived is
-set aside, and nobody looks at it again. Sockets that were closed leave cycles behind, which
-reference counts alone do not free: when as many have been closed as are open, and once an hour,
-everything is looked at.
+2,000 sockets open. Nearly all of these objects live long, so what has survived two looks is set
+aside at once, and nobody looks at it again: a look is at some ten thousand objects, however many
+there are. Sockets that were closed leave cycles behind, which reference counts alone do not free:
+when as many have been closed as are open, and once an hour, everything is looked at.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from __future__ import annotations
 import gc
 import time
 
-_YOUNG, _MIDDLE, _NEVER = 10_000, 20, 1_000_000  # objects, collections, collections
+_YOUNG, _MIDDLE, _NEVER = 2_000, 5, 1_000_000  # objects, collections, collections
+_SECOND = 1  # the generation of what has survived one look
 _CLOSED = 2_000  # sockets closed before the first full look
 _FULL_S = 3600.0
 
@@ -43,22 +44,22 @@ class Garbage:
             gc.unfreeze()
             gc.set_threshold(700, 10, 10)
 
-    def _measure(self, phase: str, _info: dict[str, int]) -> None:
+    def _measure(self, phase: str, info: dict[str, int]) -> None:
         now = time.thread_time()  # of the processor: what others do on the machine is not counted
         if phase == "start":
             self._began = now
         else:
             self.slowest_s = max(self.slowest_s, now - self._began)
+            if info["generation"] == _SECOND:
+                gc.freeze()
 
     def tidy(self, sockets: int, now: float) -> None:
-        """Set aside what has survived; look at everything if enough sockets were closed."""
+        """Look at everything if enough sockets were closed, or it was long ago."""
         if not self.settled:
             return
         if self.closed >= max(_CLOSED, sockets) or now - self._full_at > _FULL_S:
             gc.unfreeze()
             gc.collect()
+            gc.freeze()
             self.closed, self._full_at = 0, now
             self.full += 1
-        else:
-            gc.collect(1)
-        gc.freeze()

@@ -15,15 +15,17 @@ from hexade.server.settings import Settings
 from hexade.server.table import Plan, Table, only_sealed
 
 POINTS, COACH = 2, 3  # levels of assist: what moves would bring, and hints
-_texts: dict[tuple[str, Move], str] = {}
+_texts: dict[str, dict[Move, str]] = {}
 
 
-def _text(game: AnyGame, move: Move) -> str:
-    """Return a move in notation; there are few moves, and each is sent again and again."""
-    found = _texts.get((game.name, move))
-    if found is None:
-        found = _texts[game.name, move] = game.text(move)
-    return found
+def _text(game: AnyGame, moves: Sequence[Move]) -> list[str]:
+    """Return moves in notation; there are few moves, and each is sent again and again."""
+    known = _texts.setdefault(game.name, {})
+    try:
+        return [known[move] for move in moves]
+    except KeyError:
+        known.update((move, game.text(move)) for move in moves)
+    return [known[move] for move in moves]
 
 
 def now_for(table: Table, seat: Seat, now: float) -> messages.Now | None:
@@ -41,8 +43,8 @@ def now_for(table: Table, seat: Seat, now: float) -> messages.Now | None:
         v=match.version,
         view=table.game.show(view, match.sealed),
         waiting=sorted(waiting),
-        legal=None if legal is None else [_text(table.game, move) for move in legal],
-        mine=_text(table.game, match.sealed[seat]) if seat in match.sealed else None,
+        legal=None if legal is None else _text(table.game, legal),
+        mine=_text(table.game, [match.sealed[seat]])[0] if seat in match.sealed else None,
         left_ms=table.left_ms,
         turn_ms=int(1000 * (now - table.turn_since)) if timed else None,
         result=table.result,
@@ -165,7 +167,7 @@ def held(table: Table, seat: Seat, now: float, settings: Settings) -> messages.H
         events=told(match, kept.made.events, seat),
         view=_shown(match, seat),
         ms=max(0, int(1000 * (kept.since + settings.hold_s - now))),
-        legal=None if legal is None else [_text(table.game, move) for move in legal],
+        legal=None if legal is None else _text(table.game, legal),
         id=kept.id if seat == kept.seat else None,
     )
 

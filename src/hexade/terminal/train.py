@@ -15,7 +15,7 @@ from hexade.terminal import files
 
 
 def run(
-    game: AnyGame, setup: Setup, said: Mapping[str, int], hidden: str, device: str, out: Path
+    game: AnyGame, setup: Setup, said: Mapping[str, Any], hidden: str, device: str, out: Path
 ) -> None:
     """Learn, say how it goes, and keep the weights after every line, so that none are lost."""
     room = _room()
