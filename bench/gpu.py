@@ -23,13 +23,13 @@ from hexade.lab.batch import Gpu, play_random
 from hexade.lab.vector import Batch
 
 CHECKED = 4096  # games whose checksum the CPU plays again
-LANES = (1 << 16, 1 << 17, 1 << 18)
+LANES = (1 << 17, 1 << 18, 1 << 19)
 Shape = tuple[Memory, int, int | None]  # where the state is, threads a block, registers
 SHAPES: tuple[Shape, ...] = (
     ("global", 64, None), ("local", 32, None), ("local", 64, None), ("local", 128, None),
     ("local", 64, 96), ("shared", 32, None), ("shared", 64, None),
 )  # fmt: skip
-USUAL: tuple[Shape, ...] = (("global", 64, None), ("local", 64, None), ("shared", 64, None))
+USUAL: tuple[Shape, ...] = (("local", 64, None), ("local", 128, None), ("shared", 64, None))
 STEPS = 64
 
 
@@ -37,7 +37,7 @@ def main(words: list[str]) -> int:
     """Measure every game that has kernels, every set-up of its latest edition."""
     tables = [(g, s) for g in games.catalogue().values() if g.kernels for s in latest(g)]
     if "variants" in words:
-        return 0 if measure(*tables[0], SHAPES, (*LANES, 1 << 19)) else 1
+        return 0 if measure(*tables[0], SHAPES, (1 << 16, *LANES)) else 1
     if "batch" in words:
         return 1 if [setup for game, setup in tables if not check_batch(game, setup)] else 0
     differ = [setup for game, setup in tables if not measure(game, setup, USUAL, LANES)]

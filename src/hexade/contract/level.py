@@ -32,6 +32,12 @@ LEVELS = (
     Level(1.0, 0.0),
 )
 
+
+def ladder(effort: float, *noises: float) -> tuple[Level, ...]:
+    """Return levels of one effort and falling noise, and above them the champion."""
+    return (*(Level(effort, noise) for noise in noises), Level(1.0, 0.0))
+
+
 NO_PLAYERS: Makers = MappingProxyType({})
 
 

@@ -18,7 +18,7 @@ POINTS, COACH = 2, 3  # levels of assist: what moves would bring, and hints
 _texts: dict[str, dict[Move, str]] = {}
 
 
-def _text(game: AnyGame, moves: Sequence[Move]) -> list[str]:
+def _in_notation(game: AnyGame, moves: Sequence[Move]) -> list[str]:
     """Return moves in notation; there are few moves, and each is sent again and again."""
     known = _texts.setdefault(game.name, {})
     try:
@@ -43,8 +43,8 @@ def now_for(table: Table, seat: Seat, now: float) -> messages.Now | None:
         v=match.version,
         view=table.game.show(view, match.sealed),
         waiting=sorted(waiting),
-        legal=None if legal is None else _text(table.game, legal),
-        mine=_text(table.game, [match.sealed[seat]])[0] if seat in match.sealed else None,
+        legal=None if legal is None else _in_notation(table.game, legal),
+        mine=table.game.text(match.sealed[seat]) if seat in match.sealed else None,
         left_ms=table.left_ms,
         turn_ms=int(1000 * (now - table.turn_since)) if timed else None,
         result=table.result,
@@ -167,7 +167,7 @@ def held(table: Table, seat: Seat, now: float, settings: Settings) -> messages.H
         events=told(match, kept.made.events, seat),
         view=_shown(match, seat),
         ms=max(0, int(1000 * (kept.since + settings.hold_s - now))),
-        legal=None if legal is None else _text(table.game, legal),
+        legal=None if legal is None else _in_notation(table.game, legal),
         id=kept.id if seat == kept.seat else None,
     )
 
@@ -221,7 +221,7 @@ def _said(table: Table, seat: Seat, own: str | None) -> messages.Said | None:
 
 
 def _chosen(match: Match, fact: facts.Moved, seat: Seat, own: str | None) -> messages.Chosen:
-    mine = _text(match.game, match.sealed[seat]) if seat in match.sealed else None
+    mine = match.game.text(match.sealed[seat]) if seat in match.sealed else None
     return messages.Chosen(
         v=match.version, seat=fact.seat, waiting=sorted(match.waiting_for), mine=mine, id=own
     )

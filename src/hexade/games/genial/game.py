@@ -11,7 +11,7 @@ import numpy as np
 from hexade.contract.features import Part
 from hexade.contract.game import CHANCE, CHANCE_ACTS, NOBODY, Event, Move, Result, Seat, Turn
 from hexade.contract.kernel import Kernels, default_target, speed_up
-from hexade.contract.level import Usual
+from hexade.contract.level import Level, Usual
 from hexade.contract.picture import Picture
 from hexade.contract.reason import Reason
 from hexade.contract.setup import Form, Setup
@@ -29,6 +29,7 @@ from hexade.games.genial import (
     verdict,
 )
 from hexade.games.genial.lanes import LANES
+from hexade.games.genial.levels import LEVELS
 from hexade.games.genial.mind.judge import judge
 from hexade.games.genial.mind.learning import LEARNING
 from hexade.games.genial.mind.oneply import OnePly
@@ -157,6 +158,10 @@ class Genial(Usual):
     def show(self, view: View, chosen: Collection[Seat] = ()) -> dict[str, Any]:
         """Return a view as JSON, with the keys of the bot protocol and a few more."""
         return shown.shown(view)
+
+    def levels(self, setup: Setup) -> Sequence[Level]:
+        """Return levels as they were measured."""
+        return LEVELS
 
     def preview(self, view: View, legal: Sequence[Move]) -> dict[str, Any] | None:
         """Return lines and tracks, for a page to show what a placement would bring."""

@@ -11,7 +11,7 @@ import numpy as np
 from hexade.contract.features import Part
 from hexade.contract.game import CHANCE, CHANCE_ACTS, NOBODY, Event, Move, Result, Seat, Turn
 from hexade.contract.kernel import Kernels, speed_up
-from hexade.contract.level import Usual
+from hexade.contract.level import Level, Usual
 from hexade.contract.picture import Picture
 from hexade.contract.reason import Reason
 from hexade.contract.setup import Setup
@@ -28,6 +28,7 @@ from hexade.games.genial_cards import (
 )
 from hexade.games.genial_cards import events as log
 from hexade.games.genial_cards.lanes import LANES
+from hexade.games.genial_cards.levels import LEVELS
 from hexade.games.genial_cards.mind import judge
 from hexade.games.genial_cards.position import (
     Position,
@@ -192,6 +193,10 @@ class GenialCards(Usual):
             "limits": [preview.limits(view, seat) for seat in seats],
             "offer": picture.offer(view) if known["phase"] == OFFERED else None,
         }
+
+    def levels(self, setup: Setup) -> Sequence[Level]:
+        """Return levels as they were measured."""
+        return LEVELS
 
     def preview(self, view: View, legal: Sequence[Move]) -> dict[str, Any] | None:
         """Return what each card would bring, for a page to show."""
