@@ -72,8 +72,8 @@ class Gpu:
         setup: Setup,
         lanes: int,
         each: int,
-        threads: int = 64,
-        memory: Memory = "global",
+        threads: int = 128,
+        memory: Memory = "local",
         registers: int | None = None,
     ) -> None:
         kernels, cuda = kernels_of(game), kernel.cuda()
