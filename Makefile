@@ -25,10 +25,10 @@ test: test-compiled test-plain test-web
 # The rules run compiled and as plain Python: their tests, and those of contract and match, must pass
 # both ways. The rooms above them run compiled only.
 test-compiled: $(READY)
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 test-plain: $(READY)
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto tests/contract tests/match src/hexade/games
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto --dist worksteal tests/contract tests/match src/hexade/games
 
 # The page: its parts, and whole games in a real browser.
 test-web: $(READY) $(PAGE)

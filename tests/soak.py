@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from importlib import import_module
@@ -84,7 +84,7 @@ def disagreement(seed: int, only: str, number: int) -> str | None:
     return None
 
 
-def soak(seed: int, only: str, numbers: range) -> str | None:
+def soak(seed: int, only: str, numbers: Iterable[int]) -> str | None:
     """Play some games and return the first disagreement."""
     return next(filter(None, (disagreement(seed, only, number) for number in numbers)), None)
 

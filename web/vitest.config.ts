@@ -7,6 +7,12 @@ export default mergeConfig(
   page,
   defineConfig({
     plugins: [svelteTesting()],
-    test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
+    test: {
+      environment: 'happy-dom',
+      include: ['src/**/*.test.ts'],
+      // One document for each worker, a fresh context for each file: half the work.
+      pool: 'vmThreads',
+      testTimeout: 60_000, // machines are shared: time says nothing about the page
+    },
   }),
 );

@@ -96,13 +96,13 @@ def test_every_language_names_every_level() -> None:
 @pytest.mark.parametrize("game", QUICK, ids=lambda game: game.name)
 def test_the_champion_beats_the_first_level(game: AnyGame) -> None:
     setup, won = agree(game), 0.0
-    for n in range(12):
+    for n in range(6):
         seed = seed_of(5, n)
         names = ["champion", "level1"] if n % 2 else ["level1", "champion"]
         players = [bots.make(name, game, bot_seed(seed, s)) for s, name in enumerate(names)]
         ranks = (play(game, setup, players, seed).result or {})["ranks"]
         won += (ranks[1 - n % 2] < ranks[n % 2]) + (ranks[0] == ranks[1]) / 2
-    assert won >= 9
+    assert won >= 5
 
 
 @pytest.mark.parametrize("game", games.catalogue().values(), ids=games.names())

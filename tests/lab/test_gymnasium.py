@@ -8,7 +8,6 @@ from gymnasium.utils.env_checker import check_env
 
 from hexade import bots, games
 from hexade.contract.game import AnyGame
-from hexade.contract.kernel import default_target
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, agree
 from hexade.lab.adapters.gymnasium import Seated
@@ -37,15 +36,24 @@ def play(env: Seated, seed: int) -> tuple[float, int]:
     return reward, steps
 
 
+def play_twice(game: AnyGame, setup: Setup, bot: str) -> None:
+    env = Seated(game, setup, 0, (bot,) * (setup.seats - 1))
+    reward, steps = play(env, 7)
+    assert -1 <= reward <= 1
+    assert steps > 5
+    assert play(env, 7) == (reward, steps)
+
+
 @every_table
-def test_whole_games_are_played_against_every_bot(game: AnyGame, setup: Setup) -> None:
-    kinds = list(bots.makers(game)) if default_target() == "cpu" else ["random"]
-    for bot in kinds:
-        env = Seated(game, setup, 0, (bot,) * (setup.seats - 1))
-        reward, steps = play(env, 7)
-        assert -1 <= reward <= 1
-        assert steps > 5
-        assert play(env, 7) == (reward, steps)
+def test_whole_games_are_played_at_every_table(game: AnyGame, setup: Setup) -> None:
+    for bot in bots.steady(game) if setup.seats > 1 else ["random"]:
+        play_twice(game, setup, bot)
+
+
+@pytest.mark.parametrize("game", games.catalogue().values(), ids=named)
+def test_whole_games_are_played_against_every_bot(game: AnyGame) -> None:
+    for bot in bots.makers(game):
+        play_twice(game, agree(game), bot)
 
 
 def test_an_illegal_action_is_replaced_or_refused() -> None:

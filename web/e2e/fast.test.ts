@@ -56,7 +56,7 @@ test('page, rules and seen replays work without a network; what was not seen say
   const seen = (await finished(server.url, info, info.variants[0])).now.replay;
   const other = (await finished(server.url, info, info.variants[0])).now.replay;
   const { context, page } = await person(here.browser);
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   const bad = complaints(page);
   await page.goto(server.url);
   await page.evaluate(async () => {
@@ -87,7 +87,7 @@ test('settings hold at once, after a reload, and until they are forgotten', asyn
   const { context, page } = await person(here.browser, 'desk', 'light', {
     serviceWorkers: 'block',
   });
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(`${here.server.url}/settings`);
   await page.getByText('Dark', { exact: true }).click();
   await page.getByRole('switch', { name: 'Letters' }).check();

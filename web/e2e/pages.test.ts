@@ -38,7 +38,7 @@ async function opened(screen: Screen, theme: Theme, path: string, more = {}) {
     reducedMotion: 'reduce',
     ...more,
   });
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(60_000);
   const bad = complaints(page);
   const shifts = await watchShifts(page);
   await page.goto(server.url + path);

@@ -17,7 +17,7 @@ export interface Driver {
   show(player: Player): Promise<void>;
 }
 
-const PATIENCE = 15_000;
+const PATIENCE = 60_000; // other work may share the machine; nobody waits so long
 
 export class Player {
   readonly page: Page;
@@ -25,7 +25,6 @@ export class Player {
   readonly touches: boolean;
   /** What the server told last, heard on the page's own socket. */
   now: Now | null = null;
-  private heard = 0;
 
   private constructor(page: Page, touches: boolean) {
     this.page = page;
@@ -60,8 +59,7 @@ export class Player {
     else if (news.t === 'chosen' && this.now) {
       const mine = news.mine === undefined ? this.now.mine : news.mine;
       this.now = { ...this.now, waiting: news.waiting, mine };
-    } else return;
-    this.heard++;
+    }
   }
 
   private async until<T>(what: string, found: () => T | null | undefined | false): Promise<T> {
@@ -86,19 +84,23 @@ export class Player {
 
   /** Make one of the legal moves in some way, and wait until the server has told. */
   async make(act: Act, move: string): Promise<void> {
-    const before = this.heard;
-    try {
-      await act(this, move);
-    } catch {
-      // The page was just about to change: what was meant is tried once more.
-      if (this.heard === before) await act(this, move);
-    }
-    await this.until('the answer', () => this.heard > before);
+    await this.painted();
+    const before = this.now?.v;
+    await act(this, move);
+    // What others choose meanwhile is told too, and is no answer.
+    await this.until('the answer', () => this.now?.v !== before || this.now?.mine);
+  }
+
+  /** Wait until the page shows what we have heard: we hear it first. */
+  private async painted(): Promise<void> {
+    await this.page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))),
+    );
   }
 
   /** Tap or click, whichever this screen is for. */
-  async press(target: Locator, options: { timeout?: number } = {}): Promise<void> {
-    await (this.touches ? target.tap(options) : target.click(options));
+  async press(target: Locator): Promise<void> {
+    await (this.touches ? target.tap() : target.click());
   }
 
   /** The end of the game stands on the page. */

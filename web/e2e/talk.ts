@@ -92,8 +92,8 @@ export async function finished(
   seats = variant.seats[0] ?? 1,
 ): Promise<{ seat: Seat; now: Now; agreed: Create['agreed'] }> {
   const agreed = { game: info.game, variant: variant.variant, seats };
-  const bot = info.bots.at(-1) ?? 'random';
-  const bots = Array.from({ length: seats - 1 }, () => bot);
+  // The first bots of a game do not think: nobody looks at how well they play.
+  const bots = Array.from({ length: seats - 1 }, () => info.bots[0] ?? 'random');
   const sitting = { name: 'Fox 27', avatar: 'fox' };
   const seat = await create(url, { agreed, sit: sitting, bots, start: true });
   return { seat, now: await playOut(url, seat), agreed };

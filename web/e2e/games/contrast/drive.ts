@@ -1,30 +1,34 @@
 /** Choices of the picture game, made on its page. */
+import pictures from '../../../src/games/contrast/pictures.json' with { type: 'json' };
 import type { Act, Driver, Player } from '../../player.ts';
 
-/** Choose; the last round may still be shown, or come to be shown, until somebody goes on. */
-async function choose(player: Player, move: string, how: () => Promise<void>): Promise<void> {
-  const next = player.page.locator('.next .btn.pri');
-  const half = player.page.locator(`button[data-symbol="${move}"]`);
+const NAMES = pictures as Record<string, string[]>;
+
+/** Go on from the round that was revealed, unless it has gone on by itself, to the new picture. */
+async function goOn({ page, now }: Player): Promise<void> {
+  const name = NAMES[String(now?.view.picture)]?.[1] ?? '';
+  const picture = page.locator(`.card img[alt="${name}"]`);
+  const next = page.locator('.next .btn.pri');
   for (;;) {
-    await next.or(half).first().waitFor();
-    if (!(await next.isVisible())) break;
-    await next.press('Enter').catch(() => undefined);
+    await picture.or(next).first().waitFor();
+    if (await picture.isVisible()) return;
+    // It may be gone while it is being pressed: then the picture comes.
+    await next.press('Enter', { timeout: 500 }).catch(() => undefined);
   }
-  await how();
 }
 
-const byPointer: Act = (player, move) =>
-  choose(player, move, () =>
-    player.press(player.page.locator(`button[data-symbol="${move}"]`), { timeout: 1500 }),
-  );
+const byPointer: Act = async (player, move) => {
+  await goOn(player);
+  await player.press(player.page.locator(`button[data-symbol="${move}"]`));
+};
 
-const byKeys: Act = (player, move) =>
-  choose(player, move, async () => {
-    const { page } = player;
-    const hand = (player.now?.view.hand ?? []) as string[];
-    await page.locator('button[data-symbol][tabindex="0"]').focus({ timeout: 1500 });
-    await page.keyboard.press(String(hand.indexOf(move) + 1));
-  });
+const byKeys: Act = async (player, move) => {
+  const { page } = player;
+  await goOn(player);
+  const hand = (player.now?.view.hand ?? []) as string[];
+  await page.locator('button[data-symbol][tabindex="0"]').focus();
+  await page.keyboard.press(String(hand.indexOf(move) + 1));
+};
 
 /** The picture alone says what there is to see. */
 const show = (): Promise<void> => Promise.resolve();

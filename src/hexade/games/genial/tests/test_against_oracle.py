@@ -21,7 +21,7 @@ MUST_SEE = {
     "team": RARE | {"double bonus", "all-at-end"},
     "duel": RARE | {"taken from the opponent", "all-on-one-side"},
 }
-GAMES = scaled(20)
+GAMES = scaled(10)
 
 
 def play_many(setup: Setup, policy: Policy, count: int, head_start: bool) -> Counter[str]:

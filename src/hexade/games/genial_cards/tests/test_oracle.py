@@ -19,7 +19,7 @@ from hexade.games.genial_cards.tests.scene import legal, scaled, table, walk, wh
 MANY = [
     (seats, rounds, greedy, share)
     for seats in (2, 3, 4)
-    for rounds, games in ((1, 320), (3, 40))
+    for rounds, games in ((1, 120), (3, 40))
     for greedy in (False, True)
     for share in range(0, games, 40)
 ]
