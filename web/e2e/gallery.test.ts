@@ -25,7 +25,7 @@ before(async () => {
 type Look = (typeof LOOKS)[number];
 type Shoot = (state: string) => Promise<void>;
 
-/** Come to look, and take pictures named after what is seen; a page of one colour is no picture. */
+/** Come to look, and take pictures named after what is seen; an empty page is no picture. */
 async function looked(
   name: string,
   { screen, theme }: Look,
@@ -46,14 +46,25 @@ async function looked(
   await player.leave();
 }
 
-/** A table in mid-game, with as many seats as the game's pictures are taken with. */
-async function middle(info: GameInfo, driver: Driver): Promise<{ seat: Seat; seats: number }> {
+/** A table of a variant in mid-game. */
+async function middle(info: GameInfo, variant: string, seats: number): Promise<Seat> {
   const { url } = here.server;
-  const agreed = { game: info.game, seats: driver.seats, take_back: false };
-  const bots = Array.from({ length: driver.seats - 1 }, () => info.levels[3]?.bot ?? 'random');
+  const agreed = { game: info.game, variant, seats, take_back: false };
+  const bots = Array.from({ length: seats - 1 }, () => info.levels[3]?.bot ?? 'random');
   const seat = await create(url, { agreed, sit: me, bots, start: true });
   await playOut(url, seat, (now) => now.v > 34 && Boolean(now.legal?.length));
-  return { seat, seats: driver.seats };
+  return seat;
+}
+
+async function driverOf(game: string): Promise<Driver> {
+  return ((await import(`./games/${game}/drive.ts`)) as { driver: Driver }).driver;
+}
+
+/** Sit down where a game is going on, and wait until one may move. */
+async function sitIn(player: Player, seat: Seat, game: string, variant: string): Promise<void> {
+  await player.join(here.server.url, seat, { game, variant });
+  await player.turn();
+  await player.page.locator('main h1').first().waitFor({ state: 'attached' });
 }
 
 test('the pages', async () => {
@@ -69,25 +80,38 @@ test('the pages', async () => {
 test('every game: waiting, in mid-game and at its end', async () => {
   const { url } = here.server;
   for (const info of await games(url)) {
-    const { driver } = (await import(`./games/${info.game}/drive.ts`)) as { driver: Driver };
-    const { seat, seats } = await middle(info, driver);
-    const agreed = { game: info.game, variant: info.variants[0]?.variant ?? '', seats };
-    const waiting = await create(url, { agreed, sit: me });
+    const driver = await driverOf(info.game);
     const [variant] = info.variants;
     assert.ok(variant);
-    const over = await finished(url, info, variant, seats);
+    const seat = await middle(info, variant.variant, driver.seats);
+    const agreed = { game: info.game, variant: variant.variant, seats: driver.seats };
+    const waiting = await create(url, { agreed, sit: me });
+    const over = await finished(url, info, variant, driver.seats);
     for (const look of LOOKS)
       await looked(info.game, look, async (player, shoot) => {
         await player.join(url, waiting, agreed);
         await player.page.getByRole('button', { name: 'Add a bot' }).first().waitFor();
         await shoot('waiting');
-        await player.join(url, seat, agreed);
-        await player.turn();
-        await player.page.locator('main h1').first().waitFor({ state: 'attached' });
+        await sitIn(player, seat, info.game, variant.variant);
         await driver.pictures(player, shoot);
         await player.join(url, over.seat, over.agreed);
         await player.page.getByRole('slider').waitFor();
         await shoot('end');
       });
+  }
+});
+
+test('every variant in mid-game', async () => {
+  for (const info of await games(here.server.url)) {
+    const driver = await driverOf(info.game);
+    for (const { variant, seats } of info.variants.slice(1)) {
+      const seat = await middle(info, variant, Math.min(4, seats.at(-1) ?? 1));
+      for (const look of LOOKS)
+        await looked(`${info.game}-${variant}`, look, async (player, shoot) => {
+          await sitIn(player, seat, info.game, variant);
+          await driver.show(player);
+          await shoot('');
+        });
+    }
   }
 });
