@@ -7,6 +7,11 @@ export default mergeConfig(
   page,
   defineConfig({
     plugins: [svelteTesting()],
-    test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
+    test: {
+      environment: 'happy-dom',
+      include: ['src/**/*.test.ts'],
+      // Whole boards are drawn here; on a busy machine that takes its time.
+      testTimeout: 30_000,
+    },
   }),
 );
