@@ -97,6 +97,51 @@ export function overflowing(page: Page): Promise<string[]> {
   });
 }
 
+/**
+ * What cannot be reached by scrolling down: text above or left of the page, text that is cut off at
+ * its foot, and things that stay in place and leave too little of a low screen to the rest.
+ */
+export function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const high = innerHeight;
+    const told = (one: Element): string => `${one.tagName}.${String(one.getAttribute('class'))}`;
+    const stuck = [...document.querySelectorAll('body *')].filter((one) => {
+      const style = getComputedStyle(one);
+      const box = one.getBoundingClientRect();
+      const fixed = style.position === 'fixed' || style.position === 'sticky';
+      return fixed && style.visibility !== 'hidden' && box.height > 0 && box.width > 100;
+    });
+    for (const one of stuck) {
+      const { height } = one.getBoundingClientRect();
+      if (height > high * 0.6) found.push(`${told(one)} stays and takes ${height} of ${high}`);
+    }
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+      const text = walk.currentNode;
+      const parent = text.parentElement;
+      if (!text.textContent?.trim() || parent?.closest('.unseen, .skip, .hidden, svg')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const box = range.getBoundingClientRect();
+      if (box.width < 1 || box.height < 1) continue;
+      const words = `"${text.textContent.trim().slice(0, 50)}"`;
+      if (box.left < -1 || box.top + scrollY < -1) found.push(`${words} is outside the page`);
+      for (let one = parent; one && one !== document.body; one = one.parentElement) {
+        const style = getComputedStyle(one);
+        if (/auto|scroll/.test(style.overflowY) || style.position === 'fixed') break;
+        const around = one.getBoundingClientRect();
+        if (around.width <= 2 || style.clipPath.startsWith('inset')) break; // only heard
+        if (style.textOverflow === 'ellipsis' && one.scrollWidth > one.clientWidth + 1)
+          found.push(`${words} is shortened`);
+        if (/hidden|clip/.test(style.overflowY) && box.bottom > around.bottom + 2)
+          found.push(`${words} is cut off at the foot of ${told(one)}`);
+      }
+    }
+    return [...new Set(found)];
+  });
+}
+
 /** Count layout shifts from the first paint on: call before the page is opened. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

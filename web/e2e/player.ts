@@ -15,6 +15,10 @@ export interface Driver {
   keys: Act;
   /** Bring up what a move would bring, and leave it there. */
   show(player: Player): Promise<void>;
+  /** With how many seats its pictures are taken. */
+  seats: number;
+  /** Go through the states that a person should look at, taking a picture of each. */
+  pictures(player: Player, shoot: (state: string) => Promise<void>): Promise<void>;
 }
 
 const PATIENCE = 60_000; // other work may share the machine; nobody waits so long

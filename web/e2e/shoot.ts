@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { launch, person } from './browser.ts';
 import type { Screen, Theme } from './browser.ts';
 
-const [url, name = 'page', folder = join(import.meta.dirname, 'artefacts')] = process.argv.slice(2);
+const [url, name = 'page', folder = join(import.meta.dirname, '..', 'artefacts')] =
+  process.argv.slice(2);
 if (!url) throw new Error('usage: node e2e/shoot.ts URL [NAME] [FOLDER]');
 
 await mkdir(folder, { recursive: true });

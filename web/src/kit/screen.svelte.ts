@@ -4,6 +4,8 @@ import { settings } from '../settings/settings.svelte';
 // Where the layout changes; each is a class of the root, for media queries know no text size.
 const STEPS = [320, 760, 1050, 1100, 1180];
 const LOW = 500;
+// So little height that what stays in place would leave no room for the rest.
+const LOW_TEXT = 440;
 const touched = matchMedia('(pointer: coarse)');
 
 const size = $state({ width: innerWidth, height: innerHeight, touched: touched.matches });
@@ -12,6 +14,9 @@ const size = $state({ width: innerWidth, height: innerHeight, touched: touched.m
 export const screen = {
   get width(): number {
     return (size.width * 100) / settings.text;
+  },
+  get height(): number {
+    return (size.height * 100) / settings.text;
   },
   get phone(): boolean {
     return this.width <= 760 || (size.touched && size.height <= LOW);
@@ -31,6 +36,7 @@ export function measure(): () => void {
     $effect.pre(() => {
       for (const step of STEPS)
         document.documentElement.classList.toggle(`under-${step}`, screen.width <= step);
+      document.documentElement.classList.toggle('low', screen.height <= LOW_TEXT);
     });
   });
   return () => {

@@ -51,7 +51,7 @@ describe('a replay', () => {
       [0, 2],
       [1, 3],
     ]);
-    expect(lines[0]?.label).toBe('Ada 1 + Ada 2');
+    expect(lines[0]?.label).toBe('Ada\u00a01 + Ada\u00a02');
   });
 
   it('knows its biggest move, the first of equals, and the points a move', () => {

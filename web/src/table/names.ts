@@ -24,6 +24,6 @@ export function namesOf(seats: SeatState[]): string[] {
   const names = seats.map(nameOf);
   return names.map((name, n) => {
     const twins = names.flatMap((other, place) => (other === name ? [place] : []));
-    return twins.length > 1 ? `${name} ${twins.indexOf(n) + 1}` : name;
+    return twins.length > 1 ? `${name}\u00a0${twins.indexOf(n) + 1}` : name;
   });
 }

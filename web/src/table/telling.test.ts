@@ -7,7 +7,7 @@ describe('who sits at a table', () => {
 
   it('is called by name; bots of a kind are told apart', () => {
     const names = namesOf([fox, { name: 'x', bot: 'random' }, { name: 'y', bot: 'random' }, {}]);
-    expect(names).toEqual(['Fox', 'Lucky bot 1', 'Lucky bot 2', 'Seat 4']);
+    expect(names).toEqual(['Fox', 'Lucky bot\u00a01', 'Lucky bot\u00a02', 'Seat 4']);
   });
 
   it('is told when somebody comes, goes, or lets a bot play', () => {

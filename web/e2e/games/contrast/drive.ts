@@ -33,4 +33,21 @@ const byKeys: Act = async (player, move) => {
 /** The picture alone says what there is to see. */
 const show = (): Promise<void> => Promise.resolve();
 
-export const driver: Driver = { mouse: byPointer, touch: byPointer, keys: byKeys, show };
+/** The picture with one's hand, and what everybody has chosen. */
+const pictures: Driver['pictures'] = async (player, shoot) => {
+  const { page, now } = player;
+  await page.locator('button[data-symbol]').first().waitFor();
+  await shoot('pick');
+  await byPointer(player, now?.legal?.[0] ?? '');
+  await page.locator('.next .btn.pri').waitFor();
+  await shoot('reveal');
+};
+
+export const driver: Driver = {
+  mouse: byPointer,
+  touch: byPointer,
+  keys: byKeys,
+  show,
+  seats: 4,
+  pictures,
+};

@@ -53,4 +53,18 @@ async function show({ page }: Player): Promise<void> {
   for (const key of ['1', 'n']) await page.keyboard.press(key);
 }
 
-export const driver: Driver = { mouse: byPointer, touch: byPointer, keys: byKeys, show };
+/** The table as it is, and with a move that is about to be made. */
+const pictures: Driver['pictures'] = async (player, shoot) => {
+  await shoot('turn');
+  await show(player);
+  await shoot('preview');
+};
+
+export const driver: Driver = {
+  mouse: byPointer,
+  touch: byPointer,
+  keys: byKeys,
+  show,
+  seats: 2,
+  pictures,
+};

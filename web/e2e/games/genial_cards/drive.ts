@@ -43,4 +43,18 @@ async function show(player: Player): Promise<void> {
   if (await card.isVisible()) await player.press(card);
 }
 
-export const driver: Driver = { mouse: byPointer, touch: byPointer, keys: byKeys, show };
+/** The table as it is, and with a move that is about to be made. */
+const pictures: Driver['pictures'] = async (player, shoot) => {
+  await shoot('turn');
+  await show(player);
+  await shoot('preview');
+};
+
+export const driver: Driver = {
+  mouse: byPointer,
+  touch: byPointer,
+  keys: byKeys,
+  show,
+  seats: 3,
+  pictures,
+};

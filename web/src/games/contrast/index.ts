@@ -5,7 +5,8 @@ import home from './home';
 import Line from './Line.svelte';
 import Play from './Play.svelte';
 import Verdict from './Verdict.svelte';
-import { big, say } from './speak';
+import { big, listed, say } from './speak';
+import { looking } from './stage.svelte';
 import { isTeam, seen } from './view';
 
 const KEYS: [string, string][] = [
@@ -41,7 +42,7 @@ const page: GamePage = {
       const n = scores[first[0] ?? 0] ?? 0;
       const mine = seat !== null && first.includes(seat);
       const key = first.length > 1 ? 'shared' : mine ? 'you' : 'one';
-      const title = t(`contrast.end.${key}`, { name: names[0] ?? '', names: names.join(', ') });
+      const title = t(`contrast.end.${key}`, { name: names[0] ?? '', names: listed(names) });
       return { title, reason: t('contrast.end.with', { n }) };
     }
     const n = (result.scores as number[])[0] ?? 0;
@@ -53,19 +54,23 @@ const page: GamePage = {
   tags(view) {
     const { ply, stack, phase, seats } = seen(view);
     if (phase === 'over') return [];
-    const tags = [t('contrast.tag', { n: ply + 1, left: stack })];
+    const tags = [t('contrast.tag', { n: looking.round?.number ?? ply + 1, left: stack })];
     return stack <= seats ? [...tags, t('contrast.tagLast')] : tags;
   },
   turn(now, seat, names) {
     const view = seen(now.view);
     if (view.phase !== 'choosing') return null;
+    if (looking.round) return t('contrast.turn.look', { n: looking.round.number });
     if (seat === null || !now.legal) return t('contrast.turn.watch');
     if (!now.mine) return t('contrast.turn.pick');
     if (now.waiting.length === 1)
       return t('contrast.turn.waitFor', { name: names[now.waiting[0] ?? 0] ?? '' });
     return t('contrast.turn.picked', { word: big(now.mine) });
   },
-  shortTurn: (now) => (now.mine ? null : t('contrast.turn.pick')),
+  shortTurn: (now) => {
+    if (looking.round) return t('contrast.turn.look', { n: looking.round.number });
+    return now.mine ? null : t('contrast.turn.pick');
+  },
   keys: KEYS.map(([key, does]) => ({ key, does: `contrast.key.${does}` })),
 };
 

@@ -9,6 +9,9 @@ import { seen, type View } from './view';
 export const HOLD = 6000;
 const DEAF = 450;
 
+/** The round that is being looked at on this page, for the words above the table. */
+export const looking = $state<{ round: Round | null }>({ round: null });
+
 export class Stage {
   readonly view: View = $derived.by(() => seen(this.given().now.view));
   readonly all: Round[] = $derived.by(() => rounds(this.given().events));

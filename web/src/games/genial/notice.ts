@@ -74,7 +74,7 @@ export function notice(desk: Desk, hand: Hand, extra: Notice | null): Notice {
     return {
       kind: 'bad',
       strong: whyText(desk, hand.refused),
-      text: t('genial.notice.legal'),
+      text: t(desk.props.phone ? 'genial.notice.dots' : 'genial.notice.legal'),
       rule: whyRule(desk, hand.refused),
     };
   if (extra) return extra;

@@ -1,0 +1,117 @@
+/** Pictures for people: each screen on both screens in both themes, kept in web/artefacts/. */
+import assert from 'node:assert/strict';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { before, test } from 'node:test';
+import type { GameInfo } from '../src/wire/messages.ts';
+import type { Screen, Theme } from './browser.ts';
+import { Player, type Driver } from './player.ts';
+import { stage } from './stage.ts';
+import { create, finished, games, playOut, type Seat } from './talk.ts';
+
+const folder = join(import.meta.dirname, '..', 'artefacts');
+const here = stage();
+const LOOKS = (['desk', 'phone'] satisfies Screen[]).flatMap((screen) =>
+  (['light', 'dark'] satisfies Theme[]).map((theme) => ({ screen, theme })),
+);
+const me = { name: 'Ada', avatar: 'fox' };
+const PAGES = { home: '/', rules: '/rules', settings: '/settings', about: '/about' };
+
+before(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+});
+
+type Look = (typeof LOOKS)[number];
+type Shoot = (state: string) => Promise<void>;
+
+/** Come to look, and take pictures named after what is seen; an empty page is no picture. */
+async function looked(
+  name: string,
+  { screen, theme }: Look,
+  show: (player: Player, shoot: Shoot) => Promise<void>,
+): Promise<void> {
+  const player = await Player.come(here.browser, screen, theme);
+  await player.page.addInitScript((who) => {
+    localStorage.setItem('hexade.me', JSON.stringify(who));
+  }, me);
+  await show(player, async (state) => {
+    await player.page.evaluate(() => document.fonts.ready);
+    const path = join(folder, `${[name, state].filter(Boolean).join('-')}-${screen}-${theme}.png`);
+    await player.page.screenshot({ path });
+    const { size } = await stat(path);
+    assert.ok(size > 10_000, `${path} is empty`);
+  });
+  assert.deepEqual(player.bad, []);
+  await player.leave();
+}
+
+/** A table of a variant in mid-game. */
+async function middle(info: GameInfo, variant: string, seats: number): Promise<Seat> {
+  const { url } = here.server;
+  const agreed = { game: info.game, variant, seats, take_back: false };
+  const bots = Array.from({ length: seats - 1 }, () => info.levels[3]?.bot ?? 'random');
+  const seat = await create(url, { agreed, sit: me, bots, start: true });
+  await playOut(url, seat, (now) => now.v > 34 && Boolean(now.legal?.length));
+  return seat;
+}
+
+async function driverOf(game: string): Promise<Driver> {
+  return ((await import(`./games/${game}/drive.ts`)) as { driver: Driver }).driver;
+}
+
+/** Sit down where a game is going on, and wait until one may move. */
+async function sitIn(player: Player, seat: Seat, game: string, variant: string): Promise<void> {
+  await player.join(here.server.url, seat, { game, variant });
+  await player.turn();
+  await player.page.locator('main h1').first().waitFor({ state: 'attached' });
+}
+
+test('the pages', async () => {
+  for (const look of LOOKS)
+    for (const [name, path] of Object.entries(PAGES))
+      await looked(name, look, async ({ page }, shoot) => {
+        await page.goto(here.server.url + path);
+        await page.locator('main h1').first().waitFor({ state: 'attached' });
+        await shoot('');
+      });
+});
+
+test('every game: waiting, in mid-game and at its end', async () => {
+  const { url } = here.server;
+  for (const info of await games(url)) {
+    const driver = await driverOf(info.game);
+    const [variant] = info.variants;
+    assert.ok(variant);
+    const seat = await middle(info, variant.variant, driver.seats);
+    const agreed = { game: info.game, variant: variant.variant, seats: driver.seats };
+    const waiting = await create(url, { agreed, sit: me });
+    const over = await finished(url, info, variant, driver.seats);
+    for (const look of LOOKS)
+      await looked(info.game, look, async (player, shoot) => {
+        await player.join(url, waiting, agreed);
+        await player.page.getByRole('button', { name: 'Add a bot' }).first().waitFor();
+        await shoot('waiting');
+        await sitIn(player, seat, info.game, variant.variant);
+        await driver.pictures(player, shoot);
+        await player.join(url, over.seat, over.agreed);
+        await player.page.getByRole('slider').waitFor();
+        await shoot('end');
+      });
+  }
+});
+
+test('every variant in mid-game', async () => {
+  for (const info of await games(here.server.url)) {
+    const driver = await driverOf(info.game);
+    for (const { variant, seats } of info.variants.slice(1)) {
+      const seat = await middle(info, variant, Math.min(4, seats.at(-1) ?? 1));
+      for (const look of LOOKS)
+        await looked(`${info.game}-${variant}`, look, async (player, shoot) => {
+          await sitIn(player, seat, info.game, variant);
+          await driver.show(player);
+          await shoot('');
+        });
+    }
+  }
+});

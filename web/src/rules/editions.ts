@@ -1,0 +1,32 @@
+/** Which words of a rule speak of one edition only: they begin with its year. */
+
+export interface Part {
+  /** The edition that these words are about; empty: all of them. */
+  edition: string;
+  text: string;
+}
+
+// A clause begins after a full stop or a semicolon; a strong word (our ruling) holds for all again.
+const CLAUSE = /(?<=[.;]\s+)(?=\S)/;
+// The year stands among the first words: "2011: …", "In 2011 …", "From the 2011 book: …".
+const OPENING = /^(?:[\p{L}]+\s+){0,4}(\d{4})\b/u;
+
+/** Cut a rule's text at the clauses that begin with the year of an edition. */
+export function parts(text: string, editions: readonly string[]): Part[] {
+  const made: Part[] = [];
+  let edition = '';
+  for (const clause of text.split(CLAUSE)) {
+    const year = OPENING.exec(clause)?.[1] ?? '';
+    if (editions.includes(year)) edition = year;
+    else if (clause.startsWith('**')) edition = '';
+    const last = made.at(-1);
+    if (last?.edition === edition) last.text += clause;
+    else made.push({ edition, text: clause });
+  }
+  return made;
+}
+
+/** Whether a rule says something of one edition that does not hold for all. */
+export function differs(text: string, editions: readonly string[]): boolean {
+  return editions.length > 1 && parts(text, editions).some((part) => part.edition !== '');
+}
