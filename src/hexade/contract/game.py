@@ -165,6 +165,13 @@ class Game(Protocol[S, V]):
         adds them; the rules stay here. None where there is nothing to show beforehand.
         """
 
+    def gift(self, view: V, move: Move) -> dict[str, Any] | None:
+        """Return the best that a legal move of the viewer would newly open for the next player.
+
+        As data for a page that warns of it, made from what the viewer knows and nothing else. None
+        where nothing is opened, or the game does not tell.
+        """
+
     def scores(self, view: V) -> Any:
         """Return how things stand, in the form of a result's `scores`."""
 

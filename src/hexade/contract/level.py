@@ -47,6 +47,10 @@ class Usual:
         """Return nothing: there is no judge, and bots make do with the `worth` of moves."""
         return None
 
+    def gift(self, view: Any, move: int) -> dict[str, Any] | None:
+        """Return nothing: nobody is warned of what a move opens for the next player."""
+        return None
+
     def levels(self, setup: Setup) -> Sequence[Level]:
         """Return levels that work for any game."""
         return LEVELS

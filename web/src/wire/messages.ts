@@ -321,6 +321,13 @@ export interface Hint {
   id: string;
 }
 
+/** Ask what a move would newly open for the next player; at tables with coaching (assist 3). */
+export interface Gift {
+  t: "gift";
+  id: string;
+  move: string;
+}
+
 /** Ask whether the server is there. */
 export interface Ping {
   t: "ping";
@@ -478,6 +485,16 @@ export interface Hinted {
   moves: Judged[];
 }
 
+/** The best that a move would newly open for the next player, as this seat can know. */
+export interface Gifted {
+  t: "gifted";
+  id: string;
+  v: number;
+  move: string;
+  /** As the game tells it; nothing where nothing is opened. */
+  gift?: Record<string, unknown> | null;
+}
+
 /** The table as text: lines of pieces, each a text and its ink. */
 export interface Drawn {
   t: "drawn";
@@ -506,6 +523,7 @@ export type Request =
   | Mute
   | Draw
   | Hint
+  | Gift
   | Ping;
 
 export type News =
@@ -521,5 +539,6 @@ export type News =
   | Done
   | Refused
   | Hinted
+  | Gifted
   | Drawn
   | Pong;

@@ -19,6 +19,7 @@ from hexade.games.genial import (
     board,
     doors,
     features,
+    gift,
     notation,
     picture,
     preview,
@@ -161,6 +162,10 @@ class Genial(Usual):
     def preview(self, view: View, legal: Sequence[Move]) -> dict[str, Any] | None:
         """Return lines and tracks, for a page to show what a placement would bring."""
         return preview.preview(view, legal)
+
+    def gift(self, view: View, move: Move) -> dict[str, Any] | None:
+        """Return the best placement that a move opens for the next player."""
+        return gift.gift(view, move)
 
     def scores(self, view: View) -> Any:
         """Return the markers."""
