@@ -189,6 +189,50 @@ export interface Replay {
   frames: Frame[];
 }
 
+/** One decision of a finished game, measured by what its player could know. */
+export interface Choice {
+  /** The version at which it was made. */
+  v: number;
+  seat: number;
+  move: string;
+  /** What was to be expected of it, from 0 to 1. */
+  value: number;
+  /** Against the best. */
+  loss: number;
+  /** The best move. */
+  best: string;
+  /** What would have been written down of the best move. */
+  instead: Record<string, unknown> | null;
+  /** Of the move made, among all legal ones, from 1. */
+  rank: number;
+  legal: number;
+}
+
+/** How well one seat played. */
+export interface Precision {
+  seat: number;
+  /** 100: always the best, 0: as much lost as chance would lose. */
+  percent: number | null;
+  mistakes: number;
+  blunders: number;
+}
+
+/** What each move of a finished game lost against the best. */
+export interface Analysis {
+  /** None: nobody can judge this game. */
+  state: "none" | "ready" | "waiting";
+  /** How many decisions have been judged. */
+  done: number;
+  /** How many there are; 0 if that is not known yet. */
+  of: number;
+  /** A loss is a share of winning; if not, of the best result there is. */
+  competes: boolean;
+  /** Where nobody competes: how many points the best result has. */
+  points: number | null;
+  choices: Choice[];
+  players: Precision[];
+}
+
 /** One rule; its text may have **strong** words and `code`. */
 export interface Paragraph {
   id: string;
