@@ -17,7 +17,6 @@ from hexade import games
 from hexade.bots.analyse import analyse, decisions
 from hexade.bots.judging import Judgement
 from hexade.client import create
-from hexade.contract.setup import agree
 from hexade.server import analyses, replays
 from hexade.server.analyses import Analyses, TooOften
 from hexade.server.answers import Analysis
@@ -55,7 +54,8 @@ def test_every_choice_has_its_loss_and_what_would_have_been_better(
             own = analyse(rules, known.record, LOOK)
             frames = {frame.v: frame for frame in replays.frames(rules, known.record)}
             assert answer.state == "ready"
-            assert answer.competes == rules.competes(known.record.setup)
+            assert answer.points == rules.stake(known.record.setup)
+            assert rules.competes(known.record.setup) or answer.points  # nobody can win
             assert [c.loss for c in answer.choices] == [c.loss for c in own.choices]
             assert [p.percent for p in answer.players] == [p.accuracy for p in own.players]
             assert answer.done == answer.of == len(answer.choices)
@@ -66,32 +66,6 @@ def test_every_choice_has_its_loss_and_what_would_have_been_better(
                     assert choice.instead in known.record.events
 
     run(test(), 120)
-
-
-def test_where_nobody_competes_a_loss_can_be_told_in_points(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with a_room(tmp_path) as room:
-            alone = next((g, v) for g, v in VARIANTS if not _competes(g, v))
-            id = await bots_play(room, alone[0], variant=alone[1])  # noqa: A001
-            shelf = Analyses(room.store, Here())
-            answer = await found(lambda: shelf.take(id))
-            known = await fetch(room.store, id)
-            assert known is not None
-            assert not answer.competes
-            result, setup = known.record.result or {}, known.record.setup
-            rules = games.find(alone[0])
-            reached = rules.reached(setup, result)
-            assert answer.points is None or answer.points * reached == pytest.approx(
-                rules.measure(setup, result)[0]
-            )
-            assert (answer.points is None) == (reached == 0)
-
-    run(test(), 120)
-
-
-def _competes(game: str, variant: str) -> bool:
-    rules = games.find(game)
-    return rules.competes(agree(rules, variant))
 
 
 @pytest.mark.parametrize("how", ["never", "in the end"])

@@ -209,6 +209,12 @@ class Game(Protocol[S, V]):
         make do with `worth`; for no moves a game with a judge answers with no numbers.
         """
 
+    def stake(self, setup: Setup) -> float | None:
+        """Return how many points of `measure` an outcome of 1 stands for where it is not a win.
+
+        So that a loss can be told in points. None: it is the share of a win.
+        """
+
     def levels(self, setup: Setup) -> Sequence[Level]:
         """Return eight levels of play, from a first game to the champion."""
 

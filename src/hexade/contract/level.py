@@ -63,6 +63,10 @@ class Usual:
         """Tell whether there is more than one side."""
         return len(self.sides(setup)) > 1
 
+    def stake(self, setup: Setup) -> float | None:
+        """Return nothing: what a judge expects is a share of winning."""
+        return None
+
     def reached(self, setup: Setup, result: Any) -> float:
         """Return nothing: nobody asks where all compete."""
         return 0.0

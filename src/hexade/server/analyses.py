@@ -17,7 +17,6 @@ from functools import cache
 from hexade import games
 from hexade.bots.analyse import Analysis, Decision, decisions, instead, summed
 from hexade.bots.judging import JUDGE, Judgement
-from hexade.contract.game import AnyGame
 from hexade.contract.setup import agree
 from hexade.server import answers, messages
 from hexade.server.bot_seats import LOOK, Question, Thinkers
@@ -135,14 +134,12 @@ def _worked_out(played: Played, weighed: Sequence[tuple[Decision, Judgement]]) -
 def _told(
     played: Played, found: Analysis, weighed: Sequence[tuple[Decision, Judgement]]
 ) -> answers.Analysis:
-    game, setup = played.game, played.record.setup
-    competes = game.competes(setup)
+    game = played.game
     return answers.Analysis(
         state="ready",
         done=len(weighed),
         of=len(weighed),
-        competes=competes,
-        points=None if competes else _points(game, played),
+        points=game.stake(played.record.setup),
         choices=[
             answers.Choice(
                 v=choice.event,
@@ -164,13 +161,6 @@ def _told(
             for one in found.players
         ],
     )
-
-
-def _points(game: AnyGame, played: Played) -> float | None:
-    """Return how many points the best result has; None if this one, having none, cannot tell."""
-    setup, result = played.record.setup, played.record.result or {}
-    share = game.reached(setup, result)
-    return round(game.measure(setup, result)[0] / share, 3) if share > 0 else None
 
 
 def _packed(analysis: answers.Analysis) -> bytes:

@@ -123,8 +123,7 @@ class Analysis(_Answer, frozen=True):
     state: Literal["ready", "waiting", "none"]  # none: nobody can judge this game
     done: int = 0  # how many decisions have been judged
     of: int = 0  # how many there are; 0 if that is not known yet
-    competes: bool = True  # a loss is a share of winning; if not, of the best result there is
-    points: float | None = None  # where nobody competes: how many points the best result has
+    points: float | None = None  # what a loss of 1 stands for; null: a loss is a share of winning
     choices: list[Choice] = []
     players: list[Precision] = []
 

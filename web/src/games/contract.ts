@@ -45,6 +45,8 @@ export interface PlayProps {
   events: GameEvent[];
   /** A past event that is looked at again, if the list of moves has chosen one. */
   looked?: { event: GameEvent } | null;
+  /** A move that would have been better here, as its event: drawn where it would lie. */
+  better?: GameEvent | null;
   /** A move is on its way to the server. */
   busy: boolean;
   /** Whether this is a phone: its own design, not a shrunk desktop. */

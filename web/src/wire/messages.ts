@@ -225,9 +225,7 @@ export interface Analysis {
   done: number;
   /** How many there are; 0 if that is not known yet. */
   of: number;
-  /** A loss is a share of winning; if not, of the best result there is. */
-  competes: boolean;
-  /** Where nobody competes: how many points the best result has. */
+  /** What a loss of 1 stands for; null: a loss is a share of winning. */
   points: number | null;
   choices: Choice[];
   players: Precision[];

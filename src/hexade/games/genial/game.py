@@ -227,6 +227,10 @@ class Genial(Usual):
         """Return a view as a row of numbers."""
         return features.features(view)
 
+    def stake(self, setup: Setup) -> float | None:
+        """Return the end of the track for a lone player, who cannot win (B3)."""
+        return None if self.competes(setup) else float(VARIANTS[setup.variant].end)
+
     def reached(self, setup: Setup, result: Result) -> float:
         """Return how far the weakest marker of a lone player has come (B3)."""
         return float(min(result["scores"][0].values())) / VARIANTS[setup.variant].end

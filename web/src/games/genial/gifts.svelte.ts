@@ -24,6 +24,8 @@ export class Gifts {
     if (desk.assist < COACH || !desk.mine || !hand.pinned || !hand.spot) return null;
     return desk.legal.find(hand.spot);
   });
+  // What was asked before is kept; nothing on the page depends on it.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
   private readonly known = new Map<string, Gift | null>();
 
   constructor(
