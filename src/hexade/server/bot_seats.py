@@ -271,6 +271,7 @@ def warm_rules() -> None:
             view, legal = game.view(begun.state, acting), game.legal(begun.state, acting)
             game.show(view)
             game.preview(view, legal)
+            game.gift(view, legal[0])
 
 
 def _settle_in(programs: Mapping[str, str]) -> None:
