@@ -79,7 +79,7 @@ describe('a study', () => {
   });
   const answering = (...answers: (Partial<Analysis> | number)[]) => {
     vi.useFakeTimers();
-    const asked = vi.fn((_: string) => {
+    const asked = vi.fn<(address: string) => Promise<unknown>>(() => {
       const next = answers.length > 1 ? answers.shift() : answers[0];
       if (typeof next === 'number') return Promise.resolve({ ok: false, status: next });
       return Promise.resolve({ ok: true, json: () => Promise.resolve(next) });
