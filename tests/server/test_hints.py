@@ -149,3 +149,62 @@ def test_a_hint_that_takes_its_time_keeps_nothing_else_waiting(
                 assert isinstance(third, messages.Hinted)
 
     run(test(), 20)
+
+
+@pytest.mark.parametrize("name", IN_TURN)
+def test_a_coached_seat_is_told_what_a_move_opens_as_its_view_says(
+    name: str, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        async with a_server(tmp_path) as server:
+            agreed = Agreed(game=name, assist=3, take_back=False)
+            wish = Create(agreed=agreed, sit=Sit(name="A"), bots=["random"], start=True)
+            place = await create(server.address, wish)
+            async with Client(server.address, place.code, place.token) as client:
+                await client.next()
+                assert client.now
+                assert client.now.legal
+                live = await server.config.app.state.tables.find(place.code)  # type: ignore[union-attr]
+                game, state = games.find(name), live.table.match.state
+                for move in client.now.legal[:: max(1, len(client.now.legal) // 5)]:
+                    answer = await client.ask(messages.Gift(id=f"g {move}", move=move))
+                    assert isinstance(answer, messages.Gifted)
+                    assert (answer.move, answer.v) == (move, client.now.v)
+                    assert answer.gift == game.gift(game.view(state, 0), game.parse(move))
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    ("assist", "watches", "move", "code"),
+    [
+        (2, False, "", "assist"),
+        (3, True, "", "watching"),
+        (3, False, "nonsense", "unreadable"),
+        (3, False, "illegal", None),
+    ],
+)
+def test_a_warning_is_refused_where_it_has_no_place(
+    assist: int, watches: bool, move: str, code: str | None, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        async with a_server(tmp_path) as server:
+            name = IN_TURN[0]
+            game = games.find(name)
+            wish = Create(agreed=Agreed(game=name, assist=assist), sit=Sit(name="A"),
+                          bots=["random"], start=True)  # fmt: skip
+            place = await create(server.address, wish)
+            token = None if watches else place.token
+            async with Client(server.address, place.code, token) as client:
+                await client.next()
+                assert client.now
+                legal = client.now.legal or []
+                never = next(text for text in map(game.text, range(game.moves))
+                             if text not in legal)  # fmt: skip
+                asked = {"": legal[0] if legal else never, "illegal": never}.get(move, move)
+                refused = await client.ask(messages.Gift(id="g", move=asked))
+                assert isinstance(refused, messages.Refused)
+                assert code in (None, refused.code)
+                assert refused.text
+
+    run(test())

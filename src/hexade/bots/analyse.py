@@ -5,13 +5,13 @@ It sees what the mover saw, no more: a move is measured by what could be known w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from hexade.bots.judging import JUDGE, Judgement, judged
 from hexade.contract.chance import seed_of
-from hexade.contract.game import AnyGame, Move, Seat
+from hexade.contract.game import AnyGame, Event, Move, Seat, View
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import Record, replay
 
@@ -20,6 +20,19 @@ SHOWN = 3  # best moves that are named for each decision
 MISTAKE, BLUNDER = 0.05, 0.15  # losses that are called so
 TURNS = 5  # turning points that are named
 _SEED = 20_241  # of the judge's own chance: the same game is always judged alike
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A point of a game at which a seat had to choose, and what it did."""
+
+    event: int  # the number of the event that tells of it
+    seat: Seat
+    move: Move
+    state: Any
+    turn: Mapping[Seat, Move]  # with what the others did who chose at the same time
+    view: View  # all that may be judged by
+    legal: Sequence[Move]
 
 
 @dataclass(frozen=True)
@@ -102,12 +115,19 @@ def analyse(
     advance: Callable[[int], None] = lambda _: None,
 ) -> Analysis:
     """Judge every decision of a record."""
-    choices: list[Choice] = []
-    source = ""
-    for at, seat, move, judgement in _decisions(game, record, effort):
-        source = judgement.source
-        choices.append(_choice(game, at, seat, move, judgement))
+    weighed = []
+    for decision in decisions(game, record):
+        weighed.append((decision, weigh(game, decision.view, decision.legal, effort)))
         advance(1)
+    return summed(game, record, effort, weighed)
+
+
+def summed(
+    game: AnyGame, record: Record, effort: float, weighed: Sequence[tuple[Decision, Judgement]]
+) -> Analysis:
+    """Return the analysis of a record whose every decision has been judged."""
+    source = weighed[-1][1].source if weighed else ""
+    choices = [_choice(game, decision, judgement) for decision, judgement in weighed]
     players = [_summary(choices, seat, name) for seat, name in enumerate(record.names)]
     turns = _turns(choices, len(players)) if source == JUDGE else []  # ranks say nothing of a game
     return Analysis(record, source, effort, choices, players, turns)
@@ -123,34 +143,45 @@ def position(
             break
         state = step.state
     acting = sorted(seat for seat in game.to_act(state) if seat >= 0)
-    return [(seat, _judged(game, state, seat, effort)) for seat in acting]
+    return [
+        (seat, weigh(game, game.view(state, seat), game.legal(state, seat), effort))
+        for seat in acting
+    ]
 
 
-def _decisions(
-    game: AnyGame, record: Record, effort: float
-) -> Iterator[tuple[int, Seat, Move, Judgement]]:
+def decisions(game: AnyGame, record: Record) -> Iterator[Decision]:
+    """Yield every choice of a seat in a record, with what it could know then."""
     state = game.begin(record.setup)
     for step in replay(game, record):
         for seat, move in sorted(step.turn.items()):
-            if seat >= 0 and move in game.legal(state, seat):  # not where the table moved
-                yield step.event, seat, move, _judged(game, state, seat, effort)
+            legal = game.legal(state, seat) if seat >= 0 else ()
+            if move in legal:  # not where the table moved
+                view = game.view(state, seat)
+                yield Decision(step.event, seat, move, state, step.turn, view, legal)
         state = step.state
 
 
-def _judged(game: AnyGame, state: Any, seat: Seat, effort: float) -> Judgement:
-    view = game.view(state, seat)
-    found = judged(game, view, game.legal(state, seat), effort, seed_of(_SEED, view.ply))
+def instead(game: AnyGame, decision: Decision, move: Move) -> Event | None:
+    """Return what would have been written down of another move; None if nothing would."""
+    turn = {**decision.turn, decision.seat: move}
+    events = game.events(decision.state, turn, game.apply(decision.state, turn))
+    return next((event for event in events if event.get("seat") == decision.seat), None)
+
+
+def weigh(game: AnyGame, view: View, legal: Sequence[Move], effort: float) -> Judgement:
+    """Return what was to be expected of each move, by what the viewer knew."""
+    found = judged(game, view, legal, effort, seed_of(_SEED, view.ply))
     if found is None:
         raise Refusal(Reason("no-judge", "", f"{game.title} cannot be analysed: it has no judge"))
     return found
 
 
-def _choice(game: AnyGame, at: int, seat: Seat, move: Move, found: Judgement) -> Choice:
-    value = float(found.values[list(found.moves).index(move)])
+def _choice(game: AnyGame, decision: Decision, found: Judgement) -> Choice:
+    value = float(found.values[list(found.moves).index(decision.move)])
     return Choice(
-        event=at,
-        seat=seat,
-        move=game.text(move),
+        event=decision.event,
+        seat=decision.seat,
+        move=game.text(decision.move),
         value=round(value, 4),
         best=[(game.text(m), round(v, 4)) for m, v in found.ranked()[:SHOWN]],
         loss=round(found.best - value, 4),

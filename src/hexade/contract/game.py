@@ -165,6 +165,13 @@ class Game(Protocol[S, V]):
         adds them; the rules stay here. None where there is nothing to show beforehand.
         """
 
+    def gift(self, view: V, move: Move) -> dict[str, Any] | None:
+        """Return the best that a legal move of the viewer would newly open for the next player.
+
+        As data for a page that warns of it, made from what the viewer knows and nothing else. None
+        where nothing is opened, or the game does not tell.
+        """
+
     def scores(self, view: V) -> Any:
         """Return how things stand, in the form of a result's `scores`."""
 
@@ -200,6 +207,12 @@ class Game(Protocol[S, V]):
         result there is where there is but one. `effort` says how hard to think: 0 at once, 1 with
         full strength. The same arguments give the same answer. None: there is no judge, and bots
         make do with `worth`; for no moves a game with a judge answers with no numbers.
+        """
+
+    def stake(self, setup: Setup) -> float | None:
+        """Return how many points of `measure` an outcome of 1 stands for where it is not a win.
+
+        So that a loss can be told in points. None: it is the share of a win.
         """
 
     def levels(self, setup: Setup) -> Sequence[Level]:

@@ -53,6 +53,10 @@ class Usual:
         """Return nothing: there is no judge, and bots make do with the `worth` of moves."""
         return None
 
+    def gift(self, view: Any, move: int) -> dict[str, Any] | None:
+        """Return nothing: nobody is warned of what a move opens for the next player."""
+        return None
+
     def levels(self, setup: Setup) -> Sequence[Level]:
         """Return levels that work for any game."""
         return LEVELS
@@ -64,6 +68,10 @@ class Usual:
     def competes(self, setup: Setup) -> bool:
         """Tell whether there is more than one side."""
         return len(self.sides(setup)) > 1
+
+    def stake(self, setup: Setup) -> float | None:
+        """Return nothing: what a judge expects is a share of winning."""
+        return None
 
     def reached(self, setup: Setup, result: Any) -> float:
         """Return nothing: nobody asks where all compete."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -92,6 +92,40 @@ class Replay(_Answer, frozen=True):
     origin: Origin | None = msgspec.field(name="from")  # where it went on from, if it did
     result: dict[str, Any]
     frames: list[Frame]
+
+
+class Choice(_Answer, frozen=True):
+    """One decision of a finished game, measured by what its player could know."""
+
+    v: int  # the version at which it was made
+    seat: int
+    move: str
+    value: float  # what was to be expected of it, from 0 to 1
+    loss: float  # against the best
+    best: str  # the best move
+    instead: Event | None  # what would have been written down of the best move
+    rank: int  # of the move made, among all legal ones, from 1
+    legal: int
+
+
+class Precision(_Answer, frozen=True):
+    """How well one seat played."""
+
+    seat: int
+    percent: float | None  # 100: always the best, 0: as much lost as chance would lose
+    mistakes: int
+    blunders: int
+
+
+class Analysis(_Answer, frozen=True):
+    """What each move of a finished game lost against the best."""
+
+    state: Literal["ready", "waiting", "none"]  # none: nobody can judge this game
+    done: int = 0  # how many decisions have been judged
+    of: int = 0  # how many there are; 0 if that is not known yet
+    points: float | None = None  # what a loss of 1 stands for; null: a loss is a share of winning
+    choices: list[Choice] = []
+    players: list[Precision] = []
 
 
 # -- the rules -----------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from starlette.websockets import WebSocket
 
 from hexade.bots import offer
 from hexade.contract.reason import Reason, Refusal
+from hexade.server.analyses import Analyses
 from hexade.server.bot_seats import Here, Thinkers, Workers, programs_of, warm_rules
 from hexade.server.clocks import RealTime, Time
 from hexade.server.fanout import Fanout
@@ -66,6 +67,7 @@ def make_app(
         fanout = Fanout(store, tables.catch_up, tables.live)
         app.state.tables = tables
         app.state.replays = Shelf(store)
+        app.state.analyses = Analyses(store, thinkers)
         try:
             await store.open()
         except (Refusal, OSError, Unavailable) as error:  # said once, by whoever started us
@@ -85,6 +87,7 @@ def make_app(
             ticking.cancel()
             await asyncio.gather(ticking, return_exceptions=True)
             await tables.close()
+            await app.state.analyses.close()
             await thinkers.close()
             await fanout.close()
             await store.close()

@@ -20,7 +20,9 @@ from multiprocessing import get_context, parent_process
 from typing import Any, Protocol, TypeVar
 
 from hexade import bots, games
+from hexade.bots.analyse import weigh
 from hexade.bots.judge import judge
+from hexade.bots.judging import Judgement
 from hexade.contract.game import Event, Move
 from hexade.contract.player import Player
 from hexade.contract.reason import Reason, Refusal
@@ -28,6 +30,8 @@ from hexade.contract.setup import agree
 from hexade.server.metrics import fault
 
 _NAME = r"[a-z][a-z0-9-]{0,23}"
+LOOK = 0.25  # the effort of an analysis: some 30 ms a move, and nearly what full effort finds
+_IDLE_S = 0.05  # what can wait looks so often whether a worker has nothing to do
 _LOADING_S = 150.0  # a program may take two minutes to say that it is ready
 Q = TypeVar("Q")
 T = TypeVar("T")
@@ -59,6 +63,9 @@ class Thinkers(Protocol):
 
     async def judge(self, question: Question) -> list[tuple[Move, float]]:
         """Return what the game's judge thinks of the moves; nothing if it fails."""
+
+    async def weigh(self, question: Question) -> Judgement:
+        """Return what was to be expected of moves of a past game; whoever plays comes first."""
 
 
 class Workers:
@@ -105,6 +112,13 @@ class Workers:
         except Exception as error:  # no hint is no harm
             fault("judge failed", error, game=question.game)
             return []
+
+    async def weigh(self, question: Question) -> Judgement:
+        """Judge a past position, on a worker that would have nothing to do."""
+        while self._turn.locked():
+            await asyncio.sleep(_IDLE_S)
+        async with self._turn:
+            return await self.asked(weighed, question)
 
     async def asked(self, ask: Callable[[Q], T], question: Q) -> T:
         """Have a worker answer in time; once more if it ended through no fault of its own."""
@@ -170,6 +184,10 @@ class Here:
         """Return what the game's judge thinks of the moves."""
         return judged(question)
 
+    async def weigh(self, question: Question) -> Judgement:
+        """Judge a past position in a thread: nobody who plays waits for it."""
+        return await asyncio.to_thread(weighed, question)
+
 
 def think(question: Question) -> Move:
     """Ask a bot; this runs in a worker."""
@@ -185,6 +203,11 @@ def think(question: Question) -> Move:
 def judged(question: Question) -> list[tuple[Move, float]]:
     """Ask the judge of a game; this runs in a worker."""
     return judge(games.find(question.game), question.view, question.legal, question.seed)
+
+
+def weighed(question: Question) -> Judgement:
+    """Judge a position of a past game; this runs in a worker."""
+    return weigh(games.find(question.game), question.view, question.legal, LOOK)
 
 
 def _ask_program(question: Question) -> Move:
@@ -248,6 +271,7 @@ def warm_rules() -> None:
             view, legal = game.view(begun.state, acting), game.legal(begun.state, acting)
             game.show(view)
             game.preview(view, legal)
+            game.gift(view, legal[0])
 
 
 def _settle_in(programs: Mapping[str, str]) -> None:

@@ -37,6 +37,7 @@ class Limits:
         self._requests: dict[str, Bucket] = {}
         self._pages: dict[str, Bucket] = {}
         self._tables: dict[str, Bucket] = {}
+        self._analyses: dict[str, Bucket] = {}
         self._tidied: dict[int, float] = {}
         self.sockets: Counter[str] = Counter()
 
@@ -54,6 +55,11 @@ class Limits:
         """Tell whether an address may make another table now."""
         most = self._settings.tables_per_hour
         return self._take(self._tables, address, most / 3600, most)
+
+    def analysis(self, address: str) -> bool:
+        """Tell whether another finished game may be looked into for an address now."""
+        most = self._settings.analyses_per_hour
+        return self._take(self._analyses, address, most / 3600, most)
 
     def socket(self, address: str) -> bool:
         """Tell whether an address may open another socket now."""

@@ -223,6 +223,13 @@ class Hint(_Request, tag="hint", frozen=True):
     id: Id
 
 
+class Gift(_Request, tag="gift", frozen=True):
+    """Ask what a move would newly open for the next player; at tables with coaching (assist 3)."""
+
+    id: Id
+    move: Word
+
+
 class Draw(_Request, tag="draw", frozen=True):
     """Have the table drawn as text, for those who have no board of their own."""
 
@@ -236,7 +243,7 @@ class Ping(_Request, tag="ping", frozen=True):
 
 Request: TypeAlias = (
     Hello | Move | TakeBack | CountDown | Start | Rise | Swap | SeatBot | StandIn | Return
-    | Rematch | Chat | Mute | Draw | Hint | Ping
+    | Rematch | Chat | Mute | Draw | Hint | Gift | Ping
 )  # fmt: skip
 
 
@@ -410,6 +417,15 @@ class Hinted(_News, tag="hinted", frozen=True):
     moves: list[Judged]
 
 
+class Gifted(_News, tag="gifted", frozen=True):
+    """The best that a move would newly open for the next player, as this seat can know."""
+
+    id: str
+    v: int
+    move: str
+    gift: dict[str, Any] | None = None  # as the game tells it; nothing where nothing is opened
+
+
 class Drawn(_News, tag="drawn", frozen=True):
     """The table as text: lines of pieces, each a text and its ink."""
 
@@ -423,7 +439,7 @@ class Pong(_News, tag="pong", frozen=True):
 
 News: TypeAlias = (
     Welcome | Seats | Placed | Moved | Chosen | Held | TakenBack | Counting | Said | Done | Refused
-    | Hinted | Drawn | Pong
+    | Hinted | Gifted | Drawn | Pong
 )  # fmt: skip
 
 

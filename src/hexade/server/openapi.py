@@ -12,7 +12,7 @@ from hexade.server import answers, messages
 
 _BODIES = (messages.Create, messages.Sit, messages.Seated, messages.Problem, messages.Summary,
            messages.Glance, messages.Request, messages.News, answers.GameInfo,
-           answers.Replay, answers.Rules)  # fmt: skip
+           answers.Replay, answers.Analysis, answers.Rules)  # fmt: skip
 
 _LANG = {"name": "lang", "in": "query", "required": False,
          "schema": {"type": "string", "enum": list(FILES), "default": "en"}}  # fmt: skip
@@ -59,6 +59,12 @@ def _paths() -> dict[str, Any]:
         "/api/replays/{id}/record": {
             **replay,
             "get": _does("The record of a finished game", {"200": {"type": "object"}}, None,
+                         (404, 409, 429)),
+        },
+        "/api/replays/{id}/analysis": {
+            **replay,
+            "get": _does("What each move of a finished game lost; 202 while it is being found out",
+                         {"200": _ref("Analysis"), "202": _ref("Analysis")}, None,
                          (404, 409, 429)),
         },
         "/api/rules": {

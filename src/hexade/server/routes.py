@@ -17,6 +17,7 @@ from hexade import games
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import write
 from hexade.server import decide, facts, messages, replays, rules, seats
+from hexade.server.analyses import TooOften
 from hexade.server.catalogue import catalogue
 from hexade.server.live import Live
 from hexade.server.messages import Create, Problem, Seated, Sit, Summary
@@ -31,6 +32,7 @@ from hexade.server.tables import Tables
 _LISTED = 100
 _SOCKET = re.compile("/api/tables/(?P<code>[^/]+)/socket")
 _JSON = "application/json"
+_A_DAY = "max-age=86400"  # a better judge may think otherwise one day
 B = TypeVar("B")
 
 
@@ -230,6 +232,21 @@ async def replay_record(request: Request) -> Response:
     return Response(write(played.record), 200, {"cache-control": FOR_EVER}, _JSON)
 
 
+async def show_analysis(request: Request) -> Response:
+    """Return what each move of a finished game lost, or how far one is with finding it out."""
+    state, address = request.app.state, request.state.address
+    found = await state.analyses.take(
+        request.path_params["id"], lambda: state.limits.analysis(address)
+    )
+    if found is None:
+        raise Missing
+    if isinstance(found, bytes):
+        return await _unpacked(request, found, _A_DAY)
+    if found.state == "waiting":
+        return answer(found, 202)
+    return answer(found)
+
+
 async def show_rules(request: Request) -> Response:
     """Return the rules in a language, all of them or those of one game."""
     game = request.path_params.get("game")
@@ -324,8 +341,15 @@ async def unavailable(_: Request, __: Exception) -> Response:
     return problem(Reason("unavailable", "", "nothing can be written down at the moment"), 503)
 
 
+async def too_often(_: Request, __: Exception) -> Response:
+    """Answer that an address has asked for enough."""
+    text = "too many games were looked into for this address: wait a while"
+    return problem(Reason("analyses", "", text), 429)
+
+
 HANDLERS = {
     Missing: missing,
+    TooOften: too_often,
     404: missing,
     405: not_that_way,
     Refusal: refusal,
@@ -343,6 +367,7 @@ ROUTES = [
     Route("/api/tables/{code}/records/{number:int}", record),
     Route("/api/replays/{id}", show_replay),
     Route("/api/replays/{id}/record", replay_record),
+    Route("/api/replays/{id}/analysis", show_analysis),
     Route("/api/rules", show_rules),
     Route("/api/rules/{game}", show_rules),
     *Pages().routes(),  # last: what is left over is a file of the page, or nothing

@@ -30,6 +30,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     page_rate: float = 100.0  # files of the page a second to one address
     page_burst: int = 2000  # a class behind one address opens the page at the same moment
     tables_per_hour: int = 120  # new tables from one address
+    analyses_per_hour: int = 120  # finished games that are looked into for one address
     name_length: int = 24
     chat_length: int = 300
     chat_kept: int = 100

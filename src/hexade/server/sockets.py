@@ -15,7 +15,7 @@ from hexade.contract.game import WATCHER, Seat
 from hexade.contract.reason import Reason, Refusal
 from hexade.server import decide, messages, telling
 from hexade.server.asked import Asker, Repeated, decision
-from hexade.server.hints import hint
+from hexade.server.hints import gift, hint
 from hexade.server.limits import Bucket
 from hexade.server.live import Live
 from hexade.server.messages import Request
@@ -237,6 +237,9 @@ class Socket:
         tables, live = self._tables, self._live
         if isinstance(request, messages.Hint):  # it changes nothing, so nothing is written down
             self._say(await hint(live.table, self.seat, id, tables.bots))
+            return
+        if isinstance(request, messages.Gift):
+            self._say(gift(live.table, self.seat, request))
             return
         if isinstance(request, messages.Move) and decide.goes_on(live.table, self.seat, request.v):
             with suppress(Refusal):  # its time was up at this very moment: it stands already

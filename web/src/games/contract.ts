@@ -22,6 +22,8 @@ export interface Actions {
   count(): void;
   /** Ask the coach; empty unless the table's assist level is 3. */
   hint(): Promise<Hint[]>;
+  /** Ask the coach what a legal move would newly open for the next player, as the game tells it. */
+  gift(move: string): Promise<Record<string, unknown> | null>;
   /** Have something read out by the polite (or assertive) live region. */
   announce(text: string, urgent?: boolean): void;
   /** Play a sound by its name (UX 5.8), if sounds are on. */
@@ -43,6 +45,8 @@ export interface PlayProps {
   events: GameEvent[];
   /** A past event that is looked at again, if the list of moves has chosen one. */
   looked?: { event: GameEvent } | null;
+  /** A move that would have been better here, as its event: drawn where it would lie. */
+  better?: GameEvent | null;
   /** A move is on its way to the server. */
   busy: boolean;
   /** Whether this is a phone: its own design, not a shrunk desktop. */

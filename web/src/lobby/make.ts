@@ -2,6 +2,7 @@
 import { copy } from '../kit/copy';
 import { go } from '../kit/route.svelte';
 import { toast } from '../kit/toast.svelte';
+import { troubleText } from '../kit/trouble';
 import { t } from '../kit/words.svelte';
 import { Trouble, create, sit } from '../wire/http';
 import type { Agreed, Seated } from '../wire/messages';
@@ -10,9 +11,9 @@ import { keep, mine, newToken, remember } from '../wire/mine.svelte';
 /** Say why something did not work, in the reader's language where we have the words. */
 export function complain(trouble: unknown): void {
   const known = trouble instanceof Trouble;
-  const key = `trouble.${known ? trouble.code : 'unknown'}`;
-  const words = t(key);
-  const text = words === key ? (known ? trouble.message : t('trouble.unknown')) : words;
+  const text = known
+    ? troubleText({ code: trouble.code, text: trouble.message })
+    : t('trouble.unknown');
   toast(text, 'x', true, { rule: known ? trouble.problem.rule : '' });
 }
 

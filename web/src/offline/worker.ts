@@ -35,7 +35,7 @@ async function once(request: Request): Promise<Response> {
   const kept = await caches.match(request);
   if (kept) return kept;
   const answer = await fetch(request);
-  if (!answer.ok) return answer;
+  if (answer.status !== 200) return answer; // an answer that says "not yet" is not kept either
   const seen = await caches.open(SEEN);
   await seen.put(request, answer.clone());
   const keys = await seen.keys();

@@ -189,6 +189,48 @@ export interface Replay {
   frames: Frame[];
 }
 
+/** One decision of a finished game, measured by what its player could know. */
+export interface Choice {
+  /** The version at which it was made. */
+  v: number;
+  seat: number;
+  move: string;
+  /** What was to be expected of it, from 0 to 1. */
+  value: number;
+  /** Against the best. */
+  loss: number;
+  /** The best move. */
+  best: string;
+  /** What would have been written down of the best move. */
+  instead: Record<string, unknown> | null;
+  /** Of the move made, among all legal ones, from 1. */
+  rank: number;
+  legal: number;
+}
+
+/** How well one seat played. */
+export interface Precision {
+  seat: number;
+  /** 100: always the best, 0: as much lost as chance would lose. */
+  percent: number | null;
+  mistakes: number;
+  blunders: number;
+}
+
+/** What each move of a finished game lost against the best. */
+export interface Analysis {
+  /** None: nobody can judge this game. */
+  state: "none" | "ready" | "waiting";
+  /** How many decisions have been judged. */
+  done: number;
+  /** How many there are; 0 if that is not known yet. */
+  of: number;
+  /** What a loss of 1 stands for; null: a loss is a share of winning. */
+  points: number | null;
+  choices: Choice[];
+  players: Precision[];
+}
+
 /** One rule; its text may have **strong** words and `code`. */
 export interface Paragraph {
   id: string;
@@ -319,6 +361,13 @@ export interface Draw {
 export interface Hint {
   t: "hint";
   id: string;
+}
+
+/** Ask what a move would newly open for the next player; at tables with coaching (assist 3). */
+export interface Gift {
+  t: "gift";
+  id: string;
+  move: string;
 }
 
 /** Ask whether the server is there. */
@@ -478,6 +527,16 @@ export interface Hinted {
   moves: Judged[];
 }
 
+/** The best that a move would newly open for the next player, as this seat can know. */
+export interface Gifted {
+  t: "gifted";
+  id: string;
+  v: number;
+  move: string;
+  /** As the game tells it; nothing where nothing is opened. */
+  gift?: Record<string, unknown> | null;
+}
+
 /** The table as text: lines of pieces, each a text and its ink. */
 export interface Drawn {
   t: "drawn";
@@ -506,6 +565,7 @@ export type Request =
   | Mute
   | Draw
   | Hint
+  | Gift
   | Ping;
 
 export type News =
@@ -521,5 +581,6 @@ export type News =
   | Done
   | Refused
   | Hinted
+  | Gifted
   | Drawn
   | Pong;

@@ -74,6 +74,12 @@ export class Table {
     return answer.t === 'hinted' ? answer.moves : [];
   }
 
+  /** Ask what a move would open for the next player; null where nothing is, or it is refused. */
+  async gift(move: string): Promise<Record<string, unknown> | null> {
+    const answer = await this.socket.ask({ t: 'gift', move });
+    return answer.t === 'gifted' ? (answer.gift ?? null) : null;
+  }
+
   /** Leave; the seat stays one's own. */
   close(): void {
     this.socket.end();

@@ -171,6 +171,10 @@ class Contrast(Usual):
         """Return a view as a row of numbers."""
         return features.features(known)
 
+    def stake(self, setup: Setup) -> float:
+        """Return one: a judge here speaks of one picture, not of the game."""
+        return 1.0
+
     def reached(self, setup: Setup, result: Result) -> float:
         """Return the share of the stack that a team has won (F10)."""
         return float(result["scores"][0] / rules.STACK[setup.seats])

@@ -19,6 +19,7 @@ from hexade.games.genial import (
     board,
     doors,
     features,
+    gift,
     notation,
     picture,
     preview,
@@ -167,6 +168,10 @@ class Genial(Usual):
         """Return lines and tracks, for a page to show what a placement would bring."""
         return preview.preview(view, legal)
 
+    def gift(self, view: View, move: Move) -> dict[str, Any] | None:
+        """Return the best placement that a move opens for the next player."""
+        return gift.gift(view, move)
+
     def scores(self, view: View) -> Any:
         """Return the markers."""
         return notation.scores(view.record, view.setup.variant, view.setup.seats)
@@ -226,6 +231,10 @@ class Genial(Usual):
     def features(self, view: View) -> np.ndarray:
         """Return a view as a row of numbers."""
         return features.features(view)
+
+    def stake(self, setup: Setup) -> float | None:
+        """Return the end of the track for a lone player, who cannot win (B3)."""
+        return None if self.competes(setup) else float(VARIANTS[setup.variant].end)
 
     def reached(self, setup: Setup, result: Result) -> float:
         """Return how far the weakest marker of a lone player has come (B3)."""

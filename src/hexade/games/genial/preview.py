@@ -20,7 +20,7 @@ from hexade.games.genial.view import View
 DIRECTIONS = ("e", "nw", "ne", "w", "se", "sw")  # in the order of board.STEPS, as drawn
 _NAMES = tuple(board.cell_name(cell) if 0 < cell // 16 < 16 else "" for cell in range(board.CELLS))
 _DOUBLE = {name[0]: kind for kind, name in enumerate(board.TILE_NAMES) if name[0] == name[1]}
-_MOST = 64  # more than a half ever brings
+MOST = 64  # more than a half ever brings
 _open_edges = speed_up(doors.open_edges)
 _lines = speed_up(doors.lines)
 _reaches = speed_up(doors.reaches)
@@ -36,7 +36,7 @@ def preview(view: View, legal: Sequence[Move]) -> dict[str, Any] | None:
     found = np.zeros((board.CELLS, len(board.STEPS), 2), np.int8)
     used = np.unique(edges)
     _lines(view.data, used, found)
-    points = _points(found)
+    points = points_of(found)
     halves = points[edges]
     shown = {"lines": _named(found, used), "reach": _reach(view, halves)}
     return shown | _twice(view, halves)
@@ -52,7 +52,7 @@ def _named(found: np.ndarray, cells: np.ndarray) -> dict[str, dict[str, str]]:
     return lines
 
 
-def _points(found: np.ndarray) -> np.ndarray:
+def points_of(found: np.ndarray) -> np.ndarray:
     """Return what a half of each colour would bring on each cell (A8)."""
     colours = np.arange(6)[None, None, :]
     return ((found[:, :, :1] == colours) * found[:, :, 1:]).sum(axis=1)  # type: ignore[no-any-return]
@@ -75,8 +75,8 @@ def _twice(view: View, halves: np.ndarray) -> dict[str, Any]:
     for n, colour in enumerate(board.COLOURS):
         if _DOUBLE[colour] in held:
             first, second = halves[:, 0, n], halves[:, 1, n]
-            code = np.unique(np.concatenate([_MOST * first + second, _MOST * second + first]))
-            pairs = np.stack(np.divmod(code, _MOST), axis=1)
+            code = np.unique(np.concatenate([MOST * first + second, MOST * second + first]))
+            pairs = np.stack(np.divmod(code, MOST), axis=1)
             out = np.zeros((len(pairs), 2), np.int8)
             _pair_reaches(_trial(view), view.table, view.seat, n, pairs, out)
             both = zip(pairs.tolist(), out.tolist(), strict=True)

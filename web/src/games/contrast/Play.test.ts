@@ -11,6 +11,7 @@ const actions = {
   takeBack: vi.fn(),
   count: vi.fn(),
   hint: vi.fn(() => Promise.resolve([])),
+  gift: vi.fn(() => Promise.resolve(null)),
   announce: vi.fn(),
   sound: vi.fn(),
 };

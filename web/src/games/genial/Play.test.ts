@@ -190,3 +190,41 @@ describe('what a table allows', () => {
 });
 
 vi.stubGlobal('DRAWN', {});
+
+describe('the coach', () => {
+  const { a, b, move } = some('base2');
+  const gift = { seat: 0, tile: 'rb', cells: ['h9', 'h10'], points: [4, 2], steps: 6 };
+  const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+  async function pinned(assist: number, phone = false): Promise<string[]> {
+    const [props, asked] = tableAt('base2', { phone }, { [move]: gift });
+    props.table.agreed.assist = assist;
+    render(Play, { props });
+    await fireEvent.click(cell(a));
+    const { tile } = some('base2');
+    const slot = document.querySelector<HTMLElement>(`[data-tile="${tile}"]`);
+    if (slot) await fireEvent.click(slot);
+    await fireEvent.click(cell(a));
+    cell(a).focus();
+    for (let n = 0; n < 6 && ghost() !== `${a} ${b}`; n++) await key('e');
+    expect(ghost()).toBe(`${a} ${b}`);
+    await wait(200);
+    await tick();
+    return asked.said;
+  }
+  const figure = (): string | undefined =>
+    document.querySelector<HTMLElement>('[data-gift]')?.dataset.gift;
+
+  it.each([false, true])('shows and says what a pinned tile opens (phone: %s)', async (phone) => {
+    const said = await pinned(3, phone);
+    expect(figure()).toBe('6');
+    expect(said.at(-1)).toMatch(/opens up to 6 points for Bot 0: .* on h9 and h10/);
+    await key('e'); // turned: another move, nothing known of it
+    expect(figure()).toBeUndefined();
+  });
+
+  it('is silent below its level', async () => {
+    await pinned(2);
+    expect(figure()).toBeUndefined();
+  });
+});

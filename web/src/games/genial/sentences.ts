@@ -5,6 +5,7 @@ import type { Forecast } from './forecast';
 import { gainsLaid, gainsOf } from './forecast';
 import { DIRECTIONS } from './geometry';
 import type { Direction } from './geometry';
+import type { Gift } from './gifts.svelte';
 import type { Hand } from './hand.svelte';
 import { pulled, scoresOf, weakest } from './scores';
 import { linesRound, longest } from './seen';
@@ -82,6 +83,17 @@ export function ghostText(desk: Desk, hand: Hand): string {
   });
   const more = hand.forecast ? forecastText(hand.forecast, desk.view.track.shared) : '';
   return `${where} ${more}`.trim();
+}
+
+/** Return what a placement would open for the next player. */
+export function giftText(gift: Gift, names: readonly string[]): string {
+  return t('genial.gift.say', {
+    n: gift.steps,
+    name: names[gift.seat] ?? '',
+    tile: tileName(gift.tile),
+    a: gift.cells[0],
+    b: gift.cells[1],
+  });
 }
 
 /** Return why no tile can lie on a cell. */

@@ -1,6 +1,7 @@
 /** What the parts of the page share: what is known, what is in hand, what one may do. */
 import type { Desk } from './desk.svelte';
 import type { Drama } from './drama.svelte';
+import type { Gifts } from './gifts.svelte';
 import type { Hand } from './hand.svelte';
 import type { Zoom } from './zoom.svelte';
 
@@ -18,5 +19,6 @@ export class Table {
     readonly hand: Hand,
     readonly drama: Drama,
     readonly zoom: Zoom,
+    readonly gifts: Gifts,
   ) {}
 }

@@ -10,6 +10,7 @@ const actions = {
   takeBack: vi.fn(),
   count: vi.fn(),
   hint: vi.fn(() => Promise.resolve([{ move: 'op', worth: 1 }])),
+  gift: vi.fn(() => Promise.resolve(null)),
   announce: vi.fn(),
   sound: vi.fn(),
 };

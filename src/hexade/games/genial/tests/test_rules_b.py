@@ -131,3 +131,12 @@ def test_B3_all_six_on_36_end_the_game() -> None:
         "scores": [dict.fromkeys("rgboyp", 36)],
         "reason": "all-at-end",
     }
+
+
+def test_B3_what_a_lone_player_may_expect_is_told_in_points_of_the_weakest_marker() -> None:
+    alone, two = agree(GAME, "solo"), agree(GAME, "base")
+    most = GAME.stake(alone)
+    assert most == 36
+    result = {"scores": [dict.fromkeys("rgboyp", 9)]}
+    assert most * GAME.reached(alone, result) == GAME.measure(alone, result)[0] == 9
+    assert GAME.stake(two) is None

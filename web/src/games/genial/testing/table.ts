@@ -31,7 +31,11 @@ export interface Asked {
 }
 
 /** Return the props of a table at a position, and what the page will have asked for. */
-export function tableAt(name: string, change: Partial<PlayProps> = {}): [PlayProps, Asked] {
+export function tableAt(
+  name: string,
+  change: Partial<PlayProps> = {},
+  gifts: Record<string, Record<string, unknown>> = {},
+): [PlayProps, Asked] {
   const { seat, view, legal, preview, events } = position(name);
   const asked: Asked = { moves: [], said: [], sounds: [], back: 0 };
   const seats = Array.from({ length: view.seats }, (_, n) => ({
@@ -55,6 +59,7 @@ export function tableAt(name: string, change: Partial<PlayProps> = {}): [PlayPro
       takeBack: () => asked.back++,
       count: () => undefined,
       hint: () => Promise.resolve([{ move: legal[0] ?? '', worth: 1 }]),
+      gift: (move: string) => Promise.resolve(gifts[move] ?? null),
       announce: (text: string) => asked.said.push(text),
       sound: (sound: string) => asked.sounds.push(sound),
     },

@@ -1,0 +1,110 @@
+"""What a placement would newly open for the next player: the best of it, as one seat can know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from hexade.contract import bits
+from hexade.contract.game import Move
+from hexade.contract.kernel import speed_up
+from hexade.games.genial import board, doors, rules
+from hexade.games.genial.preview import MOST, points_of
+from hexade.games.genial.view import View
+
+_decided = speed_up(doors.decided)
+_open_edges = speed_up(doors.open_edges)
+_lines = speed_up(doors.lines)
+_pair_reaches = speed_up(doors.pair_reaches)
+
+
+def gift(view: View, move: Move) -> dict[str, Any] | None:
+    """Return the best placement for the next player that a move makes worth more than it was.
+
+    It is told as a placement is: tile, cells, and in `points` what each half would bring (A8); in
+    `steps` how far the markers would really go (A10, B2, D1). Any tile that this seat has not seen
+    may be on the next rack. None where nothing is opened, or nobody comes next.
+    """
+    if move < rules.PLACE or view.setup.seats == 1:
+        return None
+    after = _after(view, move)
+    edges = _edges(view, after)
+    if not len(edges):
+        return None
+    used = np.unique(edges)
+    now, then = (_halves(states, used, edges) for states in (view.data, after))
+    steps = _steps(view, after, then)
+    opened = _laid(then) > _laid(now)
+    worth = np.where(opened & _unseen(view), steps, 0)
+    edge, first, second = np.unravel_index(int(worth.argmax()), worth.shape)
+    if not worth[edge, first, second]:
+        return None
+    made = [int(then[edge, 0, first]), int(then[edge, 1, second])]
+    return {
+        "seat": int(after[0]["turn"]),
+        "tile": board.COLOURS[int(first)] + board.COLOURS[int(second)],
+        "cells": [board.cell_name(cell) for cell in edges[edge].tolist()],
+        "points": made,
+        "steps": int(worth[edge, first, second]),
+    }
+
+
+def _after(view: View, move: Move) -> np.ndarray:
+    """Return the area after the move, the next seat in turn, and a place to try things on."""
+    states = np.zeros(2, rules.STATE)
+    _decided(view.data, states[:1], view.table, move)
+    states[0]["turn"] = (view.seat + 1) % view.setup.seats
+    return states
+
+
+def _edges(view: View, after: np.ndarray) -> np.ndarray:
+    """Return where the next seat may lay a tile then (A6, A7)."""
+    places = np.empty((len(board.EDGES), 2), np.int64)
+    return places[: _open_edges(after[:1], view.table, places)]
+
+
+def _halves(states: np.ndarray, used: np.ndarray, edges: np.ndarray) -> np.ndarray:
+    """Return what a half of each colour would bring on either cell of each edge."""
+    found = np.zeros((board.CELLS, len(board.STEPS), 2), np.int8)
+    _lines(states[:1], used, found)
+    return points_of(found)[edges]  # type: ignore[no-any-return]
+
+
+def _laid(halves: np.ndarray) -> np.ndarray:
+    """Return the points of both halves, for each edge and each two colours."""
+    return halves[:, 0, :, None] + halves[:, 1, None, :]  # type: ignore[no-any-return]
+
+
+def _steps(view: View, after: np.ndarray, halves: np.ndarray) -> np.ndarray:
+    """Return how far the next seat's markers would go, for each edge and each two colours."""
+    code = MOST * halves[:, 0, :] + halves[:, 1, :]  # of doubles; one half alone is (n, 0)
+    alone = MOST * halves
+    gone = [_gone(view, after, n, code[:, n], alone[:, :, n]) for n in range(6)]
+    doubles = np.stack([double for double, _ in gone], axis=1)
+    single = np.stack([one for _, one in gone], axis=2)
+    steps = _laid(single)
+    same = np.arange(6)
+    steps[:, same, same] = doubles
+    return steps
+
+
+def _gone(
+    view: View, after: np.ndarray, colour: int, code: np.ndarray, alone: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the steps of one marker by a double, and by either half alone, on each edge."""
+    known, which = np.unique(np.concatenate([[0], code, alone.ravel()]), return_inverse=True)
+    pairs = np.stack(np.divmod(known, MOST), axis=1)
+    out = np.zeros((len(pairs), 2), np.int8)
+    _pair_reaches(after, view.table, int(after[0]["turn"]), colour, pairs, out)
+    steps = np.abs(out[:, 0].astype(np.int64) - int(out[0, 0]))[which[1:]]
+    return steps[: len(code)], steps[len(code) :].reshape(alone.shape)
+
+
+def _unseen(view: View) -> np.ndarray:
+    """Return which two colours are on a tile that the viewer has not seen."""
+    kinds = np.zeros((6, 6), bool)
+    for kind in set(bits.unpack(view.unseen)):
+        first, second = (board.COLOURS.index(colour) for colour in board.TILE_NAMES[kind])
+        kinds[first, second] = kinds[second, first] = True
+    return kinds

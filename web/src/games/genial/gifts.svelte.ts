@@ -1,0 +1,58 @@
+/** The coach's warning: what the pinned tile would open for the next player, as the server says. */
+import type { Desk } from './desk.svelte';
+import type { Hand } from './hand.svelte';
+
+/** The best placement that a move opens, told as a placement is. */
+export interface Gift {
+  seat: number;
+  tile: string;
+  cells: [string, string];
+  points: [number, number];
+  steps: number;
+}
+
+const COACH = 3;
+/** A tile that is being turned asks for nothing. */
+const PAUSE_MS = 150;
+
+export class Gifts {
+  /** What the pinned tile opens; null while nothing is known, or it opens nothing. */
+  found: Gift | null = $state.raw(null);
+  /** The move to ask about. */
+  readonly move: string | null = $derived.by(() => {
+    const { desk, hand } = this;
+    if (desk.assist < COACH || !desk.mine || !hand.pinned || !hand.spot) return null;
+    return desk.legal.find(hand.spot);
+  });
+  // What was asked before is kept; nothing on the page depends on it.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
+  private readonly known = new Map<string, Gift | null>();
+
+  constructor(
+    private readonly desk: Desk,
+    private readonly hand: Hand,
+    private readonly told: (gift: Gift) => void,
+  ) {}
+
+  /** Follow the pinned tile: what runs in an effect, and ends with what it returns. */
+  follow(): () => void {
+    const { move } = this;
+    const key = `${this.desk.props.now.v} ${move}`;
+    this.found = this.known.get(key) ?? null;
+    if (!move || this.known.has(key)) return () => undefined;
+    let gone = false;
+    const timer = setTimeout(() => {
+      void this.desk.props.actions.gift(move).then((gift) => {
+        if (this.known.size > 200) this.known.clear();
+        this.known.set(key, gift as Gift | null);
+        if (gone) return;
+        this.found = gift as Gift | null;
+        if (this.found) this.told(this.found);
+      });
+    }, PAUSE_MS);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }
+}

@@ -1,0 +1,127 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { language } from '../kit/words.svelte';
+import type { Analysis, Choice, Replay } from '../wire/messages';
+import { bars, betterAt, lossText, lostAt, precision, weighed, worst } from './losses';
+import { Study } from './study.svelte';
+
+beforeAll(() => {
+  language.now = 'en';
+});
+
+const choice = (v: number, seat: number, loss: number): Choice => ({
+  v,
+  seat,
+  loss,
+  move: 'a',
+  best: 'b',
+  instead: loss ? { event: 'place', seat } : null,
+  value: 0.5,
+  rank: loss ? 2 : 1,
+  legal: 9,
+});
+const ready = (choices: Choice[], points: number | null = null): Analysis => ({
+  state: 'ready',
+  done: choices.length,
+  of: choices.length,
+  points,
+  choices,
+  players: [
+    { seat: 0, percent: 98.4, mistakes: 0, blunders: 0 },
+    { seat: 1, percent: null, mistakes: 0, blunders: 0 },
+  ],
+});
+const replay = { frames: [{ v: 2 }, { v: 4 }, { v: 6 }, { v: 9 }] } as unknown as Replay;
+const found = ready([choice(2, 0, 0.12), choice(4, 1, 0.3), choice(6, 0, 0)]);
+const choices = weighed(replay, found);
+
+describe('what moves lost', () => {
+  it('belongs to the frame at which one had to move, and shows at the next', () => {
+    expect(choices.map((one) => one.frame)).toEqual([0, 1, 2]);
+    expect(bars(choices)).toEqual([
+      { frame: 1, seat: 0, loss: 0.12 },
+      { frame: 2, seat: 1, loss: 0.3 },
+    ]);
+    expect(lostAt(choices, 1)?.loss).toBe(0.12);
+    expect(lostAt(choices, 3)).toBeNull();
+    expect(lostAt(choices, 0)).toBeNull();
+    expect(weighed(replay, null)).toEqual([]);
+  });
+
+  it('is worst for oneself if one erred at all, and null if nobody did', () => {
+    expect(worst(choices, 0)?.frame).toBe(0);
+    expect(worst(choices, null)?.frame).toBe(1);
+    expect(worst(weighed(replay, ready([choice(2, 0, 0.04)])), 0)).toBeNull();
+  });
+
+  it('has the better move where one would have been written down', () => {
+    expect(betterAt(choices, 0)?.event).toEqual({ event: 'place', seat: 0 });
+    expect(betterAt(choices, 2)).toBeNull();
+  });
+
+  it('is told of winning, or in points where nobody can win', () => {
+    expect(lossText(found, 0.12)).toBe('gave away 12 % of winning');
+    expect(lossText(found, 0.001)).toBe('gave away 1 % of winning');
+    expect(lossText(ready([], 36), 0.06)).toBe('gave away 2.2 points');
+    expect(lossText(ready([], 1), 1)).toBe('gave away 1 point');
+  });
+
+  it('gives a precision only where it is about winning', () => {
+    expect(precision(found)).toEqual([98, null]);
+    expect(precision(ready([], 36))).toEqual([]);
+    expect(precision(null)).toEqual([]);
+  });
+});
+
+describe('a study', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const answering = (...answers: (Partial<Analysis> | number)[]) => {
+    vi.useFakeTimers();
+    const asked = vi.fn<(address: string) => Promise<unknown>>(() => {
+      const next = answers.length > 1 ? answers.shift() : answers[0];
+      if (typeof next === 'number') return Promise.resolve({ ok: false, status: next });
+      return Promise.resolve({ ok: true, json: () => Promise.resolve(next) });
+    });
+    vi.stubGlobal('fetch', asked);
+    return asked;
+  };
+
+  it('asks again until it is found out', async () => {
+    const asked = answering({ state: 'waiting' }, { state: 'waiting' }, found);
+    const study = new Study();
+    const done = study.look('ABC.1');
+    expect(study.waiting).toBe(true);
+    await vi.runAllTimersAsync();
+    await done;
+    expect(asked).toHaveBeenCalledTimes(3);
+    expect(asked.mock.calls[0]?.[0]).toBe('/api/replays/ABC.1/analysis');
+    expect(study.found).toEqual(found);
+    expect(study.waiting).toBe(false);
+  });
+
+  it.each([[{ state: 'none' as const }], [429], [503]])('finds nothing: %j', async (answer) => {
+    answering(answer);
+    const study = new Study();
+    await study.look('ABC.1');
+    expect(study.found).toBeNull();
+    expect(study.waiting).toBe(false);
+  });
+
+  it('asks no more once it is stopped, and in the end gives up', async () => {
+    const asked = answering({ state: 'waiting' });
+    const study = new Study();
+    void study.look('ABC.1');
+    await vi.advanceTimersByTimeAsync(800);
+    study.stop();
+    const before = asked.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked.mock.calls.length).toBe(before);
+    const again = study.look('ABC.1');
+    await vi.runAllTimersAsync();
+    await again;
+    expect(study.waiting).toBe(false);
+    expect(asked.mock.calls.length).toBeGreaterThan(before + 20);
+  });
+});

@@ -1,0 +1,68 @@
+/** What moves lost: which choice belongs to which frame, the biggest of them, and in which words. */
+import type { GameEvent } from '../games/contract';
+import { t } from '../kit/words.svelte';
+import type { Analysis, Choice, Replay } from '../wire/messages';
+
+/** A choice with the frame at which it was made; the next frame shows what came of it. */
+export interface Weighed extends Choice {
+  frame: number;
+}
+
+/** Losses from here on are worth a word. */
+export const MISTAKE = 0.05;
+/** Smaller ones are not drawn: nobody can tell such moves apart. */
+const SEEN = 0.02;
+
+/** All choices of a game with their frames. */
+export function weighed(replay: Replay, found: Analysis | null): Weighed[] {
+  const choices = found?.choices ?? [];
+  return choices.flatMap((choice) => {
+    const frame = replay.frames.findLastIndex((one) => one.v <= choice.v);
+    return frame < 0 ? [] : [{ ...choice, frame }];
+  });
+}
+
+/** The choice with the largest loss that matters, one's own if there is one. */
+export function worst(choices: Weighed[], seat: number | null): Weighed | null {
+  const own = choices.filter((choice) => choice.seat === seat && choice.loss >= MISTAKE);
+  const all = own.length ? own : choices.filter((choice) => choice.loss >= MISTAKE);
+  return all.reduce<Weighed | null>((top, one) => (one.loss > (top?.loss ?? 0) ? one : top), null);
+}
+
+/** The losses to draw: at the frame that shows what came of the move. */
+export function bars(choices: Weighed[]): { frame: number; seat: number; loss: number }[] {
+  return choices
+    .filter((choice) => choice.loss >= SEEN)
+    .map(({ frame, seat, loss }) => ({ frame: frame + 1, seat, loss }));
+}
+
+/** The best move at a frame, as the event that it would have been; null if none is known. */
+export function betterAt(choices: Weighed[], frame: number): (Weighed & Better) | null {
+  const here = choices.filter((choice) => choice.frame === frame && choice.instead !== null);
+  const top = here.reduce<Weighed | null>((a, b) => (a && a.loss >= b.loss ? a : b), null);
+  return top ? { ...top, event: top.instead as GameEvent } : null;
+}
+interface Better {
+  event: GameEvent;
+}
+
+/** The largest loss that a frame shows the outcome of; null if it is too small to speak of. */
+export function lostAt(choices: Weighed[], frame: number): Weighed | null {
+  return worst(
+    choices.filter((choice) => choice.frame === frame - 1),
+    null,
+  );
+}
+
+/** A loss in words: of winning, or in points where it is not about that. */
+export function lossText(found: Analysis, loss: number): string {
+  if (found.points === null) return t('replay.lost.win', { n: percent(loss) });
+  return t('replay.lost.points', { n: Math.round(loss * found.points * 10) / 10 });
+}
+const percent = (share: number): number => Math.max(1, Math.round(share * 100));
+
+/** How precisely each seat played, in percent; empty where that says nothing. */
+export function precision(found: Analysis | null): (number | null)[] {
+  if (!found || found.points !== null) return [];
+  return found.players.map((one) => (one.percent === null ? null : Math.round(one.percent)));
+}
