@@ -1,8 +1,8 @@
 /** Choices of the picture game, made on its page. */
-import pictures from '../../../src/games/contrast/pictures.json' with { type: 'json' };
+import deck from '../../../src/games/contrast/pictures.json' with { type: 'json' };
 import type { Act, Driver, Player } from '../../player.ts';
 
-const NAMES = pictures as Record<string, string[]>;
+const NAMES = deck as Record<string, string[]>;
 
 /** Go on from the round that was revealed, unless it has gone on by itself, to the new picture. */
 async function goOn({ page, now }: Player): Promise<void> {
