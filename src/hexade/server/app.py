@@ -27,6 +27,7 @@ from hexade.server.fanout import Fanout
 from hexade.server.garbage import Garbage
 from hexade.server.guard import Guard
 from hexade.server.limits import Limits
+from hexade.server.line import Line
 from hexade.server.metrics import Metrics, fault, log_lines, note
 from hexade.server.replays import Shelf
 from hexade.server.routes import HANDLERS, ROUTES, socket
@@ -163,7 +164,7 @@ class Server(uvicorn.Server):
             app,
             host=host,
             port=port,
-            ws="websockets-sansio",
+            ws=Line,
             ws_max_size=settings.message_bytes,
             ws_per_message_deflate=False,
             log_config=None,

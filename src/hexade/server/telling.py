@@ -221,7 +221,7 @@ def _said(table: Table, seat: Seat, own: str | None) -> messages.Said | None:
 
 
 def _chosen(match: Match, fact: facts.Moved, seat: Seat, own: str | None) -> messages.Chosen:
-    mine = _text(match.game, match.sealed[seat]) if seat in match.sealed else None
+    mine = _text(match.game, [match.sealed[seat]])[0] if seat in match.sealed else None
     return messages.Chosen(
         v=match.version, seat=fact.seat, waiting=sorted(match.waiting_for), mine=mine, id=own
     )
