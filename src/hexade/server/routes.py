@@ -259,6 +259,7 @@ async def metrics(request: Request) -> Response:
         "commits": getattr(tables.store, "commits", 0),
         "commit_seconds": getattr(tables.store, "commit_s", 0.0),
         "commit_slowest_seconds": getattr(tables.store, "slowest_s", 0.0),
+        **tables.pulse.figures(),
     }
     return PlainTextResponse(tables.metrics.text(gauges), media_type="text/plain; version=0.0.4")
 

@@ -193,6 +193,7 @@ class Socket:
                 self.close(BAD_MESSAGE)
                 return
             self._tables.metrics.count("messages")
+            self._tables.garbage.changed()
             if not self._may_ask(request):
                 self._too_fast(request)
             elif isinstance(request, messages.Hint):

@@ -20,6 +20,7 @@ from hexade.server.live import Listener, Live
 from hexade.server.messages import Agreed, News, Phase
 from hexade.server.metrics import Metrics, fault, note
 from hexade.server.presence import Presence
+from hexade.server.pulse import Pulse
 from hexade.server.seats import chairs_after, is_code, new_code
 from hexade.server.settings import Settings
 from hexade.server.store import Behind, Entry, Row, Store, Unavailable
@@ -48,6 +49,7 @@ class Tables:
         self.settings, self.metrics = settings, metrics
         self.live: dict[str, Live] = {}
         self.garbage = Garbage()
+        self.pulse = Pulse()
         self.timers = Timers(time, self._overdue)
         self.presence = Presence(store, self.live, self.tell_table, time.now, settings.lease_s)
         self._loading: dict[str, asyncio.Task[None]] = {}  # nothing is loaded twice
@@ -215,6 +217,7 @@ class Tables:
 
     def _told(self, live: Live, plan: Plan) -> None:
         now = self.time.now()
+        self.garbage.changed()
         self._reseat(live, plan.fact)
         said: dict[Seat, bytes | None] = {}
         for listener in live.listeners:
@@ -304,8 +307,8 @@ class Tables:
 
     async def run(self) -> None:
         """Do what is due, and keep the house tidy, for ever."""
-        running = (self.timers.run(), self.presence.run(), self._keep_house())
-        await asyncio.gather(*running)
+        works = (self.timers, self.presence, self.pulse)
+        await asyncio.gather(*(one.run() for one in works), self._keep_house())
 
     async def _keep_house(self) -> None:
         while True:
