@@ -108,7 +108,14 @@ def test_whoever_goes_on_lets_the_held_move_stand(tmp_path: Path) -> None:
             assert not decide.goes_on(table, seat, table.version)  # made for the move before
             assert not decide.goes_on(table, 1 - seat, after)
             assert decide.goes_on(table, seat, after)
-            await room.tables.do(live, lambda t: decide.stands(t, seat, after))
+            legal = table.game.legal(table.held.made.match.state, seat)
+            follow = table.game.text(legal[0])
+            for wrong in ("", "nonsense", "zz a1 a2"):
+                with pytest.raises(Refusal):  # and the move can be taken back all the same
+                    await room.tables.do(live, partial(decide.stands, seat=seat, next_move=wrong,
+                                                       version=after))  # fmt: skip
+                assert table.held is not None
+            await room.tables.do(live, lambda t: decide.stands(t, seat, follow, after))
             assert table.version == after
             with pytest.raises(Refusal, match="nothing that could be taken back"):
                 await room.tables.do(
@@ -213,7 +220,9 @@ def test_going_on_never_lets_anothers_move_stand(tmp_path: Path) -> None:
             assert held
             for other, version in ((1 - seat, held.made.match.version), (seat, 0)):
                 with pytest.raises(Refusal) as refused:
-                    await room.tables.do(live, partial(decide.stands, seat=other, version=version))
+                    await room.tables.do(
+                        live, partial(decide.stands, seat=other, next_move="", version=version)
+                    )
                 assert refused.value.reason.code == "early"
             assert live.table.held is held
 

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Collection
 from hexade.server.metrics import fault
 from hexade.server.store import Store
 
+_AT_ONCE = 32  # tables that catch up after a line was lost
 WHATEVER = 1 << 62  # more than any table has: read all there is
 Catch = Callable[[str, int], Awaitable[None]]
 
@@ -52,9 +53,13 @@ class Fanout:
     async def _again(self) -> None:
         """Listen again, and read whatever may have been missed meanwhile."""
         await self._store.listen(self._heard, self._lost)
-        for code in list(self._codes):
-            await self._catch(code, WHATEVER)
-            await self._catch(code, 0)
+        codes = list(self._codes)
+        for n in range(0, len(codes), _AT_ONCE):
+            await asyncio.gather(*(self._catch_all(code) for code in codes[n : n + _AT_ONCE]))
+
+    async def _catch_all(self, code: str) -> None:
+        await self._catch(code, WHATEVER)
+        await self._catch(code, 0)
 
     async def _catch(self, code: str, n: int) -> None:
         try:

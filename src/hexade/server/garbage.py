@@ -5,8 +5,9 @@ A full collection looks at every object and stops the server meanwhile: a quarte
 aside at once, and nobody looks at it again: a look is at some thousand objects, however many there
 are. Python itself would wait until there are 2,000 objects more than before, but in play every new
 position takes the place of an old one, so that there are never more and the unlooked-at grow with
-the number of tables: hence a look is taken after so many changes as well. Sockets that were closed leave cycles behind, which reference counts alone do not free:
-when as many have been closed as are open, and once an hour, everything is looked at.
+the number of tables: hence a look is taken after so many changes as well. Sockets that were closed
+leave cycles behind, which reference counts alone do not free: when as many have been closed as are
+open, and once an hour, everything is looked at.
 """
 
 from __future__ import annotations

@@ -251,13 +251,23 @@ class Socket:
             self._say(await hint(live.table, self.seat, id, tables.bots))
             return
         if isinstance(request, messages.Move) and decide.goes_on(live.table, self.seat, request.v):
-            with suppress(Refusal):  # its time was up at this very moment: it stands already
-                await tables.do(live, partial(decide.stands, seat=self.seat, version=request.v))
+            await self._let_stand(request)
         token = live.table.chairs[self.seat].token if self.seat >= 0 else None
         asker = Asker(self.seat, tables.time.now(), live.away_s, tables.settings, token)
         await tables.do(live, decision(request, asker))
         if isinstance(request, _SILENT):
             self._say(messages.Done(id=id))
+
+    async def _let_stand(self, request: messages.Move) -> None:
+        """Let the held move stand, since its player goes on; not if what follows is no move."""
+        stands = partial(
+            decide.stands, seat=self.seat, next_move=request.move, version=request.v
+        )  # fmt: skip
+        try:
+            await self._tables.do(self._live, stands)
+        except Refusal as refusal:
+            if refusal.reason.code != "early":  # its time was up just now: it stands already
+                raise
 
     def _repeat(self, request: Request, id: str) -> None:  # noqa: A002
         """Acknowledge once more what was taken before, and change nothing."""
@@ -272,6 +282,8 @@ class Socket:
         now = self._tables.time.now()
         news = telling.refused(self._live.table, self.seat, reason, id or None, now)
         self._say(news if fresh else msgspec.structs.replace(news, now=None))
+        if fresh and self._live.table.held:  # it is not in the fresh view, and can be taken back
+            self._say(telling.held(self._live.table, self.seat, now, self._tables.settings))
 
     def _say(self, news: messages.News) -> None:
         self.tell(messages.encode(news))

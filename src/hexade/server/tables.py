@@ -21,7 +21,7 @@ from hexade.server.messages import Agreed, News, Phase
 from hexade.server.metrics import Metrics, fault, note
 from hexade.server.presence import Presence
 from hexade.server.pulse import Pulse
-from hexade.server.seats import chairs_after, is_code, new_code
+from hexade.server.seats import chairs_after, code_from, hashed, is_code, new_code
 from hexade.server.settings import Settings
 from hexade.server.store import Behind, Entry, Row, Store, Unavailable
 from hexade.server.table import Plan, Table
@@ -57,21 +57,32 @@ class Tables:
 
     # -- finding tables --------------------------------------------------------------------------
 
-    async def create(self, agreed: Agreed, origin: facts.Origin | None = None) -> Live:
-        """Make a table with a code of its own; refuse what the game does not allow."""
-        for _ in range(_TRIES):
-            table = Table(new_code(), agreed, self.settings.chat_kept)
+    async def create(
+        self, agreed: Agreed, origin: facts.Origin | None = None, id: str | None = None  # noqa: A002
+    ) -> Live:  # fmt: skip
+        """Make a table with a code of its own; with an id, the one that this id made before."""
+        for attempt in range(_TRIES):
+            code = new_code() if id is None else code_from(id, attempt)
+            table = Table(code, agreed, self.settings.chat_kept)
+            known = None if id is None else hashed(id)
             at = int(self.time.wall())
-            plan = Plan(facts.Created(agreed=table.agreed, at=at, origin=origin))
+            plan = Plan(facts.Created(agreed=table.agreed, at=at, origin=origin, id=known))
             try:
                 await self._store(table, plan, ())
             except Behind:
+                if known is not None and (live := await self._made_before(code, known)):
+                    return live
                 continue
             table.apply(plan, (), self.time.now())
             self.live[table.code] = Live(table, self.time.now())
             self.metrics.count("tables_made")
             return self.live[table.code]
         raise Unavailable("no free code was found")
+
+    async def _made_before(self, code: str, known: str) -> Live | None:
+        """Return the table under a code if it was made by a request with this very id."""
+        rows = await self.store.load(code)
+        return await self.find(code) if facts.decode(rows[0].fact).id == known else None
 
     async def find(self, code: str) -> Live | None:
         """Return a table, loaded if need be, or None if there is none."""
