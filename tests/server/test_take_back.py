@@ -285,3 +285,32 @@ def test_a_move_is_never_taken_back_later_even_if_it_could_not_be_dealt_in_time(
                 )
 
     run(test())
+
+
+def test_a_wrong_move_after_it_leaves_the_held_move_takeable_and_shows_it_again(
+    tmp_path: Path,
+) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await a_table_to_go_on(room)
+            table, wire = live.table, Wire()
+            assert table.held
+            seat, after, before = table.held.seat, table.held.made.match, table.match
+            wire.say(messages.Hello(token=TOKEN.format(seat)))
+            serving = asyncio.ensure_future(Socket(wire, live, room.tables).serve())  # type: ignore[arg-type]
+            await wire.heard(messages.Held)
+            wire.say(messages.Move(v=after.version, id="wrong", move="zz a1 a2"))
+            refused = await wire.heard(messages.Refused, messages.Moved)
+            assert isinstance(refused, messages.Refused)
+            assert refused.id == "wrong"
+            shown = await wire.heard(messages.Held)  # it is not in the view that came with it
+            assert isinstance(shown, messages.Held)
+            assert shown.legal
+            wire.say(messages.TakeBack(id="back"))
+            assert isinstance(await wire.heard(messages.TakenBack), messages.TakenBack)
+            assert table.held is None
+            assert table.match is before
+            wire.hang_up()
+            await serving
+
+    run(test())
