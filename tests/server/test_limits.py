@@ -75,7 +75,7 @@ def test_with_a_token_whoever_brings_it_may_read_them_and_nobody_else(tmp_path: 
             httpx.AsyncClient(base_url=server.address) as http,
         ):
             for said in ({}, {"authorization": "Bearer fig"}, {"authorization": "Bearer ü"}):
-                raw = {name: text.encode() for name, text in said.items()}
+                raw = [(name.encode(), text.encode()) for name, text in said.items()]
                 answer = await http.get("/metrics", headers=raw)
                 assert answer.status_code == 403
                 assert answer.json()["code"] == "figures"

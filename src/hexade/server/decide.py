@@ -118,14 +118,21 @@ def move(
     _demand(match is not None, "waiting", "the game has not begun")
     assert match is not None
     _demand(not table.held, "held", "wait until the last move stands")
-    tried = taken(submit(match, seat, made, version))
-    number = table.game.parse(made) if isinstance(made, str) else made
     left = charged(table, seat, now)
     person = table.chairs[seat].driver is None
-    if person and table.agreed.take_back and reveals_nothing(match, seat, number, tried.match):
-        return Plan(facts.Held(seat=seat, move=number, id=id, left_ms=left), tried)
-    whole = taken(submit(match, seat, number, version, table.dealer()))
-    return Plan(facts.Moved(seat=seat, move=number, id=id, left_ms=left), whole)
+    if person and table.agreed.take_back:
+        tried = taken(submit(match, seat, made, version))
+        number = _number(table, made)
+        if reveals_nothing(match, seat, number, tried.match):
+            return Plan(facts.Held(seat=seat, move=number, id=id, left_ms=left), tried)
+    whole = taken(submit(match, seat, made, version, table.dealer()))
+    move = facts.Moved(seat=seat, move=_number(table, made), id=id, left_ms=left)
+    return Plan(move, whole)
+
+
+def _number(table: Table, made: Move | str) -> Move:
+    """Return a move that was found to be readable as its number."""
+    return table.game.parse(made) if isinstance(made, str) else made
 
 
 def goes_on(table: Table, seat: Seat, version: int) -> bool:
