@@ -22,7 +22,7 @@ from hexade.contract.reason import Reason, Refusal
 from hexade.server import messages
 from hexade.server.messages import Create, Event, News, Now, Request, Seated, Sit, TableState
 
-PATIENCE_S = 10.0  # for one answer of HTTP
+PATIENCE_S = 10.0  # for one answer of HTTP, or for a line to open
 FIRST_WAIT_S, LONGEST_WAIT_S = 0.05, 1.0  # so that all are back within two seconds
 _FINAL = {4400, 4401, 4403, 4404}  # coming back would not help
 T = TypeVar("T")
@@ -178,7 +178,7 @@ class Client:
             self._news.put_nowait(None)
 
     async def _one_line(self) -> None:
-        async with connect(self._address, compression=None, open_timeout=5) as line:
+        async with connect(self._address, compression=None, open_timeout=PATIENCE_S) as line:
             hello = messages.Hello(token=self._token, game=self.game, since=self.version)
             try:
                 await line.send(messages.encode(hello).decode())

@@ -148,6 +148,9 @@ async def load(players: int, seconds: float, take_back: bool = False) -> dict[st
         "kib_per_table": 1024 * (after[0][1] - empty) / max(1, len(pairs)),
         "slowest_commit_ms": 1000 * figures["hexade_commit_slowest_seconds"],
         "slowest_gc_ms": 1000 * figures["hexade_garbage_slowest_seconds"],
+        "server_lag_ms": 1000 * figures["hexade_loop_lag_slowest_seconds"],
+        "of_it_own_ms": 1000 * figures["hexade_loop_lag_slowest_own_seconds"],
+        "of_it_process_ms": 1000 * figures["hexade_loop_lag_slowest_process_seconds"],
         "players_lag_ms": 1000 * await lag,
         "failed": sum(isinstance(outcome, Exception) for outcome in done),
     }

@@ -78,3 +78,34 @@ def test_a_look_is_at_few_objects_however_many_there_are(garbage: Garbage) -> No
     kept = [[n] for n in range(200_000)]
     live = sum(len(gc.get_objects(generation)) for generation in range(3))
     assert live < 20_000 < len(kept)
+
+
+def test_what_takes_the_place_of_what_was_set_aside_is_looked_at_in_small_steps(
+    garbage: Garbage,
+) -> None:
+    """As many die as are born: Python's own count of new objects never rises."""
+    tables = [[[n] for _ in range(20)] for n in range(5_000)]
+    gc.collect(1)
+    most = 0
+    for n in range(len(tables)):
+        tables[n] = [[n] for _ in range(20)]  # a move: a new position instead of the old one
+        garbage.changed()
+        if n % 50 == 0:
+            most = max(most, len(gc.get_objects(0)) + len(gc.get_objects(1)))
+    assert most < 12_000 < 20 * len(tables)
+
+
+def test_nothing_is_looked_at_before_the_server_has_settled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks: list[int] = []
+    monkeypatch.setattr(gc, "collect", looks.append)
+    garbage = Garbage()
+    for _ in range(1_000):
+        garbage.changed()
+    assert looks == []
+    garbage.settled = True
+    for _ in range(640):
+        garbage.changed()
+    assert looks.count(0) == 8
+    assert looks.count(1) == 2

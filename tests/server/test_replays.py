@@ -283,3 +283,25 @@ def test_a_game_goes_on_from_another_at_any_process_on_postgres() -> None:
             verify(rules, read(rules, record))
 
     run(test(), 120)
+
+
+def test_a_game_that_is_being_played_is_refused_without_being_replayed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        async with a_server(tmp_path) as server:
+            wish = Create(agreed=Agreed(game=IN_TURN[0]), sit=Sit(name="A"), bots=["random"],
+                          start=True)  # fmt: skip
+            place = await create(server.address, wish)
+            asked = f"/api/replays/{place.code}.1"
+            monkeypatch.setattr(replays, "_played", None)  # whoever replays it fails
+            async with httpx.AsyncClient(base_url=server.address) as http:
+                for path in (asked, asked.lower(), f"{asked}/record"):
+                    answer = await http.get(path)
+                    assert (answer.status_code, answer.json()["code"]) == (409, "not-over")
+                onwards = {"agreed": {"game": IN_TURN[0]},
+                           "from": {"replay": f"{place.code}.1", "v": 1}}  # fmt: skip
+                answer = await http.post("/api/tables", json=onwards)
+                assert (answer.status_code, answer.json()["code"]) == (409, "not-over")
+
+    run(test())

@@ -140,7 +140,7 @@ def test_seeds_and_tokens_are_in_no_message(game: str, tmp_path: Path) -> None:
                     await live.bots
             token = live.table.chairs[0].token
             assert token
-            secrets = [str(live.table.seed), str(live.table.bot_seed), token]
+            secrets = [str(live.table.seed), str(live.table.bot_seed), live.table.key, token]
             for message in (text for ear in ears for text in ear.heard):
                 assert not [secret for secret in secrets if secret.encode() in message]
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import count
 from pathlib import Path
 
 import asyncpg  # type: ignore[import-untyped]
@@ -13,6 +15,7 @@ import pytest
 from hexade.contract.reason import Refusal
 from hexade.server.store import Behind, Entry, Store, Unavailable, Unsure, choose
 from hexade.server.store.postgres import Postgres
+from hexade.server.store.sqlite import Sqlite
 from tests.server.postgres import a_database
 from tests.server.room import run
 
@@ -219,3 +222,33 @@ def test_a_database_that_does_not_answer_is_not_waited_for_for_ever() -> None:
             await store.close()
 
     run(test(), 20)
+
+
+def test_a_file_that_cannot_be_written_to_is_refused_before_anything_is_promised(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Whichever of the two lines to the file fails: nobody may wait for a writer that has died."""
+
+    async def test(fails_at: int) -> None:
+        store, calls = Sqlite(str(tmp_path / "x.sqlite")), count()
+        connect = Sqlite._connect
+
+        def sometimes(self: Sqlite) -> sqlite3.Connection:
+            if next(calls) == fails_at:
+                raise sqlite3.OperationalError("unable to open database file")
+            return connect(self)
+
+        monkeypatch.setattr(Sqlite, "_connect", sometimes)
+        with pytest.raises(Refusal, match="unable to open"):
+            await store.open()
+        monkeypatch.setattr(Sqlite, "_connect", connect)
+        with pytest.raises(Unavailable):
+            async with asyncio.timeout(5):
+                await store.append(entry(1))
+        again = Sqlite(str(tmp_path / "x.sqlite"))  # the lock was let go
+        await again.open()
+        await again.append(entry(1, code=f"AAAAA{fails_at + 2}"))
+        await again.close()
+
+    for fails_at in range(2):
+        run(test(fails_at))

@@ -108,7 +108,14 @@ def test_whoever_goes_on_lets_the_held_move_stand(tmp_path: Path) -> None:
             assert not decide.goes_on(table, seat, table.version)  # made for the move before
             assert not decide.goes_on(table, 1 - seat, after)
             assert decide.goes_on(table, seat, after)
-            await room.tables.do(live, lambda t: decide.stands(t, seat, after))
+            legal = table.game.legal(table.held.made.match.state, seat)
+            follow = table.game.text(legal[0])
+            for wrong in ("", "nonsense", "zz a1 a2"):
+                with pytest.raises(Refusal):  # and the move can be taken back all the same
+                    await room.tables.do(live, partial(decide.stands, seat=seat, next_move=wrong,
+                                                       version=after))  # fmt: skip
+                assert table.held is not None
+            await room.tables.do(live, lambda t: decide.stands(t, seat, follow, after))
             assert table.version == after
             with pytest.raises(Refusal, match="nothing that could be taken back"):
                 await room.tables.do(
@@ -213,7 +220,9 @@ def test_going_on_never_lets_anothers_move_stand(tmp_path: Path) -> None:
             assert held
             for other, version in ((1 - seat, held.made.match.version), (seat, 0)):
                 with pytest.raises(Refusal) as refused:
-                    await room.tables.do(live, partial(decide.stands, seat=other, version=version))
+                    await room.tables.do(
+                        live, partial(decide.stands, seat=other, next_move="", version=version)
+                    )
                 assert refused.value.reason.code == "early"
             assert live.table.held is held
 
@@ -274,5 +283,34 @@ def test_a_move_is_never_taken_back_later_even_if_it_could_not_be_dealt_in_time(
                 await room.tables.do(
                     live, lambda t: decide.take_back(t, seat, "b", room.time.now(), room.settings)
                 )
+
+    run(test())
+
+
+def test_a_wrong_move_after_it_leaves_the_held_move_takeable_and_shows_it_again(
+    tmp_path: Path,
+) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await a_table_to_go_on(room)
+            table, wire = live.table, Wire()
+            assert table.held
+            seat, after, before = table.held.seat, table.held.made.match, table.match
+            wire.say(messages.Hello(token=TOKEN.format(seat)))
+            serving = asyncio.ensure_future(Socket(wire, live, room.tables).serve())  # type: ignore[arg-type]
+            await wire.heard(messages.Held)
+            wire.say(messages.Move(v=after.version, id="wrong", move="zz a1 a2"))
+            refused = await wire.heard(messages.Refused, messages.Moved)
+            assert isinstance(refused, messages.Refused)
+            assert refused.id == "wrong"
+            shown = await wire.heard(messages.Held)  # it is not in the view that came with it
+            assert isinstance(shown, messages.Held)
+            assert shown.legal
+            wire.say(messages.TakeBack(id="back"))
+            assert isinstance(await wire.heard(messages.TakenBack), messages.TakenBack)
+            assert table.held is None
+            assert table.match is before
+            wire.hang_up()
+            await serving
 
     run(test())

@@ -71,14 +71,14 @@ class World:
     async def do(self, decision: Any, outcomes: Sequence[Move] = ()) -> None:
         """Have something done, chance as written."""
         script = Script(outcomes)
-        self.live.table.dealer = lambda: script  # type: ignore[method-assign,return-value,assignment]
-        with patch.object(decide, "Stream", lambda _: script):
+        self.live.table.dealer = lambda: script  # type: ignore[method-assign]
+        with patch.object(decide, "dealer", lambda *_: script):
             await self.tables.do(self.live, decision)
 
     async def wait(self, seconds: float, outcomes: Sequence[Move] = ()) -> None:
         """Let time pass."""
         script = Script(outcomes)
-        self.live.table.dealer = lambda: script  # type: ignore[method-assign,return-value,assignment]
+        self.live.table.dealer = lambda: script  # type: ignore[method-assign]
         self.time.at += seconds
         await self.tables.tick()
 

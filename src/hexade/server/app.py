@@ -28,6 +28,7 @@ from hexade.server.fanout import Fanout
 from hexade.server.garbage import Garbage
 from hexade.server.guard import Guard
 from hexade.server.limits import Limits
+from hexade.server.line import Line
 from hexade.server.metrics import Metrics, fault, log_lines, note
 from hexade.server.replays import Shelf
 from hexade.server.routes import HANDLERS, ROUTES, socket
@@ -37,6 +38,7 @@ from hexade.server.store import Unavailable, choose
 from hexade.server.tables import Tables
 
 _STOP = (signal.SIGINT, signal.SIGTERM)
+_BACKLOG = 4096  # after a restart all come back within a second
 
 
 class App(Starlette):
@@ -131,20 +133,36 @@ def serve(
         settings = msgspec.structs.replace(settings, database=database)
     log_lines(logging.WARNING if sys.stderr.isatty() else logging.INFO)
     app = make_app(settings)
-    with _listening(host, port) as door, suppress(KeyboardInterrupt, SystemExit):
-        Server(app, settings, host, port, open_browser).run(sockets=[door])
+    with _reserved(host, port) as door, suppress(KeyboardInterrupt, SystemExit):
+        try:
+            Server(app, settings, host, port, open_browser).run(sockets=[door])
+        except OSError as error:  # another server began to listen while this one was loading
+            raise _no_address(host, port, error) from None
     if app.state.trouble is not None:
         raise _sentence(settings, app.state.trouble)
 
 
-def _listening(host: str, port: int) -> socketlib.socket:
-    """Return a socket at an address; refuse one that cannot be had."""
+def _reserved(host: str, port: int) -> socketlib.socket:
+    """Return a socket at an address that does not listen yet; refuse one that cannot be had.
+
+    Who knocks while the server loads is turned away and tries again: in a queue they would lose
+    patience, and the server would begin with thousands of doors at which nobody stands any more.
+    """
     family = socketlib.AF_INET6 if ":" in host else socketlib.AF_INET
+    door = socketlib.socket(family, socketlib.SOCK_STREAM)
     try:
-        return socketlib.create_server((host, port), family=family, backlog=2048)
+        if sys.platform != "win32":  # there it would let two servers have one address
+            door.setsockopt(socketlib.SOL_SOCKET, socketlib.SO_REUSEADDR, 1)
+        door.bind((host, port))
+        return door
     except OSError as error:
-        text = f"cannot listen at {host} port {port} ({error.strerror or error}): try --port 0"
-        raise Refusal(Reason("address", "", text)) from None
+        door.close()
+        raise _no_address(host, port, error) from None
+
+
+def _no_address(host: str, port: int, error: OSError) -> Refusal:
+    text = f"cannot listen at {host} port {port} ({error.strerror or error}): try --port 0"
+    return Refusal(Reason("address", "", text))
 
 
 def _sentence(settings: Settings, trouble: Exception) -> Exception:
@@ -166,7 +184,7 @@ class Server(uvicorn.Server):
             app,
             host=host,
             port=port,
-            ws="websockets-sansio",
+            ws=Line,
             ws_max_size=settings.message_bytes,
             ws_per_message_deflate=False,
             log_config=None,
@@ -174,6 +192,7 @@ class Server(uvicorn.Server):
             server_header=False,
             proxy_headers=False,  # the guard knows whom to believe
             timeout_graceful_shutdown=5,
+            backlog=_BACKLOG,
         )
         super().__init__(config)
         self._host = f"[{host}]" if ":" in host else host

@@ -23,15 +23,19 @@ from hexade import bots, games
 from hexade.bots.analyse import weigh
 from hexade.bots.judge import judge
 from hexade.bots.judging import Judgement
-from hexade.contract.game import Event, Move
+from hexade.contract.chance import Stream
+from hexade.contract.game import AnyGame, Event, Move
 from hexade.contract.player import Player
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import agree
+from hexade.match import Rejected, reveals_nothing, start, submit, told
 from hexade.server.metrics import fault
 
 _NAME = r"[a-z][a-z0-9-]{0,23}"
 LOOK = 0.25  # the effort of an analysis: some 30 ms a move, and nearly what full effort finds
 _IDLE_S = 0.05  # what can wait looks so often whether a worker has nothing to do
+_WARMING_MOVES = 3
+_NICE = 5  # the event loop comes first: a bot that thinks must keep nobody waiting
 _LOADING_S = 150.0  # a program may take two minutes to say that it is ready
 Q = TypeVar("Q")
 T = TypeVar("T")
@@ -243,9 +247,6 @@ def _bot(game: str, bot: str, seed: int, setup: Any, seat: int) -> Player:
 
 def warm_up(programs: bool = False) -> None:
     """Load the games, and let every bot choose once, so that nobody waits for a compiler."""
-    from hexade.contract.chance import Stream
-    from hexade.match import start
-
     for game in games.catalogue().values():
         match = start(game, agree(game), Stream(0)).match
         seat = min(match.waiting_for)
@@ -261,22 +262,36 @@ def warm_up(programs: bool = False) -> None:
 
 def warm_rules() -> None:
     """Load the rules of all games, and what a page is sent of them, but no bot."""
-    from hexade.contract.chance import Stream
-    from hexade.match import start
-
     for game in games.catalogue().values():
         for form in game.forms:
-            begun = start(game, agree(game, form.variant), Stream(0)).match
-            acting = min(begun.waiting_for)
-            view, legal = game.view(begun.state, acting), game.legal(begun.state, acting)
-            game.show(view)
-            game.preview(view, legal)
-            game.gift(view, legal[0])
+            _open_a_game(game, form.variant)
+
+
+def _open_a_game(game: AnyGame, variant: str) -> None:
+    """Make a few moves as a table makes them, so that nothing is left to be loaded in play."""
+    dealer = Stream(0)
+    match = start(game, agree(game, variant), dealer).match
+    for _ in range(_WARMING_MOVES):
+        acting = min(match.waiting_for)
+        view, legal = game.view(match.state, acting), game.legal(match.state, acting)
+        game.show(view)
+        game.preview(view, legal)
+        game.gift(view, legal[0])
+        tried = submit(match, acting, game.text(legal[0]), match.version)
+        made = submit(match, acting, legal[0], match.version, dealer)
+        if isinstance(tried, Rejected) or isinstance(made, Rejected) or made.match.over:
+            return
+        reveals_nothing(match, acting, legal[0], tried.match)
+        match = made.match
+        told(match, made.events, acting)
+        game.result(match.state)
 
 
 def _settle_in(programs: Mapping[str, str]) -> None:
-    """Leave Ctrl-C to the server, and end when it ends, however suddenly."""
+    """Leave Ctrl-C and the first turn to the server, and end when it ends, however suddenly."""
     bots.offer(programs)
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

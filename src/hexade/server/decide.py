@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import replace
 
 from hexade import bots
 from hexade.contract import setup
-from hexade.contract.chance import Stream
 from hexade.contract.game import Move, Seat
 from hexade.contract.reason import Reason, Refusal
 from hexade.match import Accepted, Rejected, reveals_nothing, start, submit
 from hexade.server import clocks, facts, seats
+from hexade.server.dealing import dealer, new_key, new_seed
 from hexade.server.messages import Chat, Sit
 from hexade.server.settings import Settings
 from hexade.server.table import Plan, Table, gone_on, settled
-
-SEED_BITS = 53  # what every reader of JSON keeps
 
 
 def refuse(code: str, text: str, rule: str = "") -> Refusal:
@@ -27,6 +24,14 @@ def refuse(code: str, text: str, rule: str = "") -> Refusal:
 def _demand(holds: bool, code: str, text: str) -> None:
     if not holds:
         raise refuse(code, text)
+
+
+def check_agreed(table: Table) -> None:
+    """Refuse a table that agreed on something its game has no use for."""
+    form = next(one for one in table.game.forms if one.variant == table.setup.variant)
+    if table.agreed.round_s is not None:
+        together = form.has_start is False and table.setup.seats > 1
+        _demand(together, "round", "only games in which all choose together have a round's time")
 
 
 # -- before the game -----------------------------------------------------------------------------
@@ -89,17 +94,17 @@ def begin(table: Table) -> Plan:
 
 
 def _start(table: Table, first: Seat) -> Plan:
-    seed, bot_seed = secrets.randbits(SEED_BITS), secrets.randbits(SEED_BITS)
-    made = start(table.game, replace(table.setup, start=first), Stream(seed))
-    return Plan(facts.Started(seed=seed, bot_seed=bot_seed, start=first), made)
+    seed, key = new_seed(), new_key()
+    made = start(table.game, replace(table.setup, start=first), dealer(seed, key))
+    return Plan(facts.Started(seed=seed, key=key, bot_seed=new_seed(), start=first), made)
 
 
 def _go_on(table: Table, origin: facts.Origin) -> Plan:
     """Go on from the position that the table was made for."""
-    seed, bot_seed = secrets.randbits(SEED_BITS), secrets.randbits(SEED_BITS)
-    made = gone_on(table, origin, seed)
-    fact = facts.Started(seed=seed, bot_seed=bot_seed, start=origin.start, gone_on=True)
-    return Plan(fact, made)
+    fact = facts.Started(
+        seed=new_seed(), key=new_key(), bot_seed=new_seed(), start=origin.start, gone_on=True
+    )
+    return Plan(fact, gone_on(table, origin, dealer(fact.seed, fact.key)))
 
 
 # -- the game ------------------------------------------------------------------------------------
@@ -113,14 +118,21 @@ def move(
     _demand(match is not None, "waiting", "the game has not begun")
     assert match is not None
     _demand(not table.held, "held", "wait until the last move stands")
-    tried = taken(submit(match, seat, made, version))
-    number = table.game.parse(made) if isinstance(made, str) else made
     left = charged(table, seat, now)
     person = table.chairs[seat].driver is None
-    if person and table.agreed.take_back and reveals_nothing(match, seat, number, tried.match):
-        return Plan(facts.Held(seat=seat, move=number, id=id, left_ms=left), tried)
-    whole = taken(submit(match, seat, number, version, table.dealer()))
-    return Plan(facts.Moved(seat=seat, move=number, id=id, left_ms=left), whole)
+    if person and table.agreed.take_back:
+        tried = taken(submit(match, seat, made, version))
+        number = _number(table, made)
+        if reveals_nothing(match, seat, number, tried.match):
+            return Plan(facts.Held(seat=seat, move=number, id=id, left_ms=left), tried)
+    whole = taken(submit(match, seat, made, version, table.dealer()))
+    move = facts.Moved(seat=seat, move=_number(table, made), id=id, left_ms=left)
+    return Plan(move, whole)
+
+
+def _number(table: Table, made: Move | str) -> Move:
+    """Return a move that was found to be readable as its number."""
+    return table.game.parse(made) if isinstance(made, str) else made
 
 
 def goes_on(table: Table, seat: Seat, version: int) -> bool:
@@ -131,9 +143,11 @@ def goes_on(table: Table, seat: Seat, version: int) -> bool:
     return held.made.match.waiting_for == {seat}
 
 
-def stands(table: Table, seat: Seat, version: int) -> Plan:
-    """Let the held move stand before its time: its player has gone on."""
+def stands(table: Table, seat: Seat, next_move: str, version: int) -> Plan:
+    """Let the held move stand before its time: its player has gone on with a legal move."""
     _demand(goes_on(table, seat, version), "early", "no move of yours is held")
+    assert table.held is not None
+    taken(submit(table.held.made.match, seat, next_move, version))  # else it can be taken back
     return Plan(facts.Settled(), settled(table))
 
 
@@ -177,14 +191,25 @@ def come_back(table: Table, seat: Seat) -> Plan:
 def rematch(table: Table, seat: Seat, yes: bool) -> Plan:
     """Note who would play again; the last one to agree starts the game."""
     _demand(table.phase == "over", "not-over", "the game is not over")
+    if yes and all_agree(table, table.rematch | {seat}):
+        return play_again(table)
+    return Plan(facts.Wanted(seat=seat, yes=yes))
+
+
+def all_agree(table: Table, willing: set[Seat]) -> bool:
+    """Tell whether a game that is over can be followed by another: all want it, no seat is free."""
     people = {
         at for at, chair in enumerate(table.chairs) if chair.person and chair.stand_in is None
     }
     manned = all(not chair.free or chair.driver for chair in table.chairs)
-    if yes and manned and people <= table.rematch | {seat}:
-        assert table.match is not None  # a game that is over has been played
-        return _start(table, setup.rematch(table.game, table.match.setup).start)
-    return Plan(facts.Wanted(seat=seat, yes=yes))
+    return table.phase == "over" and manned and bool(willing) and people <= willing
+
+
+def play_again(table: Table) -> Plan:
+    """Start the next game, the start moved on."""
+    _demand(table.phase == "over", "not-over", "the game is not over")
+    assert table.match is not None  # a game that is over has been played
+    return _start(table, setup.rematch(table.game, table.match.setup).start)
 
 
 # -- the table itself ----------------------------------------------------------------------------

@@ -88,6 +88,7 @@ class Started(_Fact, tag="started", frozen=True):
     seed: int
     bot_seed: int  # of another source than the deal, so that bots know nothing of it
     start: int
+    key: str = ""  # decides with the seed what is dealt; games before it was there have none
     gone_on: bool = False  # from the table's origin; what is to come is dealt from the seed
 
 

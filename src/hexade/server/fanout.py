@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
+from typing import Any
 
 from hexade.server.metrics import fault
 from hexade.server.store import Store
 
+_AGAIN_S = 0.5
+_AT_ONCE = 32  # tables that catch up after a line was lost
 WHATEVER = 1 << 62  # more than any table has: read all there is
 Catch = Callable[[str, int], Awaitable[None]]
 
@@ -22,7 +25,7 @@ class Fanout:
     def __init__(self, store: Store, catch_up: Catch, codes: Collection[str]) -> None:
         self._store, self._catch_up, self._codes = store, catch_up, codes
         self._open = False
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
         """Begin to listen."""
@@ -39,7 +42,7 @@ class Fanout:
     def _heard(self, code: str, n: int) -> None:
         if code not in self._codes:
             return  # most tables live elsewhere
-        task = asyncio.ensure_future(self._catch(code, n))
+        task: asyncio.Task[Any] = asyncio.ensure_future(self._catch(code, n))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -52,12 +55,22 @@ class Fanout:
     async def _again(self) -> None:
         """Listen again, and read whatever may have been missed meanwhile."""
         await self._store.listen(self._heard, self._lost)
-        for code in list(self._codes):
-            await self._catch(code, WHATEVER)
-            await self._catch(code, 0)
+        left = list(self._codes)
+        while left and self._open:
+            some, left = left[:_AT_ONCE], left[_AT_ONCE:]
+            caught = await asyncio.gather(*map(self._catch_all, some))
+            missed = [code for code, all_of_it in zip(some, caught, strict=True) if not all_of_it]
+            if missed:  # the other lines to the database may be as dead as this one was
+                left += missed
+                await asyncio.sleep(_AGAIN_S)
 
-    async def _catch(self, code: str, n: int) -> None:
+    async def _catch_all(self, code: str) -> bool:
+        return await self._catch(code, WHATEVER) and await self._catch(code, 0)
+
+    async def _catch(self, code: str, n: int) -> bool:
         try:
             await self._catch_up(code, n)
         except Exception as error:
             fault("could not catch up", error, code=code)
+            return False
+        return True

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import hmac
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hexade.contract.reason import Reason
-from hexade.server.limits import Limits
+from hexade.server.limits import Limits, counted_as, is_here
 from hexade.server.routes import problem
 from hexade.server.settings import Settings
 
@@ -26,6 +27,8 @@ _HEADERS = {
     "cache-control": "no-store",
 }
 _FREE = ("/health", "/metrics")
+_PASSED_ON = ("x-forwarded-for", "forwarded", "via", "x-real-ip")
+_FIGURES = Reason("figures", "", "these figures are for those who run this server")
 _FOREIGN = Reason("origin", "", "pages of other hosts may not ask here")
 _RATE = Reason("rate", "", "these are too many requests from one address: wait a moment")
 
@@ -59,11 +62,21 @@ class Guard:
         safe = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
         if not safe and not self._same_origin(headers):
             return _FOREIGN, 403
+        if scope["path"] == "/metrics" and not self._may_measure(headers, address):
+            return _FIGURES, 403
         if scope["path"] in _FREE:
             return None
         page = safe and not scope["path"].startswith("/api/")
         allowed = self._limits.page(address) if page else self._limits.request(address)
         return None if allowed else (_RATE, 429)
+
+    def _may_measure(self, headers: Headers, address: str) -> bool:
+        """Tell whether somebody may read the figures: by a token, or from this machine."""
+        if self._settings.metrics_token:
+            wanted = f"Bearer {self._settings.metrics_token}".encode()
+            return hmac.compare_digest(headers.get("authorization", "").encode(), wanted)
+        passed_on = any(name in headers for name in _PASSED_ON)  # through a proxy all are near
+        return is_here(address) and (self._settings.trust_proxy or not passed_on)
 
     def _same_origin(self, headers: Headers) -> bool:
         origin = headers.get("origin")
@@ -74,9 +87,9 @@ class Guard:
     def _address(self, scope: Scope, headers: Headers) -> str:
         forwarded = headers.get("x-forwarded-for") if self._settings.trust_proxy else None
         if forwarded:
-            return forwarded.rsplit(",", 1)[-1].strip()
+            return counted_as(forwarded.rsplit(",", 1)[-1].strip())
         client = scope.get("client")
-        return client[0] if client else ""
+        return counted_as(client[0]) if client else ""
 
 
 def _host(origin: str) -> str | None:

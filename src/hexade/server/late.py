@@ -13,6 +13,8 @@ def due(table: Table, settings: Settings) -> float | None:
     """Return when the table has to do something by itself, if ever."""
     if table.held:
         return table.held.since + settings.hold_s
+    if decide.all_agree(table, table.rematch):
+        return table.turn_since  # the last one who had not agreed has left, and a bot came
     times = [when for when, _ in _deadlines(table, settings)]
     return min(times, default=None)
 
@@ -21,6 +23,8 @@ def overdue(table: Table, settings: Settings, now: float) -> Plan:
     """Return what the table does by itself now; refuse if it is too early."""
     if table.held and table.held.since + settings.hold_s <= now:
         return Plan(facts.Settled(), settled(table))
+    if decide.all_agree(table, table.rematch):
+        return decide.play_again(table)
     for when, late in sorted(_deadlines(table, settings)):
         if when <= now and not table.held:
             return _late(table, late, now)

@@ -3,11 +3,40 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 
 from hexade.server.clocks import Time
 from hexade.server.settings import Settings
 
+_HOUSEHOLD = 64  # leading bits that all addresses of one IPv6 household share
 _FORGET = 10_000  # so many addresses are remembered before the quiet ones are forgotten
+
+
+@lru_cache(maxsize=4096)
+def counted_as(address: str) -> str:
+    """Return what an address counts as: of IPv6 a household has 2**64, and counts once."""
+    found = _read(address)
+    if not isinstance(found, IPv6Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(IPv6Network((found, _HOUSEHOLD), strict=False))
+
+
+@lru_cache(maxsize=4096)
+def is_here(counted: str) -> bool:
+    """Tell whether what an address counts as is this machine."""
+    found = _read(counted.removesuffix("/64"))
+    # The network of ::1 is counted as ::/64, which nobody else has.
+    return found is not None and (found.is_loopback or counted == "::/64")
+
+
+def _read(address: str) -> IPv4Address | IPv6Address | None:
+    try:
+        return ip_address(address.partition("%")[0])
+    except ValueError:  # a proxy may write anything, and a socket of the system has no address
+        return None
 
 
 class Bucket:

@@ -80,9 +80,13 @@ class Origin(_Part, frozen=True):
 
 
 class Create(_Part, frozen=True):
-    """Make a table, and perhaps sit down, fill it with bots and start, all in one."""
+    """Make a table, and perhaps sit down, fill it with bots and start, all in one.
+
+    With an `id` of one's own making, a secret like a token, the request can be repeated safely.
+    """
 
     agreed: Agreed
+    id: Token | None = None
     sit: Sit | None = None
     bots: Annotated[list[Word], Meta(max_length=16)] = []
     start: bool = False

@@ -59,4 +59,5 @@ def log_lines(level: int = logging.INFO) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Lines())
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    logging.getLogger("uvicorn.access").setLevel(logging.WARNING)
+    for talkative in ("uvicorn.access", "uvicorn.error"):  # two lines a socket, with its address
+        logging.getLogger(talkative).setLevel(logging.WARNING)

@@ -84,7 +84,8 @@ def _paths() -> dict[str, Any]:
         "/health": {"get": {"summary": "Whether the server is there",
                             "responses": {"200": {"description": "ok"}}}},
         "/metrics": {"get": {"summary": "Figures for Prometheus",
-                             "responses": {"200": {"description": "text"}}}},
+                             "responses": {"200": {"description": "text"},
+                                           "403": _json("refused", _ref("Problem"))}}},
     }  # fmt: skip
 
 

@@ -24,7 +24,7 @@ from hexade.server import facts, messages
 from hexade.server.answers import Frame, Player, Replay
 from hexade.server.seats import Chair, chairs_after, is_code, recorded_name
 from hexade.server.store import Row, Store
-from hexade.server.table import Table
+from hexade.server.table import Table, told_besides
 
 KEPT = 64  # replays in memory, compressed: some 20 kB each
 _NAME = re.compile(r"([0-9A-Z]+)\.([1-9]\d{0,5})")
@@ -84,11 +84,9 @@ def _played(code: str, rows: Sequence[Row], number: int) -> Played:
     assert started is not None  # a game begins with its start
     setup = replace(table.setup, start=started.start)
     record = Record(setup, _names(chairs), started.seed, tuple(events))
-    record = replace(record, result=_result(table.game, record))
     origin = first.origin if started.gone_on else None
-    if origin:
-        told_of = {"from": {"replay": origin.replay, "v": origin.v}}
-        record = replace(record, extra=told_of)
+    extra = told_besides(started.key, origin)
+    record = replace(record, result=_result(table.game, record), extra=extra)
     return Played(table.game, table.agreed, record, tuple(chairs), origin)
 
 

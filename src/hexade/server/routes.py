@@ -16,17 +16,16 @@ from starlette.websockets import WebSocket
 from hexade import games
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import write
-from hexade.server import decide, facts, messages, replays, rules, seats
+from hexade.server import decide, making, messages, replays, rules
 from hexade.server.analyses import TooOften
 from hexade.server.catalogue import catalogue
 from hexade.server.live import Live
-from hexade.server.messages import Create, Problem, Seated, Sit, Summary
+from hexade.server.messages import Create, Problem, Sit, Summary
 from hexade.server.metrics import fault
 from hexade.server.openapi import openapi
 from hexade.server.pages import FOR_EVER, Pages
 from hexade.server.sockets import NO_TABLE, RESTART, TOO_FAST, Socket, shut
 from hexade.server.store import Unavailable
-from hexade.server.table import Plan, Table
 from hexade.server.tables import Tables
 
 _LISTED = 100
@@ -111,61 +110,12 @@ async def create(request: Request) -> Response:
         reason = Reason("tables", "", "too many tables were made from this address: wait a while")
         return problem(reason, 429)
     wish = await _body(request, Create)
-    tables = _tables(request)
-    wish, origin = await _gone_on(tables, wish)
-    _check(wish, request, origin)
-    live = await tables.create(wish.agreed, origin)
-    seated = await _sit(tables, live, wish.sit) if wish.sit else _place(live.table)
-    for bot in wish.bots:
-        await tables.do(live, lambda table, bot=bot: _next_bot(table, bot))  # type: ignore[misc]
-    if wish.start:
-        await tables.do(live, decide.begin)
-    return answer(seated, 201)
-
-
-async def _gone_on(tables: Tables, wish: Create) -> tuple[Create, facts.Origin | None]:
-    """Return a wish to go on from a replay as its game was agreed, bots on the other seats."""
-    if wish.origin is None:
-        return wish, None
-    played = await replays.fetch(tables.store, wish.origin.replay)
-    if played is None:
-        raise Missing
-    then = played.agreed
-    if wish.agreed.game != then.game:
-        raise decide.refuse("from", f"this replay is a game of {then.game}")
-    id = wish.origin.replay.upper()  # noqa: A001
-    origin = await asyncio.to_thread(replays.origin, id, played, wish.origin.v)
-    agreed = msgspec.structs.replace(
-        wish.agreed, variant=then.variant, edition=then.edition, seats=then.seats,
-        options=then.options,
-    )  # fmt: skip
-    bots = wish.bots
-    if wish.start and not bots:
-        table = Table("", agreed)
-        bots = [decide.default_bot(table)] * (len(table.chairs) - (wish.sit is not None))
-    return msgspec.structs.replace(wish, agreed=agreed, bots=bots), origin
-
-
-def _check(wish: Create, request: Request, origin: facts.Origin | None) -> None:
-    """Refuse a wish before anything is made of it."""
-    trial = Table("", wish.agreed)
-    trial.origin = origin
-    plans = [] if wish.sit is None else [
-        decide.sit(trial, wish.sit, "", request.app.state.settings)
-    ]  # fmt: skip
-    for plan in plans:
-        trial.apply(plan, (), 0.0)
-    for bot in wish.bots:
-        trial.apply(_next_bot(trial, bot), (), 0.0)
-    if wish.start:
-        decide.begin(trial)
-
-
-def _next_bot(table: Table, bot: str) -> Plan:
-    free = [seat for seat, chair in enumerate(table.chairs) if chair.free]
-    if not free:
-        raise decide.refuse("no-seat", "all seats are taken")
-    return decide.seat_bot(table, free[0], bot)
+    played = None
+    if wish.origin is not None:
+        played = await _finished(_tables(request), wish.origin.replay)
+        if played is None:
+            raise Missing
+    return answer(await making.make(_tables(request), wish, played), 201)
 
 
 async def show_table(request: Request) -> Response:
@@ -177,23 +127,7 @@ async def show_table(request: Request) -> Response:
 async def sit(request: Request) -> Response:
     """Sit down at a table."""
     wish = await _body(request, Sit)
-    return answer(await _sit(_tables(request), await _table(request), wish), 201)
-
-
-async def _sit(tables: Tables, live: Live, wish: Sit) -> Seated:
-    token = wish.token or seats.new_token()
-    if live.table.seat_of(token) is None:
-        decision = lambda table: decide.sit(table, wish, token, tables.settings)  # noqa: E731
-        try:
-            await tables.do(live, decision)
-        except Refusal as refusal:
-            if refusal.reason.code != "seated":  # the same request came twice at the same moment
-                raise
-    return _place(live.table, live.table.seat_of(token), token)
-
-
-def _place(table: Table, seat: int | None = None, token: str | None = None) -> Seated:
-    return Seated(code=table.code, link=f"/t/{table.code}", seat=seat, token=token)
+    return answer(await making.sit(_tables(request), await _table(request), wish), 201)
 
 
 async def record(request: Request) -> Response:
@@ -210,10 +144,24 @@ async def record(request: Request) -> Response:
 
 async def show_replay(request: Request) -> Response:
     """Return a finished game, move by move."""
+    _not_running(_tables(request), request.path_params["id"])
     packed = await request.app.state.replays.take(request.path_params["id"])
     if packed is None:
         raise Missing
     return await _unpacked(request, packed, FOR_EVER)
+
+
+async def _finished(tables: Tables, id: str) -> replays.Played | None:  # noqa: A002
+    _not_running(tables, id)
+    return await replays.fetch(tables.store, id)
+
+
+def _not_running(tables: Tables, id: str) -> None:  # noqa: A002
+    """Refuse a game that is being played here at once: to replay it first would take a while."""
+    code, number = replays.parts(id) or ("", 0)
+    live = tables.live.get(code)
+    if live is not None and live.table.number == number and live.table.phase != "over":
+        raise Refusal(replays.NOT_OVER)
 
 
 async def _unpacked(request: Request, packed: bytes, cache: str) -> Response:
@@ -226,7 +174,7 @@ async def _unpacked(request: Request, packed: bytes, cache: str) -> Response:
 
 async def replay_record(request: Request) -> Response:
     """Return the record of a finished game."""
-    played = await replays.fetch(_tables(request).store, request.path_params["id"])
+    played = await _finished(_tables(request), request.path_params["id"])
     if played is None:
         raise Missing
     return Response(write(played.record), 200, {"cache-control": FOR_EVER}, _JSON)
@@ -276,6 +224,7 @@ async def metrics(request: Request) -> Response:
         "commits": getattr(tables.store, "commits", 0),
         "commit_seconds": getattr(tables.store, "commit_s", 0.0),
         "commit_slowest_seconds": getattr(tables.store, "slowest_s", 0.0),
+        **tables.pulse.figures(),
     }
     return PlainTextResponse(tables.metrics.text(gauges), media_type="text/plain; version=0.0.4")
 

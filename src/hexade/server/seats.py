@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import re
@@ -80,6 +81,18 @@ def new_token() -> str:
 def new_code() -> str:
     """Return a short code for a table that can be read out loud."""
     return "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
+
+
+def code_from(id: str, attempt: int) -> str:  # noqa: A002  as on the wire
+    """Return the code that a request's own id leads to: the same whenever it is repeated."""
+    digest = hashlib.sha256(f"code {attempt} {id}".encode()).digest()
+    return "".join(_CODE_LETTERS[byte % len(_CODE_LETTERS)] for byte in digest[:_CODE_LENGTH])
+
+
+def token_from(id: str) -> str:  # noqa: A002
+    """Return the secret of the seat that a request took which has an id and brought no token."""
+    digest = hashlib.sha256(f"token {id}".encode()).digest()
+    return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 def is_code(text: str) -> bool:

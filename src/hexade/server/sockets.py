@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -39,13 +38,19 @@ async def shut(socket: WebSocket, code: int) -> None:
 
 
 class Socket:
-    """Somebody at a table."""
+    """Somebody at a table; while nobody says anything, one task waits and nothing else is kept."""
+
+    __slots__ = (
+        "_bucket", "_closing", "_gone", "_hinting", "_hung_up", "_last", "_live", "_outbox",
+        "_slow_bucket", "_socket", "_strikes", "_tables", "_task", "_writer", "seat",
+    )  # fmt: skip
 
     def __init__(self, socket: WebSocket, live: Live, tables: Tables) -> None:
         self._socket, self._live, self._tables = socket, live, tables
         self.seat: Seat = WATCHER
-        self._outbox: deque[bytes] = deque()
-        self._ready = asyncio.Event()
+        self._outbox: list[bytes] = []
+        self._writer: asyncio.Task[None] | None = None  # while something waits to be sent
+        self._gone = False  # nothing can be sent any more
         self._closing: int | None = None
         self._task: asyncio.Task[Any] | None = None
         self._last: asyncio.TimerHandle | None = None
@@ -65,13 +70,13 @@ class Socket:
             self.close(SLOW)
         elif self._closing is None:
             self._outbox.append(message)
-            self._ready.set()
+            self._begin_to_write()
 
     def close(self, code: int) -> None:
         """Close after what waits has been sent."""
         if self._closing is None:
             self._closing = code
-            self._ready.set()
+            self._begin_to_write()
             self._last = asyncio.get_running_loop().call_later(_GRACE_S, self._hang_up)
 
     def _hang_up(self) -> None:
@@ -80,15 +85,22 @@ class Socket:
             self._hung_up = True
             self._task.cancel()
 
+    def _begin_to_write(self) -> None:
+        if self._writer is None and not self._gone:
+            self._writer = asyncio.ensure_future(self._write())
+
     async def _write(self) -> None:
-        while True:
-            await self._ready.wait()
-            self._ready.clear()
+        """Send what waits, and end: silent sockets need no task for it."""
+        try:
             while self._outbox:
-                await self._socket.send_text(self._outbox.popleft().decode())
+                await self._socket.send_text(self._outbox.pop(0).decode())
             if self._closing is not None:
+                self._gone = True
                 await shut(self._socket, self._closing)
-                return
+        except (WebSocketDisconnect, RuntimeError):  # the reader will notice as well
+            self._gone = True
+        finally:
+            self._writer = None
 
     # -- in --------------------------------------------------------------------------------------
 
@@ -97,11 +109,10 @@ class Socket:
         if not await self._hello():
             return
         self._task = asyncio.current_task()
-        writer = asyncio.ensure_future(self._write())
         try:
             await self._read()
-            if self._closing is not None:  # what waits is sent, if the other side reads at all
-                await asyncio.wait({writer}, timeout=_GRACE_S)
+            if self._closing is not None and self._writer is not None:
+                await asyncio.wait({self._writer}, timeout=_GRACE_S)  # if the other side reads
         except asyncio.CancelledError:
             if not self._hung_up:
                 raise
@@ -109,7 +120,7 @@ class Socket:
             self._tables.leave(self._live, self)
             if self._last is not None:
                 self._last.cancel()
-            tasks = [writer] if self._hinting is None else [writer, self._hinting]
+            tasks = [task for task in (self._writer, self._hinting) if task is not None]
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -182,6 +193,7 @@ class Socket:
                 self.close(BAD_MESSAGE)
                 return
             self._tables.metrics.count("messages")
+            self._tables.garbage.changed()
             if not self._may_ask(request):
                 self._too_fast(request)
             elif isinstance(request, messages.Hint):
@@ -242,13 +254,23 @@ class Socket:
             self._say(gift(live.table, self.seat, request))
             return
         if isinstance(request, messages.Move) and decide.goes_on(live.table, self.seat, request.v):
-            with suppress(Refusal):  # its time was up at this very moment: it stands already
-                await tables.do(live, partial(decide.stands, seat=self.seat, version=request.v))
+            await self._let_stand(request)
         token = live.table.chairs[self.seat].token if self.seat >= 0 else None
         asker = Asker(self.seat, tables.time.now(), live.away_s, tables.settings, token)
         await tables.do(live, decision(request, asker))
         if isinstance(request, _SILENT):
             self._say(messages.Done(id=id))
+
+    async def _let_stand(self, request: messages.Move) -> None:
+        """Let the held move stand, since its player goes on; not if what follows is no move."""
+        stands = partial(
+            decide.stands, seat=self.seat, next_move=request.move, version=request.v
+        )  # fmt: skip
+        try:
+            await self._tables.do(self._live, stands)
+        except Refusal as refusal:
+            if refusal.reason.code != "early":  # its time was up just now: it stands already
+                raise
 
     def _repeat(self, request: Request, id: str) -> None:  # noqa: A002
         """Acknowledge once more what was taken before, and change nothing."""
@@ -263,6 +285,8 @@ class Socket:
         now = self._tables.time.now()
         news = telling.refused(self._live.table, self.seat, reason, id or None, now)
         self._say(news if fresh else msgspec.structs.replace(news, now=None))
+        if fresh and self._live.table.held:  # it is not in the fresh view, and can be taken back
+            self._say(telling.held(self._live.table, self.seat, now, self._tables.settings))
 
     def _say(self, news: messages.News) -> None:
         self.tell(messages.encode(news))

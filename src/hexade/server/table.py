@@ -6,7 +6,6 @@ back applies the same facts again, so nothing else has to be stored.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,7 +13,7 @@ from typing import Any
 import msgspec
 
 from hexade import games
-from hexade.contract.chance import Stream
+from hexade.contract.chance import Dealer
 from hexade.contract.game import AnyGame, Event, Result, Seat
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import Record
@@ -31,6 +30,7 @@ from hexade.match import (
     take_up,
 )
 from hexade.server import clocks, facts
+from hexade.server.dealing import dealer
 from hexade.server.messages import Agreed, Phase, Said, encode
 from hexade.server.seats import FREE, Chair, chairs_after, fits, hashed, recorded_name
 from hexade.server.talk import TEAM_OF_ALL, Talk
@@ -83,6 +83,7 @@ class Table:
         self.number = 0  # of the game, counted from 1
         self.match: Match | None = None
         self.seed = self.bot_seed = 0
+        self.key = ""
         self.log: list[bytes] = []  # of this game, as they are stored: small, and read seldom
         self.held: Held | None = None
         self.counting: float | None = None  # since when
@@ -92,7 +93,7 @@ class Table:
         self.swaps: dict[Seat, Seat] = {}  # who would change to which seat
         self.talk = Talk(chat_kept)
         self.names: tuple[str, ...] = ()  # who played the game, as at its last event
-        self.ids: dict[Seat, deque[str]] = {}
+        self.ids: dict[Seat, list[str]] = {}
 
     # -- questions -------------------------------------------------------------------------------
 
@@ -133,9 +134,9 @@ class Table:
             return frozenset()
         return self.match.waiting_for
 
-    def dealer(self) -> Stream:
-        """Return what deals this game."""
-        return Stream(self.seed)
+    def dealer(self) -> Dealer:
+        """Return who deals this game."""
+        return dealer(self.seed, self.key)
 
     def knows(self, seat: Seat, id: str | None) -> bool:  # noqa: A002  as on the wire
         """Tell whether a request was taken before."""
@@ -145,9 +146,8 @@ class Table:
         """Return the game so far, in full: for nobody's eyes before its end."""
         setup = self.match.setup if self.match else self.setup
         events: tuple[Event, ...] = tuple(msgspec.json.decode(body) for body in self.log)
-        extra = {}
-        if self.origin and self.number == 1:
-            extra["from"] = {"replay": self.origin.replay, "v": self.origin.v}
+        origin = self.origin if self.number == 1 else None
+        extra = told_besides(self.key, origin)
         return Record(setup, self.names, self.seed, events, self.result, extra)
 
     def expirable(self) -> list[Seat]:
@@ -194,9 +194,10 @@ class Table:
     def _again(self, fact: facts.Fact) -> Accepted | None:
         """Return what a fact makes of the match: chance is a function of the seed."""
         if isinstance(fact, facts.Started) and fact.gone_on and self.origin:
-            return gone_on(self, self.origin, fact.seed)
+            return gone_on(self, self.origin, dealer(fact.seed, fact.key))
         if isinstance(fact, facts.Started):
-            return start(self.game, replace(self.setup, start=fact.start), Stream(fact.seed))
+            dealing = dealer(fact.seed, fact.key)
+            return start(self.game, replace(self.setup, start=fact.start), dealing)
         if self.match is None:
             return None
         answer: Accepted | Rejected | None = None
@@ -224,7 +225,9 @@ class Table:
         if isinstance(fact, facts.Swapped):
             seat = fact.other  # where the one who asked sits now
         if fact.id is not None and seat is not None:
-            self.ids.setdefault(seat, deque(maxlen=_IDS_KEPT)).append(fact.id)
+            known = self.ids.setdefault(seat, [])
+            known.append(fact.id)
+            del known[:-_IDS_KEPT]
 
     # -- one for each kind of fact ---------------------------------------------------------------
 
@@ -263,7 +266,7 @@ class Table:
     def _started(self, fact: facts.Started) -> None:
         self.number += 1
         self.log = []
-        self.seed, self.bot_seed = fact.seed, fact.bot_seed
+        self.seed, self.key, self.bot_seed = fact.seed, fact.key, fact.bot_seed
         self.left_ms = clocks.full(self.agreed.clock, self.setup.seats)
         self.rematch, self.swaps = set(), {}
 
@@ -307,11 +310,19 @@ def only_sealed(plan: Plan) -> bool:
     return plan.fact.seat in plan.made.match.sealed
 
 
-def gone_on(table: Table, origin: facts.Origin, seed: int) -> Accepted:
+def told_besides(key: str, origin: facts.Origin | None) -> dict[str, Any]:
+    """Return what a record of a table's game says besides what every record does."""
+    extra: dict[str, Any] = {"key": key} if key else {}
+    if origin:
+        extra["from"] = {"replay": origin.replay, "v": origin.v}
+    return extra
+
+
+def gone_on(table: Table, origin: facts.Origin, dealing: Dealer) -> Accepted:
     """Return a match that goes on from a position of another game, the rest dealt afresh."""
     setup = replace(table.setup, start=origin.start)
-    taken = take_up(table.game, Record(setup, table.names, seed, tuple(origin.events)))
-    dealt = settle(taken.match, Stream(seed))
+    taken = take_up(table.game, Record(setup, table.names, None, tuple(origin.events)))
+    dealt = settle(taken.match, dealing)
     return Accepted(dealt.match, (*origin.events, *taken.events, *dealt.events))
 
 

@@ -20,7 +20,8 @@ from hexade.server.live import Listener, Live
 from hexade.server.messages import Agreed, News, Phase
 from hexade.server.metrics import Metrics, fault, note
 from hexade.server.presence import Presence
-from hexade.server.seats import chairs_after, is_code, new_code
+from hexade.server.pulse import Pulse
+from hexade.server.seats import chairs_after, code_from, hashed, is_code, new_code
 from hexade.server.settings import Settings
 from hexade.server.store import Behind, Entry, Row, Store, Unavailable
 from hexade.server.table import Plan, Table
@@ -48,6 +49,7 @@ class Tables:
         self.settings, self.metrics = settings, metrics
         self.live: dict[str, Live] = {}
         self.garbage = Garbage()
+        self.pulse = Pulse()
         self.timers = Timers(time, self._overdue)
         self.presence = Presence(store, self.live, self.tell_table, time.now, settings.lease_s)
         self._loading: dict[str, asyncio.Task[None]] = {}  # nothing is loaded twice
@@ -55,21 +57,32 @@ class Tables:
 
     # -- finding tables --------------------------------------------------------------------------
 
-    async def create(self, agreed: Agreed, origin: facts.Origin | None = None) -> Live:
-        """Make a table with a code of its own; refuse what the game does not allow."""
-        for _ in range(_TRIES):
-            table = Table(new_code(), agreed, self.settings.chat_kept)
+    async def create(
+        self, agreed: Agreed, origin: facts.Origin | None = None, id: str | None = None  # noqa: A002
+    ) -> Live:  # fmt: skip
+        """Make a table with a code of its own; with an id, the one that this id made before."""
+        for attempt in range(_TRIES):
+            code = new_code() if id is None else code_from(id, attempt)
+            table = Table(code, agreed, self.settings.chat_kept)
+            known = None if id is None else hashed(id)
             at = int(self.time.wall())
-            plan = Plan(facts.Created(agreed=table.agreed, at=at, origin=origin))
+            plan = Plan(facts.Created(agreed=table.agreed, at=at, origin=origin, id=known))
             try:
                 await self._store(table, plan, ())
             except Behind:
+                if known is not None and (live := await self._made_before(code, known)):
+                    return live
                 continue
             table.apply(plan, (), self.time.now())
             self.live[table.code] = Live(table, self.time.now())
             self.metrics.count("tables_made")
             return self.live[table.code]
         raise Unavailable("no free code was found")
+
+    async def _made_before(self, code: str, known: str) -> Live | None:
+        """Return the table under a code if it was made by a request with this very id."""
+        rows = await self.store.load(code)
+        return await self.find(code) if facts.decode(rows[0].fact).id == known else None
 
     async def find(self, code: str) -> Live | None:
         """Return a table, loaded if need be, or None if there is none."""
@@ -215,6 +228,7 @@ class Tables:
 
     def _told(self, live: Live, plan: Plan) -> None:
         now = self.time.now()
+        self.garbage.changed()
         self._reseat(live, plan.fact)
         said: dict[Seat, bytes | None] = {}
         for listener in live.listeners:
@@ -304,8 +318,8 @@ class Tables:
 
     async def run(self) -> None:
         """Do what is due, and keep the house tidy, for ever."""
-        running = (self.timers.run(), self.presence.run(), self._keep_house())
-        await asyncio.gather(*running)
+        works = (self.timers, self.presence, self.pulse)
+        await asyncio.gather(*(one.run() for one in works), self._keep_house())
 
     async def _keep_house(self) -> None:
         while True:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from dataclasses import dataclass
 
 from hexade.contract.game import Seat
@@ -27,7 +27,8 @@ class Talk:
     """
 
     def __init__(self, kept: int) -> None:
-        self.lines: deque[Line] = deque(maxlen=kept)
+        self._kept = kept
+        self.lines: list[Line] = []
         self.muted: set[tuple[Seat, Seat]] = set()
         self.last: Line | None = None
         self._count: Counter[int] = Counter()
@@ -42,6 +43,7 @@ class Talk:
         self.last = Line(numbered, team)
         if not said.emote:
             self.lines.append(self.last)
+            del self.lines[: -self._kept]
 
     def heard(self, seat: Seat, team: int | None) -> list[Said]:
         """Return the lines that a seat of a team, or a watcher of none, may hear and will."""

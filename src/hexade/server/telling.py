@@ -24,7 +24,7 @@ def _in_notation(game: AnyGame, moves: Sequence[Move]) -> list[str]:
     try:
         return [known[move] for move in moves]
     except KeyError:
-        known.update((move, game.text(move)) for move in moves)
+        known.update((move, game.text(move)) for move in moves if move not in known)
     return [known[move] for move in moves]
 
 

@@ -39,9 +39,13 @@ export interface Origin {
   v: number;
 }
 
-/** Make a table, and perhaps sit down, fill it with bots and start, all in one. */
+/**
+ * Make a table, and perhaps sit down, fill it with bots and start, all in one. With an `id` of
+ * one's own making, a secret like a token, the request can be repeated safely.
+ */
 export interface Create {
   agreed: Agreed;
+  id?: string | null;
   sit?: Sit | null;
   bots?: string[];
   start?: boolean;

@@ -13,6 +13,7 @@ from hexade.server.store.store import Behind, Entry, Heard, Row, Unavailable, Un
 
 _CHANNEL = "hexade"
 _RETRY_S = 0.5
+_FEEL_S, _SILENCE_S = 1.0, 2.0  # how often a line is felt, and how long it may be silent then
 _LOCK = 0x4865786164  # so that two processes that start together do not both make the tables
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS tables (
@@ -93,6 +94,7 @@ class Postgres:
         self._connections = connections
         self._pool: Any = None
         self._ears: Any = None
+        self._feeling: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Connect, and make the tables."""
@@ -110,8 +112,10 @@ class Postgres:
     async def close(self) -> None:
         """Let all connections go."""
         pool, self._pool = self._pool, None
+        if self._feeling is not None:
+            self._feeling.cancel()
         if self._ears is not None:
-            await self._ears.close()
+            await self._ears.close(timeout=_SILENCE_S)
         if pool is not None:
             await pool.close()
 
@@ -196,12 +200,14 @@ class Postgres:
 
         while self._pool is not None:
             try:
-                self._ears = await asyncpg.connect(self._address)
-                await self._ears.add_listener(_CHANNEL, notice)
-                self._ears.add_termination_listener(lambda _: lost())
-                return
+                ears = await asyncpg.connect(self._address, timeout=_SILENCE_S)
+                await ears.add_listener(_CHANNEL, notice)
             except _LOST:
                 await asyncio.sleep(_RETRY_S)
+            else:
+                ears.add_termination_listener(lambda _: lost())
+                self._ears, self._feeling = ears, asyncio.ensure_future(_feel(ears))
+                return
 
     # -- who is there ----------------------------------------------------------------------------
 
@@ -233,3 +239,13 @@ class Postgres:
         with self._spoken() as pool:
             await pool.execute(_LEFT, [process])
             await pool.execute("DELETE FROM processes WHERE process = $1", process)
+
+
+async def _feel(ears: Any) -> None:
+    """Ask something now and then: a line on which nothing is ever sent can be dead for hours."""
+    while not ears.is_closed():
+        await asyncio.sleep(_FEEL_S)
+        try:
+            await ears.execute("SELECT 1", timeout=_SILENCE_S)
+        except _LOST:
+            ears.terminate()  # whoever listens is told, and listens anew

@@ -66,12 +66,17 @@ class Sqlite:
         self._loop = asyncio.get_running_loop()
         Path(self._path).absolute().parent.mkdir(parents=True, exist_ok=True)
         self._lock.take(f"another server uses {self._path}: {_INSTEAD}")
-        try:
+        try:  # both before anything is promised: a writer without a file would keep all waiting
             self._reader = await self._loop.run_in_executor(self._reading, self._connect)
+            writer = await self._loop.run_in_executor(self._reading, self._connect)
         except sqlite3.Error as error:
+            if self._reader is not None:
+                self._reader.close()
             self._lock.free()
             raise Refusal(Reason("database", "", f"{self._path}: {error}")) from None
-        self._writer = threading.Thread(target=self._write, name="hexade-writer", daemon=True)
+        self._writer = threading.Thread(
+            target=self._write, args=(writer,), name="hexade-writer", daemon=True
+        )
         self._writer.start()
 
     async def close(self) -> None:
@@ -148,8 +153,7 @@ class Sqlite:
         db.executescript(_SCHEMA)
         return db
 
-    def _write(self) -> None:
-        db = self._connect()
+    def _write(self, db: sqlite3.Connection) -> None:
         going = True
         while going:
             batch = [self._queue.get()]

@@ -1,0 +1,50 @@
+"""Playing again: when all who are left want to and no seat is free, the next game begins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hexade.server import decide
+from tests.server.room import ALL, a_room, run
+from tests.server.test_tables import play_on
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_when_the_last_who_had_not_agreed_leaves_a_bot_in_their_place_begins_the_rematch(
+    game: str, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await room.table(game, seats=2, take_back=False)
+            await play_on(room, live)
+            await room.tables.do(live, lambda t: decide.rematch(t, 0, True))
+            await room.tables.do(live, lambda t: decide.rise(t, 1))
+            await room.wait(1)
+            assert (live.table.number, live.table.phase) == (1, "over")  # a seat is free
+            await room.tables.do(live, lambda t: decide.seat_bot(t, 1, "random"))
+            await room.wait(0)
+            assert (live.table.number, live.table.phase) == (2, "playing")
+            assert live.table.rematch == set()
+
+    run(test())
+
+
+def test_nobody_is_made_to_play_again_who_has_not_agreed(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await room.table(ALL[0], seats=3, take_back=False)
+            await play_on(room, live)
+            await room.tables.do(live, lambda t: decide.rematch(t, 0, True))
+            await room.tables.do(live, lambda t: decide.rise(t, 1))
+            await room.tables.do(live, lambda t: decide.seat_bot(t, 1, "random"))
+            await room.wait(10)
+            assert live.table.number == 1  # the third has not said anything
+            await room.tables.do(live, lambda t: decide.rematch(t, 0, False))
+            await room.tables.do(live, lambda t: decide.rise(t, 2))
+            await room.tables.do(live, lambda t: decide.seat_bot(t, 2, "random"))
+            await room.wait(10)
+            assert live.table.number == 1  # and the first has thought better of it
+
+    run(test())
