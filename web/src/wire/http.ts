@@ -1,5 +1,6 @@
 /** Requests by HTTP; what is refused comes as a Trouble with the server's reason. */
 import type { Create, GameInfo, Glance, Problem, Seated, Sit, Summary } from './messages';
+import { newToken } from './mine.svelte';
 
 /** A request that was refused, or (code `network`) did not get through. */
 export class Trouble extends Error {
@@ -49,5 +50,19 @@ export function games(): Promise<GameInfo[]> {
 export const openTables = (): Promise<Summary[]> => ask('/tables');
 /** A table as everybody may see it from outside. */
 export const glance = (code: string): Promise<Glance> => ask(`/tables/${code}`);
-export const create = (wish: Create): Promise<Seated> => ask('/tables', wish);
+
+const AGAIN_MS = 800;
+
+/** Make a table; if the line broke, ask once more: the id says that it is the same wish. */
+export async function create(wish: Create): Promise<Seated> {
+  const same = { ...wish, id: newToken() };
+  try {
+    return await ask('/tables', same);
+  } catch (trouble) {
+    if (!(trouble instanceof Trouble) || trouble.code !== 'network') throw trouble;
+  }
+  await new Promise((later) => setTimeout(later, AGAIN_MS));
+  return ask('/tables', same);
+}
+
 export const sit = (code: string, wish: Sit): Promise<Seated> => ask(`/tables/${code}/seats`, wish);
