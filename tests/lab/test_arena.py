@@ -147,6 +147,14 @@ def test_a_broken_run_goes_on_where_it_broke_off(tmp_path: Path) -> None:
     assert plan_of(head, 4) == PLAN
 
 
+@pytest.mark.parametrize("text", ["", "[1]", "7", "{}", "{", '{"format":"hexade-arena/1"}\n{"x":1}'])
+def test_a_file_that_is_no_arena_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text(text + "\n")
+    with pytest.raises(Refusal, match="not a file of the arena"):
+        Log(path, PLAN)
+
+
 def test_a_run_can_be_made_longer_but_not_another_one(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     log = Log(path, PLAN)
