@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from hexade import games
+from hexade.contract.reason import Refusal
 from hexade.contract.setup import agree
 from hexade.lab.arena import Plan, checked
 from hexade.lab.crew import processes
@@ -36,10 +37,13 @@ def main() -> None:
     ask.add_argument("--out", type=Path)
     said = ask.parse_args()
     game = games.find(said.game)
-    setup = agree(game, said.variant, seats=said.seats)
     top = f"noise:0:{said.champion:g}" if said.champion != said.effort else ""
     noisy = [f"noise:{noise:g}:{said.effort:g}" for noise in GRID]
-    plan = checked(Plan(setup, tuple(filter(None, [top, *noisy])), said.deals, 11, mode=NEAR))
+    try:
+        setup = agree(game, said.variant, seats=said.seats)
+        plan = checked(Plan(setup, tuple(filter(None, [top, *noisy])), said.deals, 11, mode=NEAR))
+    except Refusal as refusal:
+        ask.error(str(refusal))
     out = said.out or Path(tempfile.mkdtemp(prefix="levels-"))
     players = run(plan, out, processes()).table.players
     for player in players:

@@ -16,6 +16,7 @@ from pathlib import Path
 from hexade import games
 from hexade.bots.levels import CHAMPION
 from hexade.contract.game import AnyGame
+from hexade.contract.reason import Refusal
 from hexade.contract.setup import agree
 from hexade.lab import players
 from hexade.lab.arena import Plan, checked
@@ -99,9 +100,12 @@ def main(words: Sequence[str]) -> None:
     ask.add_argument("--out", type=Path, help="the folder that keeps every game")
     said = ask.parse_args(words)
     game = games.find(said.game)
-    setup = agree(game, said.variant, seats=said.seats)
     names = [name for name in said.player or field(game) if name not in said.without]
-    plan = checked(Plan(setup, tuple(names), said.deals, said.seed, said.time_ms, ROBIN))
+    try:
+        setup = agree(game, said.variant, seats=said.seats)
+        plan = checked(Plan(setup, tuple(names), said.deals, said.seed, said.time_ms, ROBIN))
+    except Refusal as refusal:
+        ask.error(str(refusal))
     out = said.out or Path(f"strength-{setup.game}-{setup.variant}{setup.seats}")
     table = run(plan, out, processes(said.workers)).table
     command = shlex.join(["python", "-m", "bench.strength", *words])

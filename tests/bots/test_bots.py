@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 
 from hexade import bots, games
+from hexade.bots.judge import judge
 from hexade.contract.chance import Stream
-from hexade.contract.game import AnyGame
+from hexade.contract.game import AnyGame, Move
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import agree
 from hexade.match import start
-from tests.toys import TOY, Known
+from tests.toys import TOY, Known, Toy
 
 ALL = [games.find(name) for name in games.names()]
 
@@ -61,3 +63,21 @@ def test_greedy_is_not_offered_for_a_game_without_a_measure() -> None:
 def test_the_usual_bot_is_greedy_or_the_games_own() -> None:
     for game in ALL:
         assert bots.usual(game) == (list(game.players)[-1] if game.players else "greedy")
+
+
+class Speechless(Toy):
+    """Says nothing of its moves."""
+
+    def worth(self, view: Known, moves: Sequence[Move]) -> None:
+        """Return nothing."""
+
+
+def test_advice_never_comes_from_a_program_that_an_operator_offers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bots, "_offered", {"own": "no-such-program"})
+    game = Speechless()
+    assert list(bots.makers(game))[-1] == "own"
+    view, legal = a_view(game, 3)
+    wanted = bots.make("random", game, 4).choose(view, legal)
+    assert judge(game, view, legal, 4) == [(wanted, 1.0)]

@@ -21,7 +21,7 @@ from hexade.contract.chance import bot_seed, seed_of
 from hexade.contract.game import AnyGame
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, agree, setups
-from hexade.lab.arena import Line, Log, Plan, checked, plan_of, read
+from hexade.lab.arena import FORMAT, Line, Log, Plan, checked, plan_of, read
 from hexade.lab.arena import play as play_units
 from hexade.lab.crew import processes
 from hexade.lab.pairing import FIELD, NEAR, ROBIN, TABLE, pairings
@@ -145,6 +145,14 @@ def test_a_broken_run_goes_on_where_it_broke_off(tmp_path: Path) -> None:
     head, found = read(path)
     assert untimed(found) == untimed(whole.lines)
     assert plan_of(head, 4) == PLAN
+
+
+@pytest.mark.parametrize("text", ["", "[1]", "7", "{}", "{", f'{{"format":"{FORMAT}"}}\n{{"x":1}}'])
+def test_a_file_that_is_no_arena_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text(text + "\n")
+    with pytest.raises(Refusal, match="not a file of the arena"):
+        Log(path, PLAN)
 
 
 def test_a_run_can_be_made_longer_but_not_another_one(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from hexade.contract.record import parse, read, verify
 from hexade.contract.setup import agree
 from hexade.lab import crew
 from hexade.lab.crew import alone, processes
+from hexade.lab.dataset import PLAN as PLAN_FILE
 from hexade.lab.dataset import make, records
 from hexade.lab.simulate import Plan, simulate
 
@@ -43,6 +44,35 @@ def test_what_was_begun_is_gone_on_with(tmp_path: Path) -> None:
     assert len(list(records(tmp_path))) == 12
     for name, written in kept.items():
         assert (tmp_path / name).stat().st_mtime_ns == written
+
+
+def test_more_games_take_the_place_of_a_short_shard_and_fewer_change_nothing(
+    tmp_path: Path,
+) -> None:
+    assert list(make(tmp_path, PLAN, 6, alone, shard=4)) == [0, 4, 6]
+    assert list(make(tmp_path, PLAN, 11, alone, shard=4)) == [4, 8, 11]
+    assert list(make(tmp_path, PLAN, 5, alone, shard=4)) == [11]
+    assert list(records(tmp_path)) == list(simulate(PLAN, 11, workers=1))
+    assert sorted(parquet.read_table(tmp_path)["number"].to_pylist()) == list(range(11))
+
+
+def test_a_short_shard_that_a_broken_run_left_beside_its_longer_one_is_removed(
+    tmp_path: Path,
+) -> None:
+    list(make(tmp_path, PLAN, 2, alone, shard=4))
+    (short,) = tmp_path.glob("*.parquet")
+    kept = short.read_bytes()
+    list(make(tmp_path, PLAN, 4, alone, shard=4))
+    short.write_bytes(kept)
+    assert list(make(tmp_path, PLAN, 4, alone, shard=4)) == [4]
+    assert parquet.read_table(tmp_path)["number"].to_pylist() == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"\xff"])
+def test_a_plan_that_cannot_be_read_is_refused(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / PLAN_FILE).write_bytes(content)
+    with pytest.raises(Refusal, match="cannot be read as a plan"):
+        list(make(tmp_path, PLAN, 1, alone))
 
 
 def test_a_folder_of_another_plan_is_refused(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 from hexade import bots, games
@@ -68,6 +69,14 @@ def test_an_illegal_action_is_replaced_or_refused() -> None:
     strict.reset(seed=1)
     with pytest.raises(Refusal):
         strict.step(np.int64(0))
+
+
+def test_a_game_that_is_over_asks_for_a_reset() -> None:
+    game = games.default()
+    env = Seated(game, agree(game))
+    play(env, 1)
+    with pytest.raises(ResetNeeded, match="the game is over"):
+        env.step(np.int64(2))
 
 
 def test_every_other_seat_needs_a_bot() -> None:

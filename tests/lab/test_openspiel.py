@@ -12,7 +12,7 @@ from open_spiel.python.tests import games_sim_test
 
 from hexade import games
 from hexade.contract.features import length
-from hexade.contract.game import AnyGame
+from hexade.contract.game import WATCHER, AnyGame
 from hexade.contract.kernel import default_target
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup
@@ -68,6 +68,8 @@ def test_states_come_back_whole_and_resampled_ones_look_the_same(
             other = state.resample_from_infostate(seat, sampler)
             assert other.information_state_string(seat) == state.information_state_string(seat)
             assert other.observation_tensor(seat) == state.observation_tensor(seat)
+            tensors = (at.information_state_tensor(seat) for at in (other, state))
+            assert next(tensors) == next(tensors)
             assert other.current_player() == state.current_player()
             assert other.history() == []
 
@@ -81,6 +83,60 @@ def test_tensors_and_strings_are_those_of_the_view(game: AnyGame, setup: Setup) 
         row = game.features(game.view(state.moment.state, seat))
         assert state.observation_tensor(seat) == row.tolist()
         assert state.observation_string(seat) in state.information_state_string(seat)
+
+
+@every_table
+def test_the_tensor_of_an_information_state_remembers_all_that_its_string_does(
+    game: AnyGame, setup: Setup
+) -> None:
+    played = spiel(setup)
+    row = length(game.parts(setup))
+    states = walk(played, 6)
+    for state in states[:: len(states) // (12 if FAST else 4)]:
+        for seat in range(setup.seats):
+            tensor = np.array(state.information_state_tensor(seat))
+            assert tensor[:row].tolist() == state.observation_tensor(seat)
+            told = bytes(tensor[row:].astype(np.uint8)).rstrip(b"\0").decode()
+            now = state.observation_string(seat)
+            wanted = "\n".join(filter(None, (told, now)))
+            assert state.information_state_string(seat) == wanted
+
+
+@every_table
+def test_what_is_public_says_no_more_than_a_watcher_knows(game: AnyGame, setup: Setup) -> None:
+    played = spiel(setup)
+    state = walk(played, 7)[-10]
+    kind = pyspiel.IIGObservationType(
+        perfect_recall=True, public_info=True, private_info=pyspiel.PrivateInfoType.NONE
+    )
+    observer = played.make_py_observer(kind)
+    found = set()
+    for seat in range(setup.seats):
+        observer.set_from(state, seat)
+        found.add((observer.string_from(state, seat), observer.tensor.tobytes()))
+    assert len(found) == 1
+    public = state.moment.told[-1]
+    for lines in state.moment.told[:-1]:
+        assert len(lines) == len(public)
+        private = set(lines) - set(public)
+        assert not any(line in text for line in private for text, _ in found)
+    assert any(set(lines) - set(public) for lines in state.moment.told) or not hides(game, setup)
+
+
+def hides(game: AnyGame, setup: Setup) -> bool:
+    """Tell whether seats see different things, once all is dealt."""
+    state = next(at for at in walk(spiel(setup), 7) if not at.is_chance_node()).moment.state
+    return len({game.features(game.view(state, seat)).tobytes() for seat in (0, WATCHER)}) > 1
+
+
+def test_observations_of_other_kinds_and_a_memory_that_is_too_small_are_refused() -> None:
+    name = games.default().name
+    small = load(f"hexade_{name}(memory=50)")
+    all_of_them = pyspiel.PrivateInfoType.ALL_PLAYERS
+    with pytest.raises(ValueError, match="a view holds"):
+        small.make_py_observer(pyspiel.IIGObservationType(True, True, all_of_them))
+    with pytest.raises(Exception, match="larger `memory`"):
+        walk(small, 1)[-1].information_state_tensor(0)
 
 
 def test_its_searches_play_our_games() -> None:

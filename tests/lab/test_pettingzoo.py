@@ -74,6 +74,16 @@ def test_both_drivers_play_the_same_game(game: AnyGame, setup: Setup) -> None:
             assert (quick.act(seat, move), slow.act(seat, move)) == (taken, taken)
 
 
+def test_nobody_is_left_once_all_have_gone() -> None:
+    game = games.default()
+    env = parallel(game, agree(game), max_cycles=1)
+    seen, _ = env.reset(seed=1)
+    *_, cut, _ = env.step({agent: int(seen[agent]["action_mask"].argmax()) for agent in env.agents})
+    assert all(cut.values())
+    assert env.agents == []
+    assert env.step({}) == ({}, {}, {}, {}, {})
+
+
 def test_an_illegal_action_is_replaced_or_refused() -> None:
     game = games.default()
     env = aec(game, agree(game))

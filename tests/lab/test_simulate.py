@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+import signal
+
 import pytest
 
 from hexade import bots, games
@@ -30,3 +34,16 @@ def test_the_number_of_processes_changes_nothing(monkeypatch: pytest.MonkeyPatch
     alone = list(simulate(plan, 8, workers=1))
     assert list(simulate(plan, 8, workers=2)) == alone
     assert len(set(alone)) == 8
+
+
+def test_no_record_is_missing_when_a_worker_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "ALONE_BELOW", 0)
+    monkeypatch.setattr(room, "CHUNK", 2)
+    setup = next(setups(games.default()))
+    plan = Plan(setup, ("random",) * setup.seats, 8)
+    found: list[str] = []
+    for line in simulate(plan, 40, workers=2):
+        if not found:
+            os.kill(multiprocessing.active_children()[0].pid or 0, signal.SIGKILL)
+        found.append(line)
+    assert found == list(simulate(plan, 40, workers=1))

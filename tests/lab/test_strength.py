@@ -50,3 +50,13 @@ def test_a_run_that_was_broken_off_goes_on(
     main([GAME.name, *FEW, *two, "--deals", "4"])
     assert (tmp_path / "games.jsonl").read_text().startswith(once)
     assert ": 4 deals, each from every side, 8 games" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", [("nope",), ("--seats", "9"), ("--player", "nobody")])
+def test_what_cannot_be_measured_is_refused_in_a_sentence(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main([GAME.name, *words])
+    assert left.value.code == 2
+    assert capsys.readouterr().err.splitlines()[-1].startswith("python -m bench.strength: error: ")

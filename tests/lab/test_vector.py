@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from importlib.util import find_spec
+
 import numpy as np
 import pytest
 
@@ -13,7 +16,7 @@ from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, setups
 from hexade.lab.adapters.returns import returns
 from hexade.lab.simulate import Plan, play_one
-from hexade.lab.vector import Batch
+from hexade.lab.vector import ALIGNED, Batch
 from tests.lab.tables import named, newest
 from tests.toys import TOY
 
@@ -108,6 +111,32 @@ def test_an_illegal_move_changes_nothing_and_is_flagged(game: AnyGame) -> None:
         batch.step(np.full(3, bad, np.int32))
         assert batch.flags.tolist() == [[False, True]] * 3
         assert batch.states.tobytes() == before
+
+
+def arrays(batch: Batch) -> list[np.ndarray]:
+    """Return what a learner takes out of a batch."""
+    made = [batch.masks(), batch.observations(), batch.random_moves()]
+    return [*made, batch.seats, batch.rewards, batch.flags]
+
+
+@pytest.mark.parametrize("lanes", [1, 3, 64, 1000])
+def test_arrays_begin_where_other_libraries_need_no_copy(lanes: int) -> None:
+    game = WITH_KERNELS[0]
+    batch = Batch(game, next(setups(game)), lanes, seed=1)
+    for array in (*arrays(batch), batch.states, batch.lots):
+        assert array.ctypes.data % ALIGNED == 0
+        assert len(array) == lanes
+
+
+@pytest.mark.skipif(find_spec("jax") is None, reason="JAX is not among our dependencies")
+@pytest.mark.parametrize("lanes", [1, 3, 64, 1000])
+def test_jax_looks_at_the_very_memory_of_a_batch(lanes: int) -> None:
+    jax = import_module("jax")
+    game = WITH_KERNELS[0]
+    for array in arrays(Batch(game, next(setups(game)), lanes, seed=1)):
+        taken = jax.numpy.from_dlpack(array)
+        assert taken.unsafe_buffer_pointer() == array.ctypes.data
+        assert taken.tolist() == array.tolist()
 
 
 def test_a_game_without_kernels_is_refused() -> None:

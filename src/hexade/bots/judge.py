@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexade.bots import makers
+from hexade.bots import make, usual
 from hexade.bots.judging import judged
 from hexade.contract.game import AnyGame, Move, View
 
@@ -12,7 +12,7 @@ from hexade.contract.game import AnyGame, Move, View
 def judge(game: AnyGame, view: View, legal: Sequence[Move], seed: int) -> list[tuple[Move, float]]:
     """Return moves with how good they look, from 0 to 1, the best first.
 
-    By the game's judge, or its measure of moves. Where it has neither, its best bot says what it
+    By the game's judge, or its measure of moves. Where it has neither, its usual bot says what it
     would do, and nothing is said of the other moves.
     """
     if not legal:
@@ -20,6 +20,6 @@ def judge(game: AnyGame, view: View, legal: Sequence[Move], seed: int) -> list[t
     found = judged(game, view, legal, seed=seed)
     if found is not None:
         return found.ranked()
-    best = list(makers(game).values())[-1](game, seed)
-    best.sit(view.setup, view.seat)
-    return [(best.choose(view, legal), 1.0)]
+    bot = make(usual(game), game, seed)  # never a program that an operator offers
+    bot.sit(view.setup, view.seat)
+    return [(bot.choose(view, legal), 1.0)]

@@ -162,13 +162,15 @@ class Log:
 def read(path: Path) -> tuple[Line, list[Line]]:
     """Return the head and the games of a file of results, each game once."""
     try:
-        lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    except ValueError:
-        lines = []
-    if not lines or lines[0].get("format") != FORMAT:
+        head, *lines = (json.loads(line) for line in path.read_text("utf-8").splitlines())
+        known = head["format"] == FORMAT
+        found = {(line["deal"], line["pairing"], line["lineup"]): line for line in lines}
+        ordered = [found[key] for key in sorted(found)]
+    except (ValueError, LookupError, TypeError):
+        known = False
+    if not known:
         raise Refusal(Reason("arena", "", f"{path} is not a file of the arena"))
-    found = {(line["deal"], line["pairing"], line["lineup"]): line for line in lines[1:]}
-    return lines[0], [found[key] for key in sorted(found)]
+    return head, ordered
 
 
 def plan_of(head: Line, deals: int) -> Plan:

@@ -18,7 +18,7 @@ from hexade.lab.crew import AHEAD, PATIENCE, Crew, died
 def ray_crew(workers: int | None = None) -> Crew:
     """Return a crew on the cluster at RAY_ADDRESS, or on a local one; all of its cores.
 
-    A task whose worker died is given to another.
+    A task whose worker or machine died is given to another.
     """
 
     def run(work: Callable[[Any], Any], tasks: Sequence[Any]) -> Generator[tuple[Any, Any]]:
@@ -49,13 +49,24 @@ def _shared_out(
         task = running.pop(done)
         try:
             result = ray.get(done)
-        except ray.exceptions.WorkerCrashedError:
+        except _losses(ray):
             deaths[task] += 1
             if deaths[task] == PATIENCE:
                 raise died(1 + len(waiting) + len(running)) from None
             waiting.append(task)
             continue
+        except ray.exceptions.RayTaskError as error:
+            if isinstance(error.cause, Refusal):  # what it said there is all that is to be said
+                raise error.cause from None
+            raise
         yield task, result
+
+
+def _losses(ray: Any) -> tuple[type[Exception], ...]:
+    """Return how Ray says that work is lost: a worker, its machine, or the result on its way."""
+    kinds = ray.exceptions
+    crashed, gone = kinds.WorkerCrashedError, kinds.NodeDiedError
+    return crashed, gone, kinds.OutOfMemoryError, kinds.ObjectLostError
 
 
 def _do(work: Callable[[Any], Any], task: Any) -> Any:

@@ -2,7 +2,9 @@
 
 A shard is whole or not there: it is written beside its place and then moved. `_plan.json` says what
 the folder holds, so that another plan is refused. Game n is dealt from (seed, n), so that it does
-not matter who plays it, when, or how often: a game of a worker that died is played again.
+not matter who plays it, when, or how often: a game of a worker that died is played again. The last
+shard may be short; when more games are asked for, a longer one with the same first game takes its
+place, so that no game is in the folder twice.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from hexade.lab.simulate import Plan, lines
 
 SHARD = 512  # games
 PLAN = "_plan.json"  # readers of Parquet folders pass over names like this
+SHARDS = f"games-{'[0-9]' * 10}-{'[0-9]' * 10}.parquet"
 COLUMNS = ("game", "variant", "edition", "seats", "start", "seed")
 
 
@@ -30,12 +33,15 @@ def make(folder: Path, plan: Plan, games: int, crew: Crew, shard: int = SHARD) -
     _arrow()
     folder.mkdir(parents=True, exist_ok=True)
     _agree(folder / PLAN, plan, shard)
+    there = _tidied(folder)
     spans = [(at, min(at + shard, games)) for at in range(0, games, shard)]
-    missing = [span for span in spans if not _shard(folder, span).exists()]
-    done = sum(end - begin for begin, end in spans if (begin, end) not in missing)
+    missing = [(begin, end) for begin, end in spans if there.get(begin, begin) < end]
+    kept = there.keys() - {begin for begin, _ in missing}
+    done = sum(there[begin] - begin for begin in kept)
     yield done
     for span, records in crew(partial(_play, plan), missing):
         _write(_shard(folder, span), span, records)
+        _tidied(folder)
         done += span[1] - span[0]
         yield done
 
@@ -43,12 +49,23 @@ def make(folder: Path, plan: Plan, games: int, crew: Crew, shard: int = SHARD) -
 def records(folder: Path) -> Iterator[str]:
     """Yield the records of a folder in the order of their games, one line of JSON each."""
     parquet = _arrow().parquet
-    for path in sorted(folder.glob("games-*.parquet")):
+    for path in sorted(folder.glob(SHARDS)):
         yield from parquet.read_table(path, columns=["record"])["record"].to_pylist()
 
 
 def _play(plan: Plan, span: tuple[int, int]) -> list[str]:
     return lines(plan, range(*span))
+
+
+def _tidied(folder: Path) -> dict[int, int]:
+    """Return where each shard begins and ends, once shorter ones of the same beginning are gone."""
+    ends: dict[int, int] = {}
+    for path in sorted(folder.glob(SHARDS)):  # the shortest of a beginning comes first
+        begin, end = map(int, path.stem.split("-")[1:])
+        if begin in ends:
+            _shard(folder, (begin, ends[begin])).unlink()
+        ends[begin] = end
+    return ends
 
 
 def _shard(folder: Path, span: tuple[int, int]) -> Path:
@@ -92,8 +109,15 @@ def _schema(pa: Any) -> Any:
 def _agree(path: Path, plan: Plan, shard: int) -> None:
     wanted = _written(plan, shard)
     if not path.exists():
-        path.write_text(json.dumps(wanted, indent=1), encoding="utf-8")
-    elif json.loads(path.read_text(encoding="utf-8")) != wanted:
+        part = path.with_suffix(".part")
+        part.write_text(json.dumps(wanted, indent=1), encoding="utf-8")
+        os.replace(part, path)
+        return
+    try:
+        same = json.loads(path.read_text(encoding="utf-8")) == wanted
+    except ValueError:
+        raise Refusal(Reason("plan", "", f"{path} cannot be read as a plan")) from None
+    if not same:
         text = f"{path.parent} holds games of another plan; choose another folder"
         raise Refusal(Reason("plan", "", text))
 

@@ -6,16 +6,16 @@ the same to the last byte however many processes share the work.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, replace
-from multiprocessing import get_context
+from functools import partial
 
 from hexade import bots, games
 from hexade.contract.chance import bot_seed, seed_of
 from hexade.contract.record import Record, write
 from hexade.contract.setup import Setup
+from hexade.lab.crew import alone, processes
 from hexade.match.play import play
 
 ALONE_BELOW = 64  # games for which starting other processes does not pay
@@ -50,13 +50,17 @@ def lines(plan: Plan, numbers: Sequence[int]) -> list[str]:
 
 
 def simulate(plan: Plan, count: int, workers: int | None = None) -> Iterator[str]:
-    """Yield the records of games 0 to count - 1 in order, played by so many processes."""
-    workers = workers or os.cpu_count() or 1
+    """Yield the records of games 0 to count - 1 in order, played by so many processes.
+
+    What a worker that died was playing is played again by another.
+    """
     chunks = [range(at, min(at + CHUNK, count)) for at in range(0, count, CHUNK)]
-    if workers == 1 or count < ALONE_BELOW:
-        for chunk in chunks:
-            yield from lines(plan, chunk)
-        return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        for found in pool.map(lines, [plan] * len(chunks), chunks):
-            yield from found
+    crew = alone if count < ALONE_BELOW else processes(workers)
+    early: dict[int, list[str]] = {}  # by their first game: what was done before its turn came
+    coming = 0
+    with closing(crew(partial(lines, plan), chunks)) as found:
+        for chunk, records in found:
+            early[chunk.start] = records
+            while coming in early:
+                yield from early.pop(coming)
+                coming += CHUNK

@@ -19,6 +19,17 @@ from hexade.contract.kernel import Target, batch, cuda, default_target
 from hexade.contract.setup import Setup
 from hexade.lab.batch import kernels_of
 
+ALIGNED = 64  # bytes: JAX copies an array of the host that begins elsewhere
+
+
+def aligned(array: np.ndarray) -> np.ndarray:
+    """Return a copy of an array that others can take as it is."""
+    room = np.zeros(array.nbytes + ALIGNED, np.uint8)  # the padding of records is compared as well
+    begin = -room.ctypes.data % ALIGNED
+    found = room[begin : begin + array.nbytes].view(array.dtype).reshape(array.shape)
+    found[...] = array
+    return found
+
 
 class Batch:
     """Games side by side, on the CPU or (target "cuda") with all arrays on the device.
@@ -55,7 +66,7 @@ class Batch:
     def reset(self, seed: int) -> None:
         """Begin the first games of a seed in all lanes."""
         self._seed = np.uint64(seed)
-        self.lots = self._placed(np.arange(self.lanes, dtype=np.int64))
+        self.lots = self._placed(aligned(np.arange(self.lanes, dtype=np.int64)))
         self._run(
             self._lanes.reset, self.states, self._opening, self._table, self._seed, self.lots,
             self.seats,
@@ -93,7 +104,7 @@ class Batch:
 
     def zeros(self, shape: Any, dtype: Any) -> Any:
         """Return an array of zeros where the games are."""
-        return self._placed(np.zeros(shape, dtype))
+        return self._placed(aligned(np.zeros(shape, dtype)))
 
     def host(self, array: Any) -> np.ndarray:
         """Return an array on the host: itself, or a copy from the device."""

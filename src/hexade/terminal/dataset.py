@@ -15,7 +15,7 @@ from hexade.terminal.progress import progress
 def run(plan: Plan, count: int, crew: Crew, out: Path) -> str:
     """Play what is missing in a folder, and return a summary."""
     began, there = monotonic(), 0
-    with progress(count, "dataset") as advance:
+    with files.spoken(out), progress(count, "dataset") as advance:
         for done in make(out, plan, count, crew):
             advance(done - there)
             there = done

@@ -68,6 +68,8 @@ class Seated(gymnasium.Env[Seen, np.int64]):
 
     def step(self, action: np.int64) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Act, and let the others play until this seat must act again or the game is over."""
+        if self._match.over:
+            raise gymnasium.error.ResetNeeded("the game is over: call reset() first")
         info: dict[str, Any] = {}
         answer = self._submit(self.seat, int(action))
         if isinstance(answer, Rejected):

@@ -1,24 +1,22 @@
 """Every game as a Python game of OpenSpiel: `load("hexade_NAME(variant=...,players=...)")`.
 
 Chance is explicit, one tile or card at a time. Observations are views, as features and as JSON;
-information states add everything that was told since the beginning, so that the string has perfect
-recall (the tensor is that of the view). Where all choose at once, nodes are simultaneous.
+information states add everything that was told since the beginning (observer.py), so that both the
+string and the tensor have perfect recall. Where all choose at once, nodes are simultaneous.
 """
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
 import pyspiel
 
 from hexade import games
-from hexade.contract.features import length, split
 from hexade.contract.game import CHANCE, CHANCE_ACTS, WATCHER, AnyGame, Seat, Turn
 from hexade.contract.laws import LONGEST_GAME
 from hexade.contract.setup import Setup, agree
+from hexade.lab.adapters.observer import MEMORY, Observer, dumped, shown
 from hexade.lab.adapters.returns import returns
 
 PREFIX = "hexade_"
@@ -28,10 +26,10 @@ _KINDS = pyspiel.GameType
 
 @dataclass(frozen=True)
 class Moment:
-    """A state of the game and what each seat has been told: never changed, so never copied."""
+    """A state of the game and what has been told: never changed, so never copied."""
 
     state: Any
-    told: tuple[tuple[str, ...], ...]
+    told: tuple[tuple[str, ...], ...]  # to each seat and, the last, to whoever watches
 
     def __deepcopy__(self, memo: object) -> Moment:
         """Return itself."""
@@ -43,7 +41,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, game: AnyGame, params: dict[str, Any]) -> None:
         self.game, self.setup = game, _agreed(game, params)
-        self.row = length(game.parts(self.setup))
+        self.memory = max(1, params.get("memory", MEMORY))
         competing = game.competes(self.setup)
         info = pyspiel.GameInfo(
             num_distinct_actions=game.actions(self.setup),
@@ -63,7 +61,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """Return something that turns states into tensors and strings."""
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return Observer(self, wanted, params)
+        return Observer(self.game, self.setup, self.memory, wanted, params)
 
 
 class State(pyspiel.State):  # type: ignore[misc]
@@ -71,12 +69,16 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.moment = Moment(game.game.begin(game.setup), ((),) * game.setup.seats)
+        self.moment = Moment(game.game.begin(game.setup), ((),) * (game.setup.seats + 1))
 
     @property
     def hexade(self) -> tuple[AnyGame, Any]:
         """The rules and the state that they understand."""
         return self.get_game().game, self.moment.state
+
+    def told(self, seat: Seat) -> tuple[str, ...]:
+        """Return what a seat, or a watcher, has been told since the beginning."""
+        return self.moment.told[-1 if seat == WATCHER else seat]
 
     def current_player(self) -> int:
         """Return the seat to act, or OpenSpiel's number for chance, several seats or the end."""
@@ -113,22 +115,19 @@ class State(pyspiel.State):  # type: ignore[misc]
         """
         game, state = self.hexade
         guess = game.determinize(game.view(state, player), int(sampler() * 2**53))
-        public = [line for line in self.moment.told[player] if line in self._public()]
-        told = [(*public, _shown(game, guess, seat)) for seat in range(len(self.moment.told))]
-        told[player] = self.moment.told[player]
+        public = self.told(WATCHER)
+        seats = range(self.get_game().setup.seats)
+        told = [(*public, shown(game, guess, seat)) for seat in seats]
+        told[player] = self.told(player)
         found = self.get_game().new_initial_state()
-        found.moment = Moment(guess, tuple(told))
+        found.moment = Moment(guess, (*told, public))
         return found  # type: ignore[no-any-return]
 
     def __str__(self) -> str:
         """Return all that there is, as text."""
         game, state = self.hexade
         seats = range(self.get_game().setup.seats)
-        return "\n".join(_shown(game, state, seat) for seat in seats)
-
-    def _public(self) -> frozenset[str]:
-        first, *others = map(frozenset, self.moment.told)
-        return first.intersection(*others)
+        return "\n".join(shown(game, state, seat) for seat in seats)
 
     def _legal_actions(self, player: int) -> list[int]:
         game, state = self.hexade
@@ -148,37 +147,14 @@ class State(pyspiel.State):  # type: ignore[misc]
         after = game.apply(state, turn)
         events = game.events(state, turn, after)
         told = tuple(
-            (*lines, *(_dumped(game.tell(event, seat)) for event in events))
-            for seat, lines in enumerate(self.moment.told)
+            (*self.told(seat), *(dumped(game.tell(event, seat)) for event in events))
+            for seat in (*range(self.get_game().setup.seats), WATCHER)
         )
         self.moment = replace(self.moment, state=after, told=told)
 
     def _action_to_string(self, player: int, action: int) -> str:
         game, _ = self.hexade
         return f"chance {action}" if player == CHANCE else game.text(action)
-
-
-class Observer:
-    """Turns states into features and JSON, as OpenSpiel's PyObserver."""
-
-    def __init__(self, game: Game, wanted: Any, params: Any) -> None:
-        if params:
-            raise ValueError(f"observations have no parameters, but {params} were given")
-        self._recall, self._public = wanted.perfect_recall, wanted.public_info
-        self._private = wanted.private_info != pyspiel.PrivateInfoType.NONE
-        self.tensor = np.zeros(game.row, np.float32)
-        self.dict = split(game.game.parts(game.setup), self.tensor)
-
-    def set_from(self, state: State, player: int) -> None:
-        """Write the features of a view; one without private information is a watcher's."""
-        game, held = state.hexade
-        self.tensor[:] = game.features(game.view(held, player if self._private else WATCHER))
-
-    def string_from(self, state: State, player: int) -> str:
-        """Return a view and, with perfect recall, all that came before it."""
-        game, held = state.hexade
-        now = _shown(game, held, player if self._private else WATCHER)
-        return "\n".join((*state.moment.told[player], now)) if self._recall else now
 
 
 def load(text: str) -> Game:
@@ -200,7 +176,13 @@ def _creator(game: AnyGame) -> type:
 def _type(game: AnyGame, setup: Setup) -> Any:
     seats = [seats for form in game.forms for seats in form.seats]
     options = {option.name: option.default for form in game.forms for option in form.options}
-    usual = {"variant": game.forms[0].variant, "edition": NEWEST, "players": USUAL, "start": 0}
+    usual = {
+        "variant": game.forms[0].variant,
+        "edition": NEWEST,
+        "players": USUAL,
+        "start": 0,
+        "memory": MEMORY,
+    }
     return pyspiel.GameType(
         short_name=PREFIX + game.name,
         long_name=f"Hexade: {game.title}",
@@ -248,14 +230,6 @@ def _agreed(game: AnyGame, params: dict[str, Any]) -> Setup:
         params.get("start", 0),
         options,
     )
-
-
-def _shown(game: AnyGame, state: Any, seat: Seat) -> str:
-    return _dumped(game.show(game.view(state, seat)))
-
-
-def _dumped(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 # When this file is imported: whoever unpickles a game finds it registered.

@@ -130,7 +130,9 @@ class Parallel(_Seats, ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """Act for everybody who must choose now."""
+        """Act for everybody who must choose now; once the game is over there is nobody."""
+        if not self.agents:
+            return {}, {}, {}, {}, {}
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         driver, agents = self.table.driver, self.agents
         for seat in driver.waiting:

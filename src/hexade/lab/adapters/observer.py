@@ -1,0 +1,80 @@
+"""What OpenSpiel's tensors and strings say of a state.
+
+Without perfect recall that is a view: its features, and its JSON. With perfect recall everything
+that a seat was told since the beginning is added. In the tensor it stands after the features, as
+the bytes of its text, one event a line, and noughts to the end: so two histories that a seat can
+tell apart never have the same tensor.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from hexade.contract.features import length, split
+from hexade.contract.game import WATCHER, AnyGame, Seat
+from hexade.contract.reason import Reason, Refusal
+from hexade.contract.setup import Setup
+
+MEMORY = 1 << 15  # bytes of what was told; a random game has 4,000 to 21,000
+TOLD = "told"  # what the bytes are called among the parts
+
+
+class Observer:
+    """Turns states into features and JSON, as OpenSpiel's PyObserver."""
+
+    def __init__(
+        self, game: AnyGame, setup: Setup, memory: int, wanted: Any, params: Any = None
+    ) -> None:
+        if params:
+            raise ValueError(f"observations have no parameters, but {params} were given")
+        if not wanted.public_info or wanted.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise ValueError("a view holds what is public, and what one seat or nobody else knows")
+        self._recall = wanted.perfect_recall
+        self._private = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        parts = game.parts(setup)
+        self._row = length(parts)
+        self.tensor = np.zeros(self._row + (memory if self._recall else 0), np.float32)
+        self.dict = split(parts, self.tensor[: self._row])
+        if self._recall:
+            self.dict[TOLD] = self.tensor[self._row :]
+
+    def set_from(self, state: Any, player: Seat) -> None:
+        """Write the features of a view and, with perfect recall, what came before it."""
+        game, held = state.hexade
+        seat = self._viewer(player)
+        self.tensor[: self._row] = game.features(game.view(held, seat))
+        if self._recall:
+            self._remember("\n".join(state.told(seat)).encode())
+
+    def string_from(self, state: Any, player: Seat) -> str:
+        """Return a view and, with perfect recall, all that came before it."""
+        game, held = state.hexade
+        seat = self._viewer(player)
+        now = shown(game, held, seat)
+        return "\n".join((*state.told(seat), now)) if self._recall else now
+
+    def _viewer(self, player: Seat) -> Seat:
+        """Return who looks: without private information anybody who watches."""
+        return player if self._private else WATCHER
+
+    def _remember(self, text: bytes) -> None:
+        room = self.dict[TOLD]
+        if len(text) > len(room):
+            why = f"what was told fills {len(text)} bytes; load the game with a larger `memory`"
+            raise Refusal(Reason("memory", "", why))
+        room[: len(text)] = np.frombuffer(text, np.uint8)
+        room[len(text) :] = 0
+
+
+def shown(game: AnyGame, state: Any, seat: Seat) -> str:
+    """Return what a seat may know now, as JSON."""
+    return dumped(game.show(game.view(state, seat)))
+
+
+def dumped(value: object) -> str:
+    """Return a value as JSON without spaces."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
