@@ -18,11 +18,11 @@ from hexade.games.genial.mind.learning import LEARNING
 from hexade.games.genial.view import View, determinize
 
 WIDE, NARROW = 64, 12  # moves looked at: at most on a desk; in a position that is played on
-TURNS = 1  # of one's own to look ahead
 TRUST = 6  # how many worlds the first look counts for
 CANDIDATES = 12  # moves that are looked into further
 ROUNDS = 4  # after each half of the candidates go
-BUDGET = 12_000  # positions valued at full effort: some 40 ms on one core of 2024
+TURNS, TURNS_ALONE = 1, 4  # of one's own to look ahead: nobody's answer need be guessed in solo
+BUDGET, BUDGET_ALONE = 12_000, 24_000  # positions valued at full effort: some 50 ms on one core
 MOST_WORLDS = 512  # in a round, where positions are few
 _value_all = speed_up(policy.value_all)
 _explore = speed_up(search.explore)
@@ -86,10 +86,11 @@ def _look_further(
     sums = TRUST * values[best].astype(np.float64)
     alive = np.ones(len(best), np.uint8)
     played = np.full(len(best), float(TRUST))
-    share = int(effort * BUDGET / ROUNDS)
+    alone = table[0]["seats"] == 1
+    plan = (NARROW, TURNS_ALONE if alone else TURNS)
+    share = int(effort * (BUDGET_ALONE if alone else BUDGET) / ROUNDS)
     for number in range(ROUNDS):
         worlds = _worlds(seed, number)
-        plan = (NARROW, TURNS)
         done = _explore(states, table, desk, net, plan, moves[best], alive, worlds, share, sums)
         played[alive == 1] += done
         _drop_half(sums / played, alive)
