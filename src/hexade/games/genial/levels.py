@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from hexade.contract.level import ladder
 
-LEVELS = ladder(0.25, 0.579, 0.455, 0.355, 0.247, 0.154, 0.082, 0.026)
+LEVELS = ladder(0.25, 0.61, 0.475, 0.376, 0.268, 0.175, 0.10, 0.035)
