@@ -12,6 +12,7 @@ import pytest
 from hexade import bots, games
 from hexade.bots.hired import shelf
 from hexade.contract.record import parse, read, verify
+from hexade.lab.sole import sole
 from hexade.terminal import arena as room
 from tests.terminal.commands import hexade
 
@@ -41,6 +42,15 @@ def test_an_arena_leaves_games_a_summary_and_a_report(tmp_path: Path) -> None:
     again = (tmp_path / "out" / room.GAMES).read_bytes()
     assert "6 games of 3 deals" in arena(tmp_path / "out", "greedy", "random", "--deals", 3)
     assert (tmp_path / "out" / room.GAMES).read_bytes() == again
+
+
+def test_two_arenas_do_not_write_into_one_folder(tmp_path: Path) -> None:
+    with sole(tmp_path / room.GAMES):
+        found = hexade("arena", GAME, "greedy", "random", "--deals", 1, "--out", tmp_path)
+    assert found.exit_code == 2
+    assert "another run is writing to" in found.output
+    assert len(found.output.splitlines()) == 1
+    assert "2 games of 1 deal;" in arena(tmp_path, "greedy", "random", "--deals", 1)
 
 
 def test_a_sequential_test_stops_the_arena(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from hexade.lab.crew import Crew
 from hexade.lab.machine import machine
 from hexade.lab.rating import Estimate, Sequential, elo_of
 from hexade.lab.report import report
+from hexade.lab.sole import sole
 from hexade.lab.standings import Pair, Standing, Standings, deal_scores, standings
 from hexade.terminal import files
 from hexade.terminal.progress import progress
@@ -72,6 +73,7 @@ def run(plan: Plan, out: Path, crew: Crew, test: Sequential | None = None) -> Ou
     """Play what is missing, write everything down, and return what it comes to."""
     with files.spoken(out):
         out.mkdir(parents=True, exist_ok=True)
+    with files.spoken(out), sole(out / GAMES):
         log = Log(out / GAMES, plan)
         began = monotonic()
         stop = _play(log, crew, test)
@@ -193,4 +195,6 @@ def show(plan: Plan, outcome: Outcome, out: Path, test: Sequential | None) -> No
         said = {"high": f"at least {test.high:.1%}", "low": f"at most {test.low:.1%}"}
         word = said.get(outcome.verdict or "", "not decided yet")
         console.print(f"Sequential test of {plan.players[0]}: {word} of the points.")
-    console.print(f"{outcome.table.games} games of {outcome.table.deals} deals; report in {out}")
+    games = files.counted(outcome.table.games, "game")
+    deals = files.counted(outcome.table.deals, "deal")
+    console.print(f"{games} of {deals}; report in {out}")
