@@ -79,6 +79,39 @@ def test_programs_play_in_the_arena_and_in_simulations(tmp_path: Path) -> None:
         verify(games.find(GAME), record)
 
 
+def test_a_simulation_says_when_a_program_did_not_play_itself(tmp_path: Path) -> None:
+    def simulated(mode: str) -> str:
+        args = ("--bot", program(mode), "--bot", "random", "--games", 2)
+        return hexade("simulate", GAME, *args, "--out", tmp_path / mode).output
+
+    try:
+        assert "faults of" not in simulated("good")
+        said = simulated("illegal").splitlines()
+    finally:
+        shelf.close()
+    assert len(said) == 2
+    assert said[1].startswith("faults of cmd:")
+    assert "illegal: 2 illegal; the random bot played on" in said[1]
+
+
+def test_an_interval_of_one_deal_is_not_known(tmp_path: Path) -> None:
+    assert "2 games of 1 deal;" in arena(tmp_path, "greedy", "random", "--deals", 1)
+    page = (tmp_path / room.REPORT).read_text()
+    assert "2 games of 1 deal," in page
+    assert "inf" not in page
+    assert "–</small>" in page
+    summary = (tmp_path / room.SUMMARY).read_text()
+    assert "Infinity" not in summary
+    assert json.loads(summary)["standings"][0]["measure"]["low"] is None
+
+
+@pytest.mark.parametrize("effort", ["nan", "inf", "2"])
+def test_an_effort_that_is_none_is_refused(record: Path, effort: str) -> None:
+    found = hexade("analyse", record, "--effort", effort)
+    assert found.exit_code == 2
+    assert "Invalid value for '--effort'" in found.output
+
+
 def test_a_program_plays_a_demonstration() -> None:
     try:
         shown = hexade("play", GAME, "--player", program("good"), "--player", "bot:random")
