@@ -16,6 +16,7 @@ from hexade.contract.kernel import Target, default_target
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, setups
 from hexade.lab.adapters.returns import returns
+from hexade.lab.given import array_to_fill, array_to_read
 from hexade.lab.simulate import Plan, play_one
 from hexade.lab.vector import ALIGNED, Batch
 from tests.lab.tables import named, newest
@@ -245,3 +246,11 @@ def test_arrays_of_other_libraries_are_filled_and_read_where_they_are(threads: i
     batch.step(moves)
     twin.step(moves.held.astype(np.int64))
     assert batch.states.tobytes() == twin.states.tobytes()
+
+
+def test_arrays_of_a_device_are_passed_on_as_they_are() -> None:
+    placed = Foreign(np.zeros(4, np.int32))
+    assert array_to_read("moves", placed, 4, "cuda") is placed
+    assert array_to_fill(placed, (4,), np.int32, "cuda") is placed
+    with pytest.raises(Refusal, match="out must be int8 of shape"):
+        array_to_fill(placed, (4, 2), np.int8, "cuda")

@@ -42,8 +42,8 @@ def report(plan: Plan, table: Standings, summary: Mapping[str, Any]) -> str:
     parts = [
         f"<h1>{escape(title)}</h1>",
         f"<p class=soft>{_counted(table.games, 'game')} of {_counted(table.deals, 'deal')}, "
-        f"each played from every side; seed {plan.seed}, {plan.time_ms} ms a move. Intervals are 95 %, the deal being the "
-        "sample.</p>",
+        f"each played from every side; seed {plan.seed}, {plan.time_ms} ms a move. "
+        "Intervals are 95 %, the deal being the sample.</p>",
         _verdict(summary),
         _section("Strength", drawings.ratings(ranked)),
         _section("Players", _players(ranked)),
