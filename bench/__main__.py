@@ -1,6 +1,9 @@
 """`python -m bench` (or `make bench`) measures the speed of this machine."""
 
-from bench.speed import main
+import argparse
+
+from bench import speed
 
 if __name__ == "__main__":
-    main()
+    argparse.ArgumentParser("python -m bench", description=speed.__doc__).parse_args()
+    speed.main()

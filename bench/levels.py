@@ -19,6 +19,7 @@ from hexade.contract.setup import agree
 from hexade.lab.arena import Plan, checked
 from hexade.lab.crew import processes
 from hexade.lab.pairing import NEAR
+from hexade.lab.rating import error_text
 from hexade.terminal.arena import run
 
 GRID = (0.0, 0.01, 0.02, 0.035, 0.055, 0.08, 0.11, 0.15, 0.2, 0.27, 0.36, 0.48, 0.64, 0.85, 1.0)
@@ -47,7 +48,7 @@ def main() -> None:
     out = said.out or Path(tempfile.mkdtemp(prefix="levels-"))
     players = run(plan, out, processes()).table.players
     for player in players:
-        print(f"{player.name:>16}  {player.rating.elo:+5.0f} ± {player.rating.error:.0f}")
+        print(f"{player.name:>16}  {player.rating.elo:+5.0f} {error_text(player.rating.error)}")
     known = players[-len(GRID) :]
     elos = np.array([player.rating.elo for player in known])
     falling = np.minimum.accumulate(elos)  # noise never helps: what looks so is chance

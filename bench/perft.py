@@ -1,7 +1,11 @@
-"""The perft table of docs/perft.md: `python -m bench.perft > table.md` (some minutes)."""
+"""Count move sequences below many positions: `python -m bench.perft > table.md` (some minutes).
+
+It prints the table of docs/perft.md, and ends with 1 if a game's naive referee counts otherwise.
+"""
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -71,4 +75,5 @@ def naive_depth(game: AnyGame, setup: Setup, step: int, plies: int, found: Count
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser("python -m bench.perft", description=__doc__).parse_args()
     sys.exit(main())

@@ -1,4 +1,9 @@
-"""Speed on this machine, as ratios within one run."""
+"""Measure speed on this machine, as ratios within one run, and print it as Markdown.
+
+Random play in batches (one core, all cores, plain Python), single calls of the rules, and the start
+of `hexade`; it takes some minutes and has no options. Others of this folder: `bench.perft`,
+`bench.gpu`, `bench.peers`, `bench.strength`, `bench.levels`.
+"""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from hexade.lab.arena import Plan, checked
 from hexade.lab.crew import processes
 from hexade.lab.machine import machine
 from hexade.lab.pairing import ROBIN
-from hexade.lab.rating import Estimate
+from hexade.lab.rating import Estimate, error_text
 from hexade.lab.standings import Standing, Standings
 from hexade.terminal.arena import run
 
@@ -58,7 +58,7 @@ def _ranking(ranked: Sequence[Standing]) -> Iterator[str]:
     yield "| player | games | Elo | points % | first % | measure | ms a move | p95 | faults |"
     yield "| --- " + "| ---: " * 8 + "|"
     for player in ranked:
-        elo, times = f"{player.rating.elo:+.0f} ± {player.rating.error:.0f}", player.times
+        elo, times = f"{player.rating.elo:+.0f} {error_text(player.rating.error)}", player.times
         shares = f"{_percent(player.won)} | {_percent(player.first)}"
         spent = f"{times.mean:.2f} | {times.p95:.2f}"
         faults = sum(player.faults.values())

@@ -110,6 +110,8 @@ def train(game: AnyGame, setup: Setup, seconds: float, report: Report, every: in
     """Train for so long, and report now and then."""
     batch, rng = Batch(game, setup, LANES), np.random.default_rng(1)
     net = Net.new(batch.width, batch.actions)
+    batch.step(batch.random_moves())
+    choose(net, batch, np.random.default_rng(0))  # by now all is compiled, and the clock may run
     begun, round_number = time.perf_counter(), 0
     while (spent := time.perf_counter() - begun) < seconds:
         if round_number % every == 0:

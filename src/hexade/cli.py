@@ -16,6 +16,7 @@ from hexade.terminal.options import (
     FILE,
     SEED,
     GameName,
+    Share,
     backend_option,
     bot_options,
     examples,
@@ -309,7 +310,7 @@ def dataset(
 )
 @click.option(
     "--noise",
-    type=click.FloatRange(0, 1),
+    type=Share(),
     default=0.02,
     show_default=True,
     help="Of the values by which moves are chosen, at the beginning; it falls to nothing.",
@@ -317,7 +318,7 @@ def dataset(
 @click.option(
     "--lambda",
     "lambda_",
-    type=click.FloatRange(0, 1),
+    type=Share(),
     default=0.8,
     show_default=True,
     help="How much the outcome counts beside the values on the way to it.",
@@ -400,7 +401,7 @@ def show(
 @click.option("--move", type=click.IntRange(0), help="Only the position after this event, from 0.")
 @click.option(
     "--effort",
-    type=click.FloatRange(0, 1),
+    type=Share(),
     default=1.0,
     show_default=True,
     help="How hard to think: 0 at once, 1 as the champion does.",

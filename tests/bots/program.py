@@ -37,7 +37,8 @@ def move(mode: str, question: dict[str, Any], asked: int) -> None:
         return
     if asked >= 3 and mode == "dead":
         sys.exit(3)
-    if asked >= 3 and mode == "mute":
+    if asked >= 3 and mode in ("mute", "hang"):
+        time.sleep(600 if mode == "hang" else 0)
         return
     if mode == "turned" and len(words := chosen.split()) == 3:
         chosen = f"{words[0][::-1]} {words[2]} {words[1]}"

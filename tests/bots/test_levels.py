@@ -10,6 +10,7 @@ import pytest
 
 from hexade import bots, games
 from hexade.bots import levels
+from hexade.bots.judge import judge
 from hexade.bots.judging import JUDGE, WORTH, judged
 from hexade.contract.chance import bot_seed, seed_of
 from hexade.contract.game import AnyGame
@@ -68,8 +69,8 @@ def test_values_come_from_the_judge_or_by_rank_from_the_measure() -> None:
 
 def test_a_hint_names_the_best_moves_first() -> None:
     view = Known(agree(TOY), 0, 2, 3, ())
-    assert bots.hint(Judged(), view, [0, 1]) == [(1, 0.75), (0, 0.25)]
-    assert bots.hint(Judged(), view, [0, 1], count=1) == [(1, 0.75)]
+    assert judge(Judged(), view, [0, 1], 0) == [(1, 0.75), (0, 0.25)]
+    assert judge(Judged(), view, [], 0) == []
 
 
 def test_the_first_level_errs_and_the_champion_does_not() -> None:

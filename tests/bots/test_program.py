@@ -7,12 +7,13 @@ import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
 
 from hexade import bots, games
-from hexade.bots.hired import MOST_LINES, shelf
+from hexade.bots.hired import MOST_LINES, SLOW_GAMES, shelf
 from hexade.bots.program import Program, check
 from hexade.contract.game import AnyGame, Result, Seat
 from hexade.contract.reason import Refusal
@@ -39,6 +40,7 @@ def _no_program_stays() -> Iterator[None]:
     yield
     shelf.close()
     shelf._failed.clear()
+    shelf._slow.clear()
 
 
 def command(mode: str, log: Path | None = None) -> str:
@@ -150,6 +152,38 @@ def test_a_program_that_never_gets_ready_is_not_waited_for_again_and_again(
         a_game(TURNS[0], program, seed)
     assert program.faults[fault] >= 2
     assert sum(program.faults.values()) == 4
+
+
+@pytest.mark.parametrize("mode", ["hang", "mute"])
+def test_a_program_that_owes_an_answer_is_ended_and_after_three_games_not_started_again(
+    mode: str, tmp_path: Path
+) -> None:
+    log = tmp_path / "log"
+    program = Program(TURNS[0], 1, command(mode, log))
+    began = monotonic()
+    for seed in range(5):
+        a_game(TURNS[0], program, seed, time_ms=200)
+    assert monotonic() - began < 60  # and not the 120 s that a hello may take
+    assert dict(program.faults) == {"late": 3, "dead": 2}
+    hellos = [line["pid"] for line in heard(log) if line["type"] == "hello"]
+    assert len(hellos) == len(set(hellos)) == 3
+
+
+def test_a_slow_program_that_gives_every_answer_keeps_playing(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    program = Program(TURNS[0], 1, command("slow", log))
+    for seed in range(5):
+        a_game(TURNS[0], program, seed, time_ms=200)
+    assert dict(program.faults) == {"late": 5}
+    assert len({line["pid"] for line in heard(log)}) == 1
+
+
+def test_a_good_game_forgives_slow_ones() -> None:
+    program = Program(TURNS[0], 1, command("good"))
+    shelf._slow[program.command] = SLOW_GAMES - 1
+    a_game(TURNS[0], program)
+    assert not program.faults
+    assert shelf._slow[program.command] == 0
 
 
 def test_two_copies_of_a_program_sit_at_one_table(tmp_path: Path) -> None:

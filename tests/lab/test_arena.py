@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import shlex
 import signal
+import subprocess
 import sys
 from collections import Counter
 from contextlib import closing
@@ -27,6 +28,7 @@ from hexade.lab.crew import processes
 from hexade.lab.pairing import FIELD, NEAR, ROBIN, TABLE, pairings
 from hexade.lab.players import make
 from hexade.lab.report import report
+from hexade.lab.sole import sole
 from hexade.lab.standings import deal_scores, standings
 from hexade.match.play import finish, play
 
@@ -145,6 +147,64 @@ def test_a_broken_run_goes_on_where_it_broke_off(tmp_path: Path) -> None:
     head, found = read(path)
     assert untimed(found) == untimed(whole.lines)
     assert plan_of(head, 4) == PLAN
+
+
+def test_a_deal_that_broke_off_half_way_counts_once(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    log = Log(path, PLAN)
+    for lines in play_units(PLAN, PLAN.units()):
+        log.add(lines)
+    text = path.read_bytes()
+    path.write_bytes(text[:-5])  # one of the two games of the last deal is whole
+    resumed = Log(path, PLAN)
+    (unit,) = resumed.missing()
+    for lines in play_units(PLAN, [unit]):
+        resumed.add(lines)
+    assert untimed(resumed.lines) == untimed(log.lines)
+    assert standings(PLAN, resumed.lines).games == 8
+    assert path.read_bytes().count(b"\n") == text.count(b"\n")
+
+
+@pytest.mark.parametrize("length", [0, 1, 20])
+def test_a_file_with_no_whole_line_is_begun_anew(tmp_path: Path, length: int) -> None:
+    path = tmp_path / "games.jsonl"
+    Log(path, PLAN)
+    head = path.read_bytes()
+    path.write_bytes(head[:length])
+    assert Log(path, PLAN).missing() == PLAN.units()
+    assert path.read_bytes() == head
+
+
+def test_what_is_no_arena_is_left_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text('{"my": "notes"}')
+    with pytest.raises(Refusal, match="not a file of the arena"):
+        Log(path, PLAN)
+    assert path.read_text() == '{"my": "notes"}'
+
+
+HOLD = """
+import sys
+from pathlib import Path
+from hexade.lab.sole import sole
+with sole(Path(sys.argv[1])):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_a_file_is_kept_to_one_run_until_its_process_dies(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    command = [sys.executable, "-c", HOLD, str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"held\n"
+        with pytest.raises(Refusal, match="another run is writing"), sole(path):
+            pass
+        other.kill()
+        other.wait()
+    with sole(path):
+        assert path.exists()
 
 
 @pytest.mark.parametrize("text", ["", "[1]", "7", "{}", "{", f'{{"format":"{FORMAT}"}}\n{{"x":1}}'])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from hexade import bots, games
@@ -44,3 +46,20 @@ def test_a_batch_is_what_random_bots_play(game: AnyGame) -> None:
 def test_a_game_without_kernels_is_refused() -> None:
     with pytest.raises(Refusal, match="Toy has no kernels"):
         play_random(TOY, next(setups(TOY)), 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"games": -5}, "games must be at least 0, not -5"),
+        ({"games": 1.5}, "games must be a whole number, not 1.5"),
+        ({"threads": 0}, "threads must be at least 1, not 0"),
+        ({"seed": -1}, "seed must be at least 0, not -1"),
+        ({"target": "tpu"}, "target must be plain, cpu, cuda or None"),
+        ({"target": "cuda"}, "lab.batch.Gpu"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_words(given: dict[str, Any], said: str) -> None:
+    game = WITH_KERNELS[0]
+    with pytest.raises(Refusal, match=said):
+        play_random(game, next(setups(game)), **{"games": 1, "seed": 1, **given})

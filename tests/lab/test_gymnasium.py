@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import shlex
+import sys
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 import pytest
-from gymnasium.error import ResetNeeded
+from gymnasium.error import Error, InvalidAction, ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 from hexade import bots, games
+from hexade.bots.hired import shelf
 from hexade.contract.game import AnyGame
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, agree
+from hexade.lab import ismcts
 from hexade.lab.adapters.gymnasium import Seated
+from hexade.lab.adapters.pettingzoo import aec
 from tests.lab.tables import named, newest
 
 TABLES = [(game, setup) for game in games.catalogue().values() for setup in newest(game)]
@@ -77,6 +86,74 @@ def test_a_game_that_is_over_asks_for_a_reset() -> None:
     play(env, 1)
     with pytest.raises(ResetNeeded, match="the game is over"):
         env.step(np.int64(2))
+
+
+def test_nothing_is_done_before_a_reset_or_after_the_end() -> None:
+    game = games.default()
+    env = Seated(game, agree(game), render_mode="ansi")
+    for call in (lambda: env.step(np.int64(2)), env.render):
+        with pytest.raises(ResetNeeded, match="no game has begun"):
+            call()
+    env.reset(seed=1)
+    env.close()
+    with pytest.raises(ResetNeeded, match="no game has begun"):
+        env.step(np.int64(2))
+
+
+@pytest.mark.parametrize("action", [None, "2", 2.0, np.array([1, 2]), [3]], ids=str)
+def test_what_is_no_action_is_invalid_and_changes_nothing(action: Any) -> None:
+    game = games.default()
+    env = Seated(game, agree(game), render_mode="ansi")
+    env.reset(seed=1)
+    before = env.render()
+    with pytest.raises(InvalidAction, match="an action is a whole number"):
+        env.step(action)
+    assert env.render() == before
+
+
+def test_a_seed_that_is_none_is_refused_in_words() -> None:
+    game = games.default()
+    env = Seated(game, agree(game))
+    with pytest.raises(Refusal, match="seed must be below"):
+        env.reset(seed=1 << 80)
+    with pytest.raises(Error, match="Seed"):
+        env.reset(seed=-1)
+    with pytest.raises(Refusal, match="seed must be below"):
+        aec(game, agree(game)).reset(seed=1 << 80)
+
+
+def test_unknown_opponents_are_refused_at_once() -> None:
+    game = games.default()
+    with pytest.raises(Refusal, match=r"there is no player 'genius'; choose .*ismcts"):
+        Seated(game, agree(game), 0, ("genius",))
+
+
+@pytest.mark.parametrize("game", games.catalogue().values(), ids=named)
+def test_baselines_of_the_lab_are_opponents(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ismcts, "ITERATIONS", 4)
+    for name in ("ismcts", *game.baselines):
+        setup = agree(game)
+        env = Seated(game, setup, 0, (name,) * (setup.seats - 1))
+        seen, _ = env.reset(seed=1)
+        for _ in range(2):
+            seen, *_ = env.step(np.flatnonzero(seen["action_mask"])[0])
+        assert seen["action_mask"].any()
+
+
+def test_a_program_is_an_opponent_and_is_kept_from_game_to_game(tmp_path: Path) -> None:
+    script, log = Path(__file__).parents[1] / "bots" / "program.py", tmp_path / "log"
+    game = games.default()
+    name = "cmd:" + shlex.join([sys.executable, str(script), "good", str(log)])
+    env = Seated(game, agree(game), 0, (name,))
+    try:
+        play(env, 1)
+        env.reset()
+        env.close()
+    finally:
+        shelf.close()
+    heard = [json.loads(line) for line in log.read_text().splitlines()]
+    assert len({line["pid"] for line in heard}) == 1
+    assert [line["type"] for line in heard].count("end") == 2
 
 
 def test_every_other_seat_needs_a_bot() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from hexade.contract.kernel import Target, default_target
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, setups
 from hexade.lab.adapters.returns import returns
+from hexade.lab.given import array_to_fill, array_to_read
 from hexade.lab.simulate import Plan, play_one
 from hexade.lab.vector import ALIGNED, Batch
 from tests.lab.tables import named, newest
@@ -159,3 +161,96 @@ def test_a_batch_pays_what_the_records_of_the_same_seed_say(game: AnyGame, setup
         wanted = returns(game, setup, play_one(plan, number).result)
         assert paid[number] == np.array(wanted, np.float32).tolist()
     assert paid
+
+
+class Foreign:
+    """An array of another library: NumPy can look at its memory, kernels know nothing of it."""
+
+    def __init__(self, held: np.ndarray) -> None:
+        self.held, self.shape, self.dtype = held, held.shape, f"torch.{held.dtype}"
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        """Show the memory."""
+        return self.held
+
+
+def small(**given: Any) -> Batch:
+    game = WITH_KERNELS[0]
+    return Batch(game, next(setups(game)), **{"lanes": 4, "seed": 1, **given})
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"lanes": 0}, "lanes must be at least 1, not 0"),
+        ({"lanes": 2.5}, "lanes must be a whole number, not 2.5"),
+        ({"threads": 0}, "threads must be at least 1, not 0"),
+        ({"seed": -1}, "seed must be at least 0, not -1"),
+        ({"seed": 1 << 80}, "seed must be below"),
+        ({"target": "tpu"}, "target must be plain, cpu, cuda or None, not 'tpu'"),
+        ({"target": "cuda", "threads": 2}, "threads share work on a CPU"),
+    ],
+)
+def test_a_batch_that_cannot_be_is_refused_in_words(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(Refusal, match=said):
+        small(**given)
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [np.zeros(3, np.int32), np.zeros((4, 1), np.int32), np.zeros(4), [0, 0, 0, 0], None, 7],
+    ids=str,
+)
+def test_moves_of_another_shape_or_kind_are_refused_and_nothing_moves(moves: Any) -> None:
+    batch = small()
+    before = batch.states.tobytes()
+    with pytest.raises(Refusal, match=r"moves must be whole numbers \(int32\) of shape \(4,\)"):
+        batch.step(moves)
+    assert batch.states.tobytes() == before
+
+
+def test_arrays_to_fill_must_be_what_would_be_made() -> None:
+    batch = small()
+    for fill in (batch.masks, batch.observations, batch.random_moves):
+        made = fill()
+        narrow, frozen = made[:-1].copy(), made.copy()
+        frozen.flags.writeable = False
+        for bad in (narrow, made.astype(np.float32), made.tolist()):
+            with pytest.raises(Refusal, match=r"out must be int.* of shape"):
+                fill(out=bad)
+        with pytest.raises(Refusal, match="can be written to"):
+            fill(out=frozen)
+        again = np.zeros_like(made)
+        assert fill(out=again) is again
+        assert (again == made).all()
+
+
+def test_seats_that_nobody_sits_in_cannot_be_watched() -> None:
+    batch = small()
+    for bad in (batch.setup.seats, -1):
+        with pytest.raises(Refusal, match="seats must be between 0 and"):
+            batch.observations(seats=np.full(4, bad, np.int8))
+    with pytest.raises(Refusal, match="seats must be whole numbers"):
+        batch.observations(seats=0)
+    assert (batch.observations(seats=batch.seats) == batch.observations()).all()
+    with pytest.raises(Refusal, match="lane must be below 4"):
+        batch.state(4)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_arrays_of_other_libraries_are_filled_and_read_where_they_are(threads: int) -> None:
+    batch, twin = small(threads=threads), small()
+    moves = Foreign(np.zeros(4, np.int32))
+    assert batch.random_moves(moves) is moves
+    assert (moves.held == twin.random_moves()).all()
+    batch.step(moves)
+    twin.step(moves.held.astype(np.int64))
+    assert batch.states.tobytes() == twin.states.tobytes()
+
+
+def test_arrays_of_a_device_are_passed_on_as_they_are() -> None:
+    placed = Foreign(np.zeros(4, np.int32))
+    assert array_to_read("moves", placed, 4, "cuda") is placed
+    assert array_to_fill(placed, (4,), np.int32, "cuda") is placed
+    with pytest.raises(Refusal, match="out must be int8 of shape"):
+        array_to_fill(placed, (4, 2), np.int8, "cuda")

@@ -12,6 +12,7 @@ import pytest
 from hexade import bots, games
 from hexade.bots.hired import shelf
 from hexade.contract.record import parse, read, verify
+from hexade.lab.sole import sole
 from hexade.terminal import arena as room
 from tests.terminal.commands import hexade
 
@@ -43,6 +44,15 @@ def test_an_arena_leaves_games_a_summary_and_a_report(tmp_path: Path) -> None:
     assert (tmp_path / "out" / room.GAMES).read_bytes() == again
 
 
+def test_two_arenas_do_not_write_into_one_folder(tmp_path: Path) -> None:
+    with sole(tmp_path / room.GAMES):
+        found = hexade("arena", GAME, "greedy", "random", "--deals", 1, "--out", tmp_path)
+    assert found.exit_code == 2
+    assert "another run is writing to" in found.output
+    assert len(found.output.splitlines()) == 1
+    assert "2 games of 1 deal;" in arena(tmp_path, "greedy", "random", "--deals", 1)
+
+
 def test_a_sequential_test_stops_the_arena(tmp_path: Path) -> None:
     said = arena(tmp_path, "greedy", "random", "--deals", 400, "--sprt", "0.5:0.7")
     assert "greedy: at least 70.0%" in said
@@ -67,6 +77,39 @@ def test_programs_play_in_the_arena_and_in_simulations(tmp_path: Path) -> None:
         record = read(games.find(GAME), parse(line))
         assert record.names[0].startswith("cmd:")
         verify(games.find(GAME), record)
+
+
+def test_a_simulation_says_when_a_program_did_not_play_itself(tmp_path: Path) -> None:
+    def simulated(mode: str) -> str:
+        args = ("--bot", program(mode), "--bot", "random", "--games", 2)
+        return hexade("simulate", GAME, *args, "--out", tmp_path / mode).output
+
+    try:
+        assert "faults of" not in simulated("good")
+        said = simulated("illegal").splitlines()
+    finally:
+        shelf.close()
+    assert len(said) == 2
+    assert said[1].startswith("faults of cmd:")
+    assert "illegal: 2 illegal; the random bot played on" in said[1]
+
+
+def test_an_interval_of_one_deal_is_not_known(tmp_path: Path) -> None:
+    assert "2 games of 1 deal;" in arena(tmp_path, "greedy", "random", "--deals", 1)
+    page = (tmp_path / room.REPORT).read_text()
+    assert "2 games of 1 deal," in page
+    assert "inf" not in page
+    assert "–</small>" in page
+    summary = (tmp_path / room.SUMMARY).read_text()
+    assert "Infinity" not in summary
+    assert json.loads(summary)["standings"][0]["measure"]["low"] is None
+
+
+@pytest.mark.parametrize("effort", ["nan", "inf", "2"])
+def test_an_effort_that_is_none_is_refused(record: Path, effort: str) -> None:
+    found = hexade("analyse", record, "--effort", effort)
+    assert found.exit_code == 2
+    assert "Invalid value for '--effort'" in found.output
 
 
 def test_a_program_plays_a_demonstration() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from hexade.bots import levels
 from hexade.bots.greedy import Greedy, has_measure
-from hexade.bots.judging import Judgement, can_judge, hint, judged
+from hexade.bots.judging import Judgement, can_judge, judged
 from hexade.bots.program import PROGRAM, Program, check
 from hexade.bots.random import Random
 from hexade.contract.game import AnyGame
@@ -18,7 +18,6 @@ __all__ = [
     "PROGRAM",
     "Judgement",
     "called",
-    "hint",
     "hire",
     "is_offered",
     "judged",

@@ -25,6 +25,7 @@ GRACE_MS = 20  # for pipes and the scheduler, which are not the program's fault
 PATIENCE_S = 1.0  # for a program to leave by itself
 MOST_LINES = 64  # that are kept until somebody asks: a program that says more is kept waiting
 TRIES = 2  # starts in a row without a game, before we no longer try
+SLOW_GAMES = 3  # in a row with an answer too late, after which what was ended stays ended
 
 
 class Hired:
@@ -88,6 +89,16 @@ class Hired:
                     self.owes = 0
                     return line
         return None
+
+    def settled(self) -> bool:
+        """Wait a little for answers that are owed; tell whether all have come."""
+
+        def found() -> bool:
+            return self._closed or len(self._lines) >= self.owes
+
+        with self._news:
+            self._news.wait_for(found, PATIENCE_S)
+            return len(self._lines) >= self.owes
 
     def end(self) -> None:
         """Close its input, and end it if it does not leave by itself."""
@@ -154,6 +165,7 @@ class Shelf:
         self._idle: dict[str, list[Hired]] = {}
         self._hired: set[Hired] = set()
         self._failed: Counter[str] = Counter()  # starts in a row that came to nothing
+        self._slow: Counter[str] = Counter()  # games in a row with an answer too late
         self._lock = threading.Lock()
 
     def take(self, command: str) -> Hired | None:
@@ -164,7 +176,7 @@ class Shelf:
                 if hired.alive:
                     return hired
                 self._hired.discard(hired)
-            if self._failed[command] >= TRIES:
+            if self._failed[command] >= TRIES or self._slow[command] >= SLOW_GAMES:
                 return None
             try:
                 hired = Hired(command, self.errors)
@@ -174,18 +186,32 @@ class Shelf:
             self._hired.add(hired)
             return hired
 
-    def put_back(self, hired: Hired) -> None:
-        """Let a program wait for its next game."""
+    def put_back(self, hired: Hired, slow: bool = False) -> None:
+        """Let a program wait for its next game, or end one that still owes an answer.
+
+        Such a one would keep the next game waiting, and answer what was never asked in it.
+        """
+        settled = hired.settled()
         with self._lock:
             self._failed[hired.command] = 0
-            self._idle.setdefault(hired.command, []).append(hired)
-
-    def let_go(self, hired: Hired) -> None:
-        """End a program that is of no use any more."""
-        with self._lock:
-            self._failed[hired.command] += 1
+            self._note(hired, slow)
+            if settled:
+                self._idle.setdefault(hired.command, []).append(hired)
+                return
             self._hired.discard(hired)
         hired.end()
+
+    def let_go(self, hired: Hired, slow: bool = False) -> None:
+        """End a program that did not come to play."""
+        with self._lock:
+            self._failed[hired.command] += 1
+            if slow:
+                self._note(hired, slow)
+            self._hired.discard(hired)
+        hired.end()
+
+    def _note(self, hired: Hired, slow: bool) -> None:
+        self._slow[hired.command] = self._slow[hired.command] + 1 if slow else 0
 
     def close(self) -> None:
         """End all programs."""

@@ -52,14 +52,6 @@ def judged(
     return None if worth is None else Judgement(legal, _by_rank(worth), WORTH)
 
 
-def hint(
-    game: AnyGame, view: View, legal: Sequence[Move], effort: float = 1.0, count: int = 3
-) -> list[tuple[Move, float]]:
-    """Return the best moves with their expected outcome, the best first; none if nobody knows."""
-    judgement = judged(game, view, legal, effort)
-    return [] if judgement is None else judgement.ranked()[:count]
-
-
 def _by_rank(worth: Sequence[int]) -> np.ndarray:
     """Return worths as the share of the other moves that each is better than, ties half."""
     if len(worth) < 2:

@@ -45,6 +45,7 @@ class Program:
         self._stand_in = Random(game, seed)
         self._hired: Hired | None = None
         self._lost = True  # whether the random bot plays
+        self._slow = False  # whether an answer of this game came too late, or none
 
     @property
     def cpu_s(self) -> float:
@@ -54,7 +55,7 @@ class Program:
     def sit(self, setup: Setup, seat: Seat) -> None:
         """Say hello, and wait until the program is ready."""
         self.close()
-        self._lost = False
+        self._lost, self._slow = False, False
         try:
             self._hired = shelf.take(self.command)
             if self._hired is None:
@@ -77,7 +78,7 @@ class Program:
         except FaultyError as error:
             missed = self._missed(view) if error.fault == LATE else None
             if missed is not None:
-                self.faults[LATE] += 1
+                self._count(LATE)
                 return missed
             self._lose(error.fault)
             return self._stand_in.choose(view, legal)
@@ -91,7 +92,7 @@ class Program:
     def close(self) -> None:
         """Leave the game, whether or not it is over."""
         if self._hired is not None:
-            shelf.put_back(self._hired)
+            shelf.put_back(self._hired, self._slow)
         self._hired, self._lost = None, True
 
     def _greeted(self, hired: Hired, hello: dict[str, Any]) -> str:
@@ -136,11 +137,15 @@ class Program:
 
     def _lose(self, fault: str) -> None:
         """Give the seat to the random bot for the rest of the game."""
-        self.faults[fault] += 1
+        self._count(fault)
         self._lost = True
         if self._hired is not None and fault in (DEAD, UNREADY):
-            shelf.let_go(self._hired)
+            shelf.let_go(self._hired, self._slow)
             self._hired = None
+
+    def _count(self, fault: str) -> None:
+        self.faults[fault] += 1
+        self._slow = self._slow or fault in (LATE, UNREADY)
 
 
 def check(command: str) -> None:

@@ -121,15 +121,19 @@ class Log:
     def __init__(self, path: Path, plan: Plan) -> None:
         self.path, self.plan = path, plan
         self.lines: list[Line] = []
-        if path.exists():
-            self._take_up()
-        else:
+        content = path.read_bytes() if path.exists() else b""
+        if _text([plan.head()]).startswith(content.decode("utf-8", "replace")):
+            path.write_bytes(b"")  # nothing, or a run that broke off in its first line
             self._append([plan.head()])
+        self._take_up()
+        self._known = set(map(_key, self.lines))
 
     def add(self, lines: list[Line]) -> None:
-        """Write games down."""
-        self._append(lines)
-        self.lines += lines
+        """Write games down, each once: a deal that had broken off is played again as a whole."""
+        new = [line for line in lines if _key(line) not in self._known]
+        self._append(new)
+        self.lines += new
+        self._known.update(map(_key, new))
 
     def missing(self) -> list[Unit]:
         """Return what is still to be played."""
@@ -141,30 +145,41 @@ class Log:
         return [unit for unit in self.plan.units() if played.get(unit, 0) < sizes[unit[1]]]
 
     def _append(self, lines: list[Line]) -> None:
-        text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
         with self.path.open("a", encoding="utf-8") as file:
-            file.write(text)
+            file.write(_text(lines))
 
     def _take_up(self) -> None:
         content = self.path.read_bytes()
         whole = content[: content.rfind(b"\n") + 1]
-        if whole != content:  # the run broke off while it wrote
-            with self.path.open("r+b") as file:
-                file.truncate(len(whole))
-        head, lines = read(self.path)
+        head, lines = _parsed(self.path, whole)
         if head != json.loads(json.dumps(self.plan.head())):
             text = f"{self.path} holds another arena; choose another folder with --out"
             raise Refusal(Reason("arena", "", text))
+        if whole != content:  # the run broke off while it wrote
+            with self.path.open("r+b") as file:
+                file.truncate(len(whole))
         deals = self.plan.deals
         self.lines = [line for line in lines if line["deal"] < deals]
 
 
 def read(path: Path) -> tuple[Line, list[Line]]:
     """Return the head and the games of a file of results, each game once."""
+    return _parsed(path, path.read_bytes())
+
+
+def _text(lines: Sequence[Line]) -> str:
+    return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
+
+
+def _key(line: Line) -> tuple[int, int, int]:
+    return line["deal"], line["pairing"], line["lineup"]
+
+
+def _parsed(path: Path, content: bytes) -> tuple[Line, list[Line]]:
     try:
-        head, *lines = (json.loads(line) for line in path.read_text("utf-8").splitlines())
+        head, *lines = (json.loads(line) for line in content.decode("utf-8").splitlines())
         known = head["format"] == FORMAT
-        found = {(line["deal"], line["pairing"], line["lineup"]): line for line in lines}
+        found = {_key(line): line for line in lines}
         ordered = [found[key] for key in sorted(found)]
     except (ValueError, LookupError, TypeError):
         known = False

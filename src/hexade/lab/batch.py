@@ -17,6 +17,7 @@ from hexade.contract.grid import Memory, play_grid
 from hexade.contract.kernel import Kernels, Target, batch
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
+from hexade.lab.given import seed_word, target_or_default, whole
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,10 @@ def play_random(
     target: Target | None = None,
 ) -> Tally:
     """Play so many random games on the CPU, shared out over threads."""
-    kernels = kernels_of(game)
+    kernels, word, target = kernels_of(game), seed_word(seed), target_or_default(target)
+    games, threads = whole("games", games, 0), whole("threads", threads, 1)
+    if target == "cuda":
+        raise Refusal(Reason("batch", "", "on a GPU take lab.batch.Gpu, not play_random"))
     opening, table = kernels.opening(setup), kernels.table(setup)
     run = batch(kernels.play_lane, target)
     each, rest = divmod(games, threads)
@@ -53,7 +57,7 @@ def play_random(
 
     def work(n: int) -> None:
         states, first = np.zeros(1, opening.dtype), sum(shares[:n])
-        run(1, states, opening, table, np.uint64(seed), first, shares[n], out[n])
+        run(1, states, opening, table, word, first, shares[n], out[n])
 
     with ThreadPoolExecutor(threads) as pool:
         list(pool.map(work, range(threads)))
@@ -77,7 +81,8 @@ class Gpu:
         registers: int | None = None,
     ) -> None:
         kernels, cuda = kernels_of(game), kernel.cuda()
-        self.lanes, self.each = lanes, each
+        self.lanes, self.each = whole("lanes", lanes, 1), whole("each", each, 0)
+        threads = whole("threads", threads, 1)
         opening = kernels.opening(setup)
         kept = lanes if memory == "global" else 1
         self._states = cuda.to_device(np.zeros(kept, opening.dtype))
@@ -89,7 +94,7 @@ class Gpu:
         """Play all lanes to the end."""
         out = self._cuda.to_device(np.zeros((self.lanes, 2), np.uint64))
         placed = (self._states, self._opening, self._table)
-        self._run(self.lanes, *placed, np.uint64(seed), 0, self.each, out)
+        self._run(self.lanes, *placed, seed_word(seed), 0, self.each, out)
         self._cuda.synchronize()
         return _tally(self.lanes * self.each, out.copy_to_host())
 

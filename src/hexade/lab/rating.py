@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log, log10, sqrt
+from math import isfinite, log, log10, sqrt
 
 import numpy as np
 
@@ -45,6 +45,11 @@ def share(scores: Sequence[float], games_per_deal: int = 2) -> Estimate:
     centre = (p + Z**2 / (2 * trials)) / (1 + Z**2 / trials)
     half = Z / (1 + Z**2 / trials) * sqrt(p * (1 - p) / trials + Z**2 / (4 * trials**2))
     return Estimate(p, max(0.0, centre - half), min(1.0, centre + half), n)
+
+
+def error_text(error: float, digits: int = 0) -> str:
+    """Return an error as people read it: "–" where there is too little to know it."""
+    return f"± {error:.{digits}f}" if isfinite(error) else "–"
 
 
 def mean(values: Sequence[float]) -> Estimate:

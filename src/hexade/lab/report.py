@@ -8,7 +8,7 @@ from typing import Any
 
 from hexade.lab import drawings
 from hexade.lab.arena import Plan
-from hexade.lab.rating import Estimate, elo_of
+from hexade.lab.rating import Estimate, elo_of, error_text
 from hexade.lab.standings import Pair, Standing, Standings
 
 _STYLE = """
@@ -41,9 +41,9 @@ def report(plan: Plan, table: Standings, summary: Mapping[str, Any]) -> str:
     title = f"{plan.game.title}: {', '.join(filter(None, agreed))}"
     parts = [
         f"<h1>{escape(title)}</h1>",
-        f"<p class=soft>{table.games} games of {table.deals} deals, each played from every side; "
-        f"seed {plan.seed}, {plan.time_ms} ms a move. Intervals are 95 %, the deal being the "
-        "sample.</p>",
+        f"<p class=soft>{_counted(table.games, 'game')} of {_counted(table.deals, 'deal')}, "
+        f"each played from every side; seed {plan.seed}, {plan.time_ms} ms a move. "
+        "Intervals are 95 %, the deal being the sample.</p>",
         _verdict(summary),
         _section("Strength", drawings.ratings(ranked)),
         _section("Players", _players(ranked)),
@@ -64,6 +64,10 @@ def report(plan: Plan, table: Standings, summary: Mapping[str, Any]) -> str:
         f"<title>{escape(title)}</title><style>{_STYLE}</style></head>"
     )
     return f"{head}<body><main>{body}</main></body></html>\n"
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}" + ("" if number == 1 else "s")
 
 
 def _section(title: str, content: str) -> str:
@@ -100,10 +104,10 @@ def _players(players: Sequence[Standing]) -> str:
         (
             escape(player.name),
             str(player.games),
-            f"{player.rating.elo:+.0f} <small>± {player.rating.error:.0f}</small>",
+            f"{player.rating.elo:+.0f} <small>{error_text(player.rating.error)}</small>",
             percent(player.won),
             percent(player.first),
-            f"{player.measure.mean:.2f} <small>± {_half(player.measure):.2f}</small>",
+            f"{player.measure.mean:.2f} <small>{error_text(_half(player.measure), 2)}</small>",
             f"{player.times.mean:.2f}",
             f"{player.times.p95:.2f}",
             f"{player.times.cpu:.2f}",

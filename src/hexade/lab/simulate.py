@@ -6,12 +6,15 @@ the same to the last byte however many processes share the work.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import TypeAlias
 
 from hexade import bots, games
+from hexade.bots.program import Program
 from hexade.contract.chance import bot_seed, seed_of
 from hexade.contract.record import Record, write
 from hexade.contract.setup import Setup
@@ -20,6 +23,7 @@ from hexade.match.play import play
 
 ALONE_BELOW = 64  # games for which starting other processes does not pay
 CHUNK = 16
+Faults: TypeAlias = Counter[tuple[str, str]]  # of which program, and of which kind
 
 
 @dataclass(frozen=True)
@@ -36,12 +40,16 @@ class Plan:
         return tuple(map(bots.called, self.bots))
 
 
-def play_one(plan: Plan, number: int) -> Record:
-    """Play game number n of a plan."""
+def play_one(plan: Plan, number: int, faults: Faults | None = None) -> Record:
+    """Play game number n of a plan, and count what programs do wrong in it."""
     game, seed = games.find(plan.setup.game), seed_of(plan.seed, number)
     makers = enumerate(plan.bots)
     players = [bots.hire(name, game, bot_seed(seed, seat)) for seat, name in makers]
-    return replace(play(game, plan.setup, players, seed), names=plan.names)
+    record = replace(play(game, plan.setup, players, seed), names=plan.names)
+    for player in players:
+        if faults is not None and isinstance(player, Program):
+            faults.update({(player.name, kind): n for kind, n in player.faults.items()})
+    return record
 
 
 def lines(plan: Plan, numbers: Sequence[int]) -> list[str]:
@@ -49,18 +57,28 @@ def lines(plan: Plan, numbers: Sequence[int]) -> list[str]:
     return [write(play_one(plan, number)) for number in numbers]
 
 
-def simulate(plan: Plan, count: int, workers: int | None = None) -> Iterator[str]:
+def _work(plan: Plan, numbers: Sequence[int]) -> tuple[list[str], Faults]:
+    faults: Faults = Counter()
+    return [write(play_one(plan, number, faults)) for number in numbers], faults
+
+
+def simulate(
+    plan: Plan, count: int, workers: int | None = None, faults: Faults | None = None
+) -> Iterator[str]:
     """Yield the records of games 0 to count - 1 in order, played by so many processes.
 
-    What a worker that died was playing is played again by another.
+    What a worker that died was playing is played again by another. `faults` collects what programs
+    did wrong, as far as games have been taken.
     """
     chunks = [range(at, min(at + CHUNK, count)) for at in range(0, count, CHUNK)]
     crew = alone if count < ALONE_BELOW else processes(workers)
     early: dict[int, list[str]] = {}  # by their first game: what was done before its turn came
     coming = 0
-    with closing(crew(partial(lines, plan), chunks)) as found:
-        for chunk, records in found:
+    with closing(crew(partial(_work, plan), chunks)) as found:
+        for chunk, (records, wrong) in found:
             early[chunk.start] = records
+            if faults is not None:
+                faults.update(wrong)
             while coming in early:
                 yield from early.pop(coming)
                 coming += CHUNK

@@ -15,9 +15,11 @@ import numpy as np
 
 from hexade.contract.features import DTYPE, length
 from hexade.contract.game import AnyGame
-from hexade.contract.kernel import Target, batch, cuda, default_target
+from hexade.contract.kernel import Target, batch, cuda
+from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 from hexade.lab.batch import kernels_of
+from hexade.lab.given import array_to_fill, array_to_read, seed_word, target_or_default, whole
 
 ALIGNED = 64  # bytes: JAX copies an array of the host that begins elsewhere
 
@@ -49,8 +51,11 @@ class Batch:
         target: Target | None = None,
     ) -> None:
         kernels = kernels_of(game)
+        lanes, threads = whole("lanes", lanes, 1), whole("threads", threads, 1)
         self.game, self.setup, self.lanes = game, setup, lanes
-        self.target: Target = target or default_target()
+        self.target: Target = target_or_default(target)
+        if self.target == "cuda" and threads > 1:
+            raise Refusal(Reason("batch", "", "threads share work on a CPU: leave out with cuda"))
         self.actions, self.width = game.actions(setup), length(game.parts(setup))
         self._lanes = kernels.lanes
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
@@ -65,7 +70,7 @@ class Batch:
 
     def reset(self, seed: int) -> None:
         """Begin the first games of a seed in all lanes."""
-        self._seed = np.uint64(seed)
+        self._seed = seed_word(seed)
         self.lots = self._placed(aligned(np.arange(self.lanes, dtype=np.int64)))
         self._run(
             self._lanes.reset, self.states, self._opening, self._table, self._seed, self.lots,
@@ -74,6 +79,7 @@ class Batch:
 
     def step(self, moves: Any) -> None:
         """Make one move in every lane; chance answers, and games that end begin anew."""
+        moves = array_to_read("moves", moves, self.lanes, self.target)
         self._run(
             self._lanes.step, self.states, self._opening, self._table, self._seed, self.lots,
             self.lanes, moves, self.seats, self.rewards, self.flags,
@@ -81,25 +87,26 @@ class Batch:
 
     def masks(self, out: Any = None) -> Any:
         """Return for every lane a row with 1 at each legal move."""
-        out = self.zeros((self.lanes, self.actions), np.int8) if out is None else out
-        self._run(self._lanes.mask, self.states, self._table, out)
+        out, room = self._room(out, (self.lanes, self.actions), np.int8)
+        self._run(self._lanes.mask, self.states, self._table, room)
         return out
 
     def observations(self, out: Any = None, seats: Any = None) -> Any:
         """Return for every lane the features of the seat to act, or of the seats given."""
-        out = self.zeros((self.lanes, self.width), DTYPE) if out is None else out
-        seats = self.seats if seats is None else seats
-        self._run(self._lanes.watch, self.states, self._table, seats, out)
+        out, room = self._room(out, (self.lanes, self.width), DTYPE)
+        seats = self.seats if seats is None else self._known(seats)
+        self._run(self._lanes.watch, self.states, self._table, seats, room)
         return out
 
     def random_moves(self, out: Any = None) -> Any:
         """Return a legal move for every lane, each as likely: those of the random bots."""
-        out = self.zeros(self.lanes, np.int32) if out is None else out
-        self._run(self._lanes.choose, self.states, self._table, self._seed, self.lots, out)
+        out, room = self._room(out, (self.lanes,), np.int32)
+        self._run(self._lanes.choose, self.states, self._table, self._seed, self.lots, room)
         return out
 
     def state(self, lane: int) -> Any:
         """Return the state of one lane as the game's own functions take it."""
+        lane = whole("lane", lane, 0, self.lanes)
         return kernels_of(self.game).state(self.setup, self.host(self.states)[lane : lane + 1])
 
     def zeros(self, shape: Any, dtype: Any) -> Any:
@@ -113,6 +120,21 @@ class Batch:
 
     def _placed(self, array: np.ndarray) -> Any:
         return cuda().to_device(array) if self.target == "cuda" else array
+
+    def _room(self, out: Any, shape: tuple[int, ...], dtype: Any) -> tuple[Any, Any]:
+        """Return what the caller gets back, and the same memory as kernels write to it."""
+        if out is None:
+            out = self.zeros(shape, dtype)
+            return out, out
+        return out, array_to_fill(out, shape, dtype, self.target)
+
+    def _known(self, seats: Any) -> Any:
+        """Return seats that a caller asks for; a kernel would read on beyond the last one."""
+        found = array_to_read("seats", seats, self.lanes, self.target)
+        if isinstance(found, np.ndarray) and not 0 <= found.min() <= found.max() < self.setup.seats:
+            text = f"seats must be between 0 and {self.setup.seats - 1}"
+            raise Refusal(Reason("batch", "", text))
+        return found
 
     def _run(self, lane: Callable[..., None], *args: Any) -> None:
         run = batch(lane, self.target)

@@ -6,8 +6,10 @@ import json
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
+from math import isfinite
 from pathlib import Path
 from time import monotonic, strftime
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -17,8 +19,9 @@ from hexade.contract.setup import Setup
 from hexade.lab.arena import Log, Plan, checked, play
 from hexade.lab.crew import Crew
 from hexade.lab.machine import machine
-from hexade.lab.rating import Estimate, Sequential, elo_of
+from hexade.lab.rating import Estimate, Sequential, elo_of, error_text
 from hexade.lab.report import report
+from hexade.lab.sole import sole
 from hexade.lab.standings import Pair, Standing, Standings, deal_scores, standings
 from hexade.terminal import files
 from hexade.terminal.progress import progress
@@ -72,6 +75,7 @@ def run(plan: Plan, out: Path, crew: Crew, test: Sequential | None = None) -> Ou
     """Play what is missing, write everything down, and return what it comes to."""
     with files.spoken(out):
         out.mkdir(parents=True, exist_ok=True)
+    with files.spoken(out), sole(out / GAMES):
         log = Log(out / GAMES, plan)
         began = monotonic()
         stop = _play(log, crew, test)
@@ -81,7 +85,7 @@ def run(plan: Plan, out: Path, crew: Crew, test: Sequential | None = None) -> Ou
         verdict = test.verdict(scores) if test else None
         facts = {"seconds": round(monotonic() - began, 1), "machine": machine()}
         summary = _summary(plan, table, test, verdict) | facts
-        (out / SUMMARY).write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
+        (out / SUMMARY).write_text(json.dumps(_known(summary), indent=1) + "\n", encoding="utf-8")
         (out / REPORT).write_text(report(plan, table, summary), encoding="utf-8")
     return Outcome(table, verdict)
 
@@ -126,6 +130,15 @@ def _summary(
     return {**plan.head(), **counts, "standings": players, "pairs": pairs, **tested}
 
 
+def _known(found: Any) -> Any:
+    """Return the same with null for numbers that nobody knows: JSON has no infinity."""
+    if isinstance(found, dict):
+        return {name: _known(value) for name, value in found.items()}
+    if isinstance(found, list | tuple):
+        return [_known(value) for value in found]
+    return None if isinstance(found, float) and not isfinite(found) else found
+
+
 def _bounds(estimate: Estimate) -> tuple[float, float, float]:
     return estimate.low, estimate.mean, estimate.high
 
@@ -148,7 +161,7 @@ def _ranking(players: Sequence[Standing]) -> Table:
         table.add_row(
             player.name,
             str(player.games),
-            f"{player.rating.elo:+.0f} ± {player.rating.error:.0f}",
+            f"{player.rating.elo:+.0f} {error_text(player.rating.error)}",
             percent(player.won),
             percent(player.first),
             f"{player.measure.mean:.2f}",
@@ -193,4 +206,6 @@ def show(plan: Plan, outcome: Outcome, out: Path, test: Sequential | None) -> No
         said = {"high": f"at least {test.high:.1%}", "low": f"at most {test.low:.1%}"}
         word = said.get(outcome.verdict or "", "not decided yet")
         console.print(f"Sequential test of {plan.players[0]}: {word} of the points.")
-    console.print(f"{outcome.table.games} games of {outcome.table.deals} deals; report in {out}")
+    games = files.counted(outcome.table.games, "game")
+    deals = files.counted(outcome.table.deals, "deal")
+    console.print(f"{games} of {deals}; report in {out}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,6 +17,22 @@ else:
 F = TypeVar("F", bound=Callable[..., Any])
 FILE = click.Path(path_type=Path)
 SEED = click.IntRange(0, 2**53 - 1)
+
+
+class Share(click.FloatRange):
+    """A number from 0 to 1; "nan" is none, though it is neither too small nor too large."""
+
+    def __init__(self) -> None:
+        super().__init__(0, 1)
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number."""
+        found = float(super().convert(value, param, ctx))
+        if isnan(found):
+            self.fail(f"{value!r} is not in the range 0<=x<=1.", param, ctx)
+        return found
 
 
 class GameName(Name):

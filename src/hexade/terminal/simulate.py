@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from hexade import bots, games
 from hexade.contract.setup import Setup
-from hexade.lab.simulate import Plan, simulate
+from hexade.lab.simulate import Faults, Plan, simulate
 from hexade.terminal import files
 from hexade.terminal.progress import progress
 
@@ -28,16 +28,25 @@ def plan(setup: Setup, given: Sequence[str], seed: int) -> Plan:
 
 def run(plan: Plan, count: int, workers: int | None, out: Path | None) -> str:
     """Simulate, write the records to a file or standard output, and return a summary."""
-    began = monotonic()
+    began, faults = monotonic(), Faults()
     with _sink(out) as sink, progress(count, "simulate") as advance:
-        for line in simulate(plan, count, workers):
+        for line in simulate(plan, count, workers, faults):
             sink.write(line.encode() + b"\n")
             advance(1)
     spent = monotonic() - began
     setup = plan.setup
     who = f"{setup.game} {setup.variant}, {', '.join(plan.bots)}"
     where = f" in {out}" if out else ""
-    return f"{files.counted(count, 'game')} of {who}, seed {plan.seed}, {spent:.1f} s{where}"
+    told = f"{files.counted(count, 'game')} of {who}, seed {plan.seed}, {spent:.1f} s{where}"
+    return "\n".join([told, *_confessed(faults)])
+
+
+def _confessed(faults: Faults) -> Iterator[str]:
+    """Say of every program that did not play all its games itself what it did wrong."""
+    for name in dict.fromkeys(name for name, _ in sorted(faults)):
+        kinds = [f"{n} {kind}" for (whose, kind), n in sorted(faults.items()) if whose == name]
+        played = "the random bot played on where that cost the seat"
+        yield f"faults of {name}: {', '.join(kinds)}; {played} (docs/bots.md)"
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from hexade.contract.game import WATCHER, AnyGame, Seat
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 from hexade.lab.adapters.driver import drive
+from hexade.lab.given import seed_word
 
 Illegal: TypeAlias = Literal["replace", "raise"]
 
@@ -29,13 +30,13 @@ class Table:
     ) -> None:
         self.game, self.setup, self.illegal = game, setup, illegal
         self.driver = drive(game, setup)
-        self._root = secrets.randbits(53) if seed is None else seed
+        self._root = secrets.randbits(53) if seed is None else int(seed_word(seed))
         self._next = 0
 
     def begin(self, seed: int | None = None) -> None:
         """Begin the first game of a seed or, without one, the next game."""
         if seed is not None:
-            self._root, self._next = seed, 0
+            self._root, self._next = int(seed_word(seed)), 0
         self.seed = seed_of(self._root, self._next)
         self._next += 1
         self._taken = 0

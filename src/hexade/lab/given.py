@@ -1,0 +1,91 @@
+"""What callers hand to a batch, looked at once: compiled code would trust it blindly.
+
+Nothing is copied: an array of another library on the host is looked at through NumPy, and one on a
+device is passed on as it is.
+"""
+
+from __future__ import annotations
+
+from operator import index
+from typing import Any, get_args
+
+import numpy as np
+
+from hexade.contract.kernel import Target, default_target
+from hexade.contract.reason import Reason, Refusal
+
+SEEDS = 1 << 64
+WHOLE = {"int8", "int16", "int32", "int64", "uint8", "uint16", "uint32"}  # what holds a move
+
+
+def whole(name: str, value: Any, least: int, below: int = 1 << 63) -> int:
+    """Return a whole number of a caller's; refuse what is none, or lies outside its bounds."""
+    try:
+        found = index(value)
+    except TypeError:
+        raise _refusal(f"{name} must be a whole number, not {value!r}") from None
+    if found < least:
+        raise _refusal(f"{name} must be at least {least}, not {found}")
+    if found >= below:
+        raise _refusal(f"{name} must be below {below}, not {found}")
+    return found
+
+
+def seed_word(seed: Any) -> np.uint64:
+    """Return a seed as kernels take it."""
+    return np.uint64(whole("seed", seed, 0, SEEDS))
+
+
+def target_or_default(target: Any) -> Target:
+    """Return where to run: the target given, or the usual one."""
+    if target is None:
+        return default_target()
+    if target not in get_args(Target):
+        raise _refusal(f"target must be {', '.join(get_args(Target))} or None, not {target!r}")
+    found: Target = target
+    return found
+
+
+def array_to_read(name: str, array: Any, lanes: int, target: Target) -> Any:
+    """Return an array with a whole number for each lane, as kernels take it."""
+    if _shape(array) != (lanes,) or _dtype(array) not in WHOLE:
+        raise _refusal(f"{name} must be whole numbers (int32) of shape ({lanes},){_not(array)}")
+    return _at_hand(name, array, target)
+
+
+def array_to_fill(array: Any, shape: tuple[int, ...], dtype: Any, target: Target) -> Any:
+    """Return an array that kernels can write to, of this very shape and dtype."""
+    wanted = np.dtype(dtype).name
+    if _shape(array) != shape or _dtype(array) != wanted:
+        raise _refusal(f"out must be {wanted} of shape {shape}{_not(array)}")
+    found = _at_hand("out", array, target)
+    if isinstance(found, np.ndarray) and not found.flags.writeable:
+        raise _refusal("out must be an array that can be written to")
+    return found
+
+
+def _shape(array: Any) -> tuple[int, ...] | None:
+    shape = getattr(array, "shape", None)
+    return None if shape is None else tuple(shape)
+
+
+def _dtype(array: Any) -> str:
+    return str(getattr(array, "dtype", "")).removeprefix("torch.")
+
+
+def _not(array: Any) -> str:
+    dtype = _dtype(array)
+    return f", not {dtype} of shape {_shape(array)}" if dtype else f", not a {type(array).__name__}"
+
+
+def _at_hand(name: str, array: Any, target: Target) -> Any:
+    if isinstance(array, np.ndarray) or target == "cuda":
+        return array
+    try:
+        return np.asarray(array)  # looks at the same memory, where that is the host's
+    except (TypeError, ValueError, RuntimeError):
+        raise _refusal(f"{name} must lie in the memory of the host, or the batch on cuda") from None
+
+
+def _refusal(text: str) -> Refusal:
+    return Refusal(Reason("batch", "", text))

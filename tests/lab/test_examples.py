@@ -1,0 +1,33 @@
+"""The examples of docs/lab.md run as they stand, each alone, and print something."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+PAGE = (ROOT / "docs" / "lab.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+SHORTER = {"seconds=60": "seconds=1", "1_000_000": "1_000"}
+
+
+@pytest.mark.parametrize("number", range(len(EXAMPLES)))
+def test_an_example_runs_and_prints(number: int) -> None:
+    source = EXAMPLES[number]
+    for long, short in SHORTER.items():
+        source = source.replace(long, short)
+    # In a process of its own, which may compile.
+    env = {**os.environ, "NUMBA_DISABLE_JIT": "0"}
+    run = [sys.executable, "-c", source]
+    done = subprocess.run(run, env=env, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip()
+
+
+def test_there_are_examples() -> None:
+    assert len(EXAMPLES) >= 7
