@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from hexade.contract.level import ladder
 
-LEVELS = ladder(0.25, 0.61, 0.475, 0.376, 0.268, 0.175, 0.10, 0.035)
+LEVELS = ladder(0.25, 0.58, 0.46, 0.352, 0.267, 0.186, 0.11, 0.045)
