@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
+
 from hexade.server import decide
 from hexade.server.fanout import Fanout
 from hexade.server.messages import Agreed, Chat, Sit
 from hexade.server.settings import Settings
+from hexade.server.store import Unavailable
 from hexade.server.store.postgres import Postgres
 from tests.server.postgres import a_database
 from tests.server.room import ALL, TOKEN, FakeTime, Room, a_room, run
@@ -106,6 +109,45 @@ def test_what_was_said_while_the_line_was_dead_is_told_within_seconds(tmp_path: 
                 await store.close()
 
     run(test(), 60)
+
+
+class Ears:
+    """A store that is listened to, and lost when the test says so."""
+
+    def __init__(self) -> None:
+        self.lost: Callable[[], None] = lambda: None
+
+    async def listen(self, _heard: object, lost: Callable[[], None]) -> None:
+        """Remember whom to tell that the line is lost."""
+        self.lost = lost
+
+
+@pytest.mark.parametrize(
+    ("trouble", "times"), [(Unavailable("not yet"), 3), (ValueError("not readable"), 1)]
+)
+def test_after_a_loss_what_could_not_be_read_yet_is_tried_again_and_what_never_can_is_not(
+    trouble: Exception, times: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        asked: list[str] = []
+
+        async def catch_up(code: str, _n: int) -> None:
+            asked.append(code)
+            if asked.count(code) < 3 and code == "BAD":
+                raise trouble
+
+        monkeypatch.setattr("hexade.server.fanout._AGAIN_S", 0.01)
+        store = Ears()
+        fanout = Fanout(store, catch_up, {"BAD": 0, "GOOD": 0})  # type: ignore[arg-type]
+        await fanout.open()
+        store.lost()
+        while fanout._tasks:
+            await asyncio.sleep(0.01)
+        assert asked.count("GOOD") == 2  # what was written, and who is there
+        assert asked.count("BAD") == times + 1
+        await fanout.close()
+
+    run(test(), 5)
 
 
 async def _sit(room: Room, code: str) -> None:

@@ -7,7 +7,10 @@ import gc
 import socket
 import tracemalloc
 from pathlib import Path
+from typing import Any
 
+import uvicorn
+from uvicorn.server import ServerState
 from websockets.asyncio.client import connect
 
 from hexade.client import create
@@ -71,18 +74,73 @@ def test_the_web_server_has_the_parts_that_are_replaced(tmp_path: Path) -> None:
     run(test())
 
 
+def opening(host: str, path: str) -> str:
+    """Return what a browser says to open a line."""
+    asked = {
+        "Host": host, "Upgrade": "websocket", "Connection": "Upgrade", "Origin": f"http://{host}",
+        "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Version": "13",
+        "User-Agent": "a browser " * 12, "Accept-Language": "de", "Cookie": "none",
+    }  # fmt: skip
+    heads = "".join(f"{head}: {text}\r\n" for head, text in asked.items())
+    return f"GET {path} HTTP/1.1\r\n{heads}\r\n"
+
+
+class Leaving(asyncio.Transport):
+    """A line whose other side hangs up while it is being let in."""
+
+    def __init__(self) -> None:
+        super().__init__({"peername": ("127.0.0.1", 1), "sockname": ("127.0.0.1", 2)})
+        self.gone = False
+
+    def write(self, data: object) -> None:
+        """Send nothing."""
+
+    def is_closing(self) -> bool:
+        """Tell whether the other side has gone."""
+        return self.gone
+
+    def close(self) -> None:
+        """Go."""
+        self.gone = True
+
+    def pause_reading(self) -> None:
+        """Nothing is read."""
+
+    def resume_reading(self) -> None:
+        """Nothing is read."""
+
+
+def test_one_who_leaves_while_being_let_in_can_still_be_shown_out(tmp_path: Path) -> None:
+    async def test() -> None:
+        ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        there = Leaving()
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            there.gone = True
+            try:
+                await send({"type": "websocket.accept"})
+                await send({"type": "websocket.close", "code": 1000})
+            except BaseException as error:
+                ended.set_exception(error)
+            else:
+                ended.set_result(None)
+
+        config = uvicorn.Config(app, ws=Line, log_config=None)
+        config.load()
+        line = Line(config, ServerState(), {})
+        line.connection_made(there)
+        line.data_received(opening("host", "/").encode())
+        await ended
+
+    run(test())
+
+
 def knock(server: str, path: str) -> socket.socket:
     """Open a line by hand and say hello: at this end it takes nothing worth counting."""
     host = server.removeprefix("http://")
     name, _, port = host.partition(":")
     line = socket.create_connection((name, int(port)))
-    asked = {
-        "Host": host, "Upgrade": "websocket", "Connection": "Upgrade", "Origin": server,
-        "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Version": "13",
-        "User-Agent": "a browser " * 12, "Accept-Language": "de", "Cookie": "none",
-    }  # fmt: skip
-    heads = "".join(f"{head}: {text}\r\n" for head, text in asked.items())
-    line.sendall(f"GET {path} HTTP/1.1\r\n{heads}\r\n".encode())
+    line.sendall(opening(host, path).encode())
     while b"\r\n\r\n" not in line.recv(4096):
         pass
     hello = b'{"t":"hello"}'

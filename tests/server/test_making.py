@@ -12,6 +12,7 @@ from hexade.client import create, get
 from hexade.contract.reason import Refusal
 from hexade.server import making, seats, tables
 from hexade.server.messages import Agreed, Create, Seated, Sit
+from hexade.server.store import Entry
 from tests.server.postgres import a_database
 from tests.server.room import ALL, IN_TURN, TOGETHER, Room, a_room, a_server, run
 
@@ -50,6 +51,29 @@ def test_at_the_same_moment_as_well(shared: bool, tmp_path: Path) -> None:
             await room.tables.read_on(live)
             assert live.table.n == 4  # made, sat, a bot, started
             await asyncio.gather(*(one.tables.close() for one in rooms[1:]))
+
+    run(test())
+
+
+def test_one_whose_answer_comes_late_is_at_the_table_that_was_found_meanwhile(
+    tmp_path: Path,
+) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            append, found = room.store.append, asyncio.Event()
+
+            async def slow(entry: Entry) -> None:
+                await append(entry)
+                await found.wait()
+
+            room.store.append = slow  # type: ignore[method-assign]
+            late = asyncio.ensure_future(room.tables.create(WISH.agreed, None, ID))
+            await asyncio.sleep(0)
+            room.store.append = append  # type: ignore[method-assign]
+            live = await room.tables.create(WISH.agreed, None, ID)
+            found.set()
+            assert await late is live
+            assert room.tables.live[live.table.code] is live
 
     run(test())
 

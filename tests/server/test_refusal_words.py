@@ -18,7 +18,7 @@ ROOMS = ("server", "match", "games", "bots", "contract/setup.py", "rulebook.py")
 # Who is given a code by others, and at which place.
 WRAPPERS = {"Reason": 0, "refuse": 0, "_demand": 1}
 # Said to whoever starts a server or a program, not to a page.
-OPERATORS = {"address", "database", "locked", "setting", "program"}
+OPERATORS = {"address", "database", "figures", "locked", "setting", "program"}
 
 
 def refusals() -> Iterator[tuple[Path, str, int, ast.expr]]:

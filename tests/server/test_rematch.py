@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from hexade.server import decide
+from hexade.server.store import Entry, Unavailable
 from tests.server.room import ALL, a_room, run
 from tests.server.test_tables import play_on
 
@@ -46,5 +47,30 @@ def test_nobody_is_made_to_play_again_who_has_not_agreed(tmp_path: Path) -> None
             await room.tables.do(live, lambda t: decide.seat_bot(t, 2, "random"))
             await room.wait(10)
             assert live.table.number == 1  # and the first has thought better of it
+
+    run(test())
+
+
+def test_a_rematch_that_cannot_be_written_down_is_tried_again_a_while_later(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await room.table(ALL[0], seats=2, take_back=False)
+            await play_on(room, live)
+            await room.tables.do(live, lambda t: decide.rematch(t, 0, True))
+            await room.tables.do(live, lambda t: decide.rise(t, 1))
+            await room.tables.do(live, lambda t: decide.seat_bot(t, 1, "random"))
+            append, tried = room.store.append, []
+
+            async def broken(entry: Entry) -> None:
+                tried.append(entry)
+                raise Unavailable("disk full")
+
+            room.store.append = broken  # type: ignore[method-assign]
+            for _ in range(5):
+                await room.wait(0.001)
+            assert len(tried) == 1  # not again and again, as fast as the server can
+            room.store.append = append  # type: ignore[method-assign]
+            await room.wait(10)
+            assert (live.table.number, live.table.phase) == (2, "playing")
 
     run(test())

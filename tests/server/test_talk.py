@@ -13,6 +13,7 @@ from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, setups
 from hexade.server import messages
 from hexade.server.live import Live
+from hexade.server.talk import Talk
 from tests.server.room import ALL, Ear, Room, a_room, run
 from tests.server.test_seats import asks
 
@@ -115,3 +116,11 @@ def test_that_one_is_muted_is_noticed_by_nobody(tmp_path: Path) -> None:
             assert [len(lines(ear)) for ear in ears] == [0, 1, 1]
 
     run(test())
+
+
+@pytest.mark.parametrize("kept", [0, 1, 3])
+def test_no_more_lines_are_kept_than_agreed(kept: int) -> None:
+    talk = Talk(kept)
+    for n in range(1, 6):
+        talk.say(messages.Said(n=0, seat=0, text=str(n), emote=False, name="A"))
+    assert [line.said.n for line in talk.lines] == [1, 2, 3, 4, 5][5 - kept :]

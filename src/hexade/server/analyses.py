@@ -17,6 +17,7 @@ from functools import cache
 from hexade import games
 from hexade.bots.analyse import Analysis, Decision, decisions, instead, summed
 from hexade.bots.judging import JUDGE, Judgement
+from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import agree
 from hexade.server import answers, messages
 from hexade.server.bot_seats import LOOK, Question, Thinkers
@@ -27,6 +28,7 @@ from hexade.server.store import Store
 KEPT = 128  # analyses in memory, compressed: some 3 kB each
 MOST_WAITING = 64  # games in line; whoever comes later is told to wait, and asks again
 _NOTHING = answers.Analysis(state="none")
+_FAILED = Reason("analysis", "", "this game could not be looked into")
 
 
 class TooOften(Exception):  # noqa: N818
@@ -47,7 +49,7 @@ class Analyses:
 
     def __init__(self, store: Store, thinkers: Thinkers, kept: int = KEPT) -> None:
         self._store, self._thinkers, self._kept = store, thinkers, kept
-        self._made: OrderedDict[str, bytes] = OrderedDict()
+        self._made: OrderedDict[str, bytes | None] = OrderedDict()  # None: it failed
         self._coming: dict[str, _Coming] = {}
         self._one = asyncio.Semaphore(1)
 
@@ -58,7 +60,8 @@ class Analyses:
     ) -> bytes | answers.Analysis | None:
         """Return an analysis as compressed JSON, or how far it is; None if there is no such game.
 
-        Refuse a game that is not over. Looking into one that nobody has asked for yet needs leave.
+        Refuse a game that is not over, or at which the judge failed: no answer that anybody keeps.
+        Looking into one that nobody has asked for yet needs leave.
         """
         id = id.upper()  # noqa: A001
         if id not in self._made and id not in self._coming:
@@ -70,7 +73,9 @@ class Analyses:
             self._begin(id, played, may_begin)
         if id in self._made:
             self._made.move_to_end(id)
-            return self._made[id]
+            if (made := self._made[id]) is None:
+                raise Refusal(_FAILED)
+            return made
         coming = self._coming.get(id)
         return answers.Analysis(
             state="waiting", done=coming.done if coming else 0, of=coming.of if coming else 0
@@ -97,7 +102,7 @@ class Analyses:
                 self._keep(id, await self._found(id, played))
         except Exception as error:  # no analysis is no harm, and it would fail again
             fault("analysis failed", error, game=played.game.name)
-            self._keep(id, _packed(_NOTHING))
+            self._keep(id, None)
         finally:
             del self._coming[id]
 
@@ -112,7 +117,7 @@ class Analyses:
             coming.done += 1
         return await asyncio.to_thread(_worked_out, played, weighed)
 
-    def _keep(self, id: str, packed: bytes) -> None:  # noqa: A002
+    def _keep(self, id: str, packed: bytes | None) -> None:  # noqa: A002
         self._made[id] = packed
         while len(self._made) > self._kept:
             self._made.popitem(last=False)

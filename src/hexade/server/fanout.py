@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Collection
 from typing import Any
 
 from hexade.server.metrics import fault
-from hexade.server.store import Store
+from hexade.server.store import Store, Unavailable
 
 _AGAIN_S = 0.5
 _AT_ONCE = 32  # tables that catch up after a line was lost
@@ -68,9 +68,10 @@ class Fanout:
         return await self._catch(code, WHATEVER) and await self._catch(code, 0)
 
     async def _catch(self, code: str, n: int) -> bool:
+        """Read and tell; return whether there is no use in trying again."""
         try:
             await self._catch_up(code, n)
         except Exception as error:
             fault("could not catch up", error, code=code)
-            return False
+            return not isinstance(error, Unavailable)  # what cannot be read now never will be
         return True

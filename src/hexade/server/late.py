@@ -8,13 +8,15 @@ from hexade.server import clocks, decide, facts
 from hexade.server.settings import Settings
 from hexade.server.table import Plan, Table, settled
 
+_AT_ONCE = 0.0  # long past, and always the same time: what fails then is tried again a while later
+
 
 def due(table: Table, settings: Settings) -> float | None:
     """Return when the table has to do something by itself, if ever."""
     if table.held:
         return table.held.since + settings.hold_s
     if decide.all_agree(table, table.rematch):
-        return table.turn_since  # the last one who had not agreed has left, and a bot came
+        return _AT_ONCE  # the last one who had not agreed has left, and a bot came
     times = [when for when, _ in _deadlines(table, settings)]
     return min(times, default=None)
 

@@ -79,8 +79,8 @@ class Line(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         """Send a message; when the line is open, forget how it was opened."""
         await super().send(message)
-        if message["type"] == "websocket.accept":
-            self._forget()
+        if message["type"] == "websocket.accept" and self.handshake_complete:
+            self._forget()  # not if the other side has gone meanwhile: that is still to be said
 
     def _forget(self) -> None:
         """Let headers and addresses go: the parser itself would keep the request for good."""

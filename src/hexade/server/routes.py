@@ -182,10 +182,9 @@ async def replay_record(request: Request) -> Response:
 
 async def show_analysis(request: Request) -> Response:
     """Return what each move of a finished game lost, or how far one is with finding it out."""
-    state, address = request.app.state, request.state.address
-    found = await state.analyses.take(
-        request.path_params["id"], lambda: state.limits.analysis(address)
-    )
+    state, id, address = request.app.state, request.path_params["id"], request.state.address  # noqa: A001
+    _not_running(state.tables, id)
+    found = await state.analyses.take(id, lambda: state.limits.analysis(address))
     if found is None:
         raise Missing
     if isinstance(found, bytes):

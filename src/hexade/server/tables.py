@@ -74,9 +74,9 @@ class Tables:
                     return live
                 continue
             table.apply(plan, (), self.time.now())
-            self.live[table.code] = Live(table, self.time.now())
             self.metrics.count("tables_made")
-            return self.live[table.code]
+            made = Live(table, self.time.now())  # unless the same request, repeated, has found it
+            return self.live.setdefault(table.code, made)
         raise Unavailable("no free code was found")
 
     async def _made_before(self, code: str, known: str) -> Live | None:

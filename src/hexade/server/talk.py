@@ -43,7 +43,7 @@ class Talk:
         self.last = Line(numbered, team)
         if not said.emote:
             self.lines.append(self.last)
-            del self.lines[: -self._kept]
+            del self.lines[: max(0, len(self.lines) - self._kept)]
 
     def heard(self, seat: Seat, team: int | None) -> list[Said]:
         """Return the lines that a seat of a team, or a watcher of none, may hear and will."""

@@ -22,8 +22,11 @@ export interface Actions {
   count(): void;
   /** Ask the coach; empty unless the table's assist level is 3. */
   hint(): Promise<Hint[]>;
-  /** Ask the coach what a legal move would newly open for the next player, as the game tells it. */
-  gift(move: string): Promise<Record<string, unknown> | null>;
+  /**
+   * Ask the coach what a legal move would newly open for the next player, as the game tells it;
+   * null where nothing is, undefined where the coach does not say.
+   */
+  gift(move: string): Promise<Record<string, unknown> | null | undefined>;
   /** Have something read out by the polite (or assertive) live region. */
   announce(text: string, urgent?: boolean): void;
   /** Play a sound by its name (UX 5.8), if sounds are on. */

@@ -8,7 +8,7 @@ declare const FILES: string[];
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const SHELL = `hexade-shell-${VERSION}`;
-const SEEN = 'hexade-seen'; // what never changes: replays, pictures
+const SEEN = 'hexade-seen'; // what never changes: replays, pictures; and what was found out of them
 const READ = 'hexade-read'; // what is asked for first: rules, what can be played
 const KEPT = 120;
 const READING = ['/api/games', ...['en', 'de', 'nl'].map((lang) => `/api/rules?lang=${lang}`)];
@@ -30,17 +30,31 @@ async function shell(): Promise<Response> {
   return (await caches.match('/', { cacheName: SHELL })) ?? fetch('/');
 }
 
-/** What was kept, else what the server has, which is kept then; the oldest gives way. */
-async function once(request: Request): Promise<Response> {
-  const kept = await caches.match(request);
-  if (kept) return kept;
+/** What the server has, which is kept; the oldest gives way. */
+async function seen(request: Request): Promise<Response> {
   const answer = await fetch(request);
   if (answer.status !== 200) return answer; // an answer that says "not yet" is not kept either
-  const seen = await caches.open(SEEN);
-  await seen.put(request, answer.clone());
-  const keys = await seen.keys();
-  await Promise.all(keys.slice(0, Math.max(0, keys.length - KEPT)).map((key) => seen.delete(key)));
+  const kept = await caches.open(SEEN);
+  await kept.put(request, answer.clone());
+  const keys = await kept.keys();
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - KEPT)).map((key) => kept.delete(key)));
   return answer;
+}
+
+/** What was kept, else what the server has. */
+async function once(request: Request): Promise<Response> {
+  return (await caches.match(request)) ?? seen(request);
+}
+
+/** What the server has, else what was kept: a better judge may think otherwise one day. */
+async function latest(request: Request): Promise<Response> {
+  try {
+    return await seen(request);
+  } catch (offline) {
+    const kept = await caches.match(request, { cacheName: SEEN });
+    if (kept) return kept;
+    throw offline;
+  }
 }
 
 /** What the server has, else what was read last. */
@@ -60,6 +74,7 @@ async function fresh(request: Request): Promise<Response> {
 function handler(request: Request): Promise<Response> | null {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin) return null;
+  if (/^\/api\/replays\/[^/]+\/analysis$/.test(pathname)) return latest(request);
   if (pathname.startsWith('/api/replays/') || pathname.startsWith('/assets/')) return once(request);
   if (pathname === '/api/games' || pathname === '/api/rules') return fresh(request);
   if (pathname.startsWith('/api/')) return null;

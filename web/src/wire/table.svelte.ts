@@ -74,10 +74,10 @@ export class Table {
     return answer.t === 'hinted' ? answer.moves : [];
   }
 
-  /** Ask what a move would open for the next player; null where nothing is, or it is refused. */
-  async gift(move: string): Promise<Record<string, unknown> | null> {
+  /** Ask what a move would open for the next player; null where nothing is, undefined if refused. */
+  async gift(move: string): Promise<Record<string, unknown> | null | undefined> {
     const answer = await this.socket.ask({ t: 'gift', move });
-    return answer.t === 'gifted' ? (answer.gift ?? null) : null;
+    return answer.t === 'gifted' ? (answer.gift ?? null) : undefined;
   }
 
   /** Leave; the seat stays one's own. */

@@ -29,6 +29,8 @@ def gift(view: View, move: Move) -> dict[str, Any] | None:
     if move < rules.PLACE or view.setup.seats == 1:
         return None
     after = _after(view, move)
+    if after[0]["phase"] == rules.OVER:  # A13: a move that ends the game gives nothing away
+        return None
     edges = _edges(view, after)
     if not len(edges):
         return None

@@ -201,13 +201,21 @@ class Postgres:
         while self._pool is not None:
             try:
                 ears = await asyncpg.connect(self._address, timeout=_SILENCE_S)
-                await ears.add_listener(_CHANNEL, notice)
             except _LOST:
                 await asyncio.sleep(_RETRY_S)
-            else:
-                ears.add_termination_listener(lambda _: lost())
-                self._ears, self._feeling = ears, asyncio.ensure_future(_feel(ears))
-                return
+                continue
+            try:
+                async with asyncio.timeout(_SILENCE_S):
+                    await ears.add_listener(_CHANNEL, notice)
+            except _LOST:
+                ears.terminate()
+                await asyncio.sleep(_RETRY_S)
+                continue
+            if ears.is_closed():  # just now: nobody would be told of it any more
+                continue
+            ears.add_termination_listener(lambda _: lost())
+            self._ears, self._feeling = ears, asyncio.ensure_future(_feel(ears))
+            return
 
     # -- who is there ----------------------------------------------------------------------------
 

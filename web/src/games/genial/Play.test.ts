@@ -196,8 +196,11 @@ describe('the coach', () => {
   const gift = { seat: 0, tile: 'rb', cells: ['h9', 'h10'], points: [4, 2], steps: 6 };
   const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-  async function pinned(assist: number, phone = false): Promise<string[]> {
-    const [props, asked] = tableAt('base2', { phone }, { [move]: gift });
+  async function pinned(assist: number, phone = false, refusals = 0): Promise<string[]> {
+    let left = refusals;
+    const ask = (about: string): Promise<typeof gift | null | undefined> =>
+      Promise.resolve(about !== move ? null : left-- > 0 ? undefined : gift);
+    const [props, asked] = tableAt('base2', { phone }, ask);
     props.table.agreed.assist = assist;
     render(Play, { props });
     await fireEvent.click(cell(a));
@@ -221,6 +224,17 @@ describe('the coach', () => {
     expect(said.at(-1)).toMatch(/opens up to 6 points for Bot 0: .* on h9 and h10/);
     await key('e'); // turned: another move, nothing known of it
     expect(figure()).toBeUndefined();
+  });
+
+  it('is asked again where it did not say', async () => {
+    await pinned(3, false, 1);
+    expect(figure()).toBeUndefined();
+    await key('e');
+    for (let n = 0; n < 6 && ghost() !== `${a} ${b}`; n++) await key('e');
+    expect(ghost()).toBe(`${a} ${b}`);
+    await wait(200);
+    await tick();
+    expect(figure()).toBe('6');
   });
 
   it('is silent below its level', async () => {

@@ -43,6 +43,7 @@ export class Gifts {
     let gone = false;
     const timer = setTimeout(() => {
       void this.desk.props.actions.gift(move).then((gift) => {
+        if (gift === undefined) return; // Too fast, or too late: it is asked again another time.
         if (this.known.size > 200) this.known.clear();
         this.known.set(key, gift as Gift | null);
         if (gone) return;

@@ -124,6 +124,14 @@ def test_nobody_comes_next_alone_and_an_exchange_opens_nothing() -> None:
     assert GAME.gift(GAME.view(scene(LINE), 0), 0) is None
 
 
+def test_a_move_that_ends_the_game_gives_nothing_away() -> None:
+    """A13: nobody comes after a sixth marker on 18."""
+    almost = "r17 g18 b18 o18 y18 p18"
+    assert gift(scene(LINE, racks=("rg",), tracks=(almost,)), "rg h9 i10") is None
+    five = almost.replace("p18", "p17")
+    assert gift(scene(LINE, racks=("rg",), tracks=(five,)), "rg h9 i10") is not None
+
+
 def test_it_is_the_same_whatever_is_hidden() -> None:
     position = scene(LINE, racks=("rg",))
     view = GAME.view(position, 0)

@@ -34,7 +34,7 @@ export interface Asked {
 export function tableAt(
   name: string,
   change: Partial<PlayProps> = {},
-  gifts: Record<string, Record<string, unknown>> = {},
+  gift: PlayProps['actions']['gift'] = () => Promise.resolve(null),
 ): [PlayProps, Asked] {
   const { seat, view, legal, preview, events } = position(name);
   const asked: Asked = { moves: [], said: [], sounds: [], back: 0 };
@@ -59,7 +59,7 @@ export function tableAt(
       takeBack: () => asked.back++,
       count: () => undefined,
       hint: () => Promise.resolve([{ move: legal[0] ?? '', worth: 1 }]),
-      gift: (move: string) => Promise.resolve(gifts[move] ?? null),
+      gift,
       announce: (text: string) => asked.said.push(text),
       sound: (sound: string) => asked.sounds.push(sound),
     },

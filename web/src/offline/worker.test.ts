@@ -1,0 +1,71 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+
+const host = location.origin;
+const replay = `${host}/api/replays/ABCDEF.1`;
+const analysis = `${replay}/analysis`;
+const stored = new Map<string, Map<string, Response>>();
+const fetched = vi.fn<(request: Request) => Promise<Response>>();
+
+/** As much of a browser's cache as the worker uses. */
+function cache(name: string): object {
+  const entries = stored.get(name) ?? new Map<string, Response>();
+  stored.set(name, entries);
+  return {
+    put: async (request: Request, answer: Response) => void entries.set(request.url, answer),
+    keys: async () => [...entries.keys()].map((url) => new Request(url)),
+    delete: async (request: Request) => entries.delete(request.url),
+  };
+}
+
+async function asked(url: string): Promise<string> {
+  const event = new Event('fetch') as Event & Record<string, unknown>;
+  let answer: Promise<Response> | undefined;
+  event.request = new Request(url);
+  event.respondWith = (given: Promise<Response>) => (answer = given);
+  self.dispatchEvent(event);
+  return (await answer)?.clone().text() ?? 'left to the browser';
+}
+
+beforeEach(async () => {
+  stored.clear();
+  fetched.mockReset();
+  vi.stubGlobal('VERSION', '1');
+  vi.stubGlobal('FILES', []);
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('caches', {
+    open: async (name: string) => cache(name),
+    match: async (request: Request) =>
+      [...stored.values()].map((entries) => entries.get(request.url)).find(Boolean),
+  });
+  await import('./worker');
+});
+
+const says = (text: string, status = 200): void =>
+  void fetched.mockResolvedValueOnce(new Response(text, { status }));
+
+it('asks for a replay once', async () => {
+  says('the game');
+  expect(await asked(replay)).toBe('the game');
+  expect(await asked(replay)).toBe('the game');
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+it('asks for an analysis each time, and has the last one without a network', async () => {
+  says('not yet', 202);
+  says('nobody can judge it');
+  says('what was lost');
+  fetched.mockRejectedValueOnce(new TypeError('offline'));
+  expect(await asked(analysis)).toBe('not yet');
+  expect(await asked(analysis)).toBe('nobody can judge it');
+  expect(await asked(analysis)).toBe('what was lost');
+  expect(await asked(analysis)).toBe('what was lost');
+});
+
+it('has no analysis without a network that it has not seen', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('offline'));
+  await expect(asked(analysis)).rejects.toThrow('offline');
+});
+
+it('leaves tables to the browser', async () => {
+  expect(await asked(`${host}/api/tables`)).toBe('left to the browser');
+});
