@@ -13,12 +13,14 @@ PAGE_SOURCES := $(filter-out %.test.ts,$(shell find web -type f -not -path 'web/
 .PHONY: play serve page test test-compiled test-plain test-web check format bench bench-peers golden soak crash load fuzz cluster clean
 
 # A server with its tables in your data folder; Ctrl-C ends it. `make play PORT=0` takes any free port.
+# `make play HOST=0.0.0.0` lets in others of your network.
 PORT ?= 8000
+HOST ?= 127.0.0.1
 play: $(READY) $(PAGE)
-	@$(BIN)/hexade serve --port $(PORT) --open
+	@$(BIN)/hexade serve --host $(HOST) --port $(PORT) --open
 
 serve: $(READY) $(PAGE)
-	@$(BIN)/hexade serve --port $(PORT)
+	@$(BIN)/hexade serve --host $(HOST) --port $(PORT)
 
 test: test-compiled test-plain test-web
 

@@ -1,4 +1,5 @@
 /** Hands a link or a file to somebody: the system's own sheet, the clipboard, a download. */
+import { copy } from '../kit/copy';
 
 /** Share a link; says whether the system's sheet took it or it lies in the clipboard. */
 export async function share(title: string, address: string): Promise<'shared' | 'copied' | 'no'> {
@@ -11,12 +12,7 @@ export async function share(title: string, address: string): Promise<'shared' | 
       if (refusal instanceof DOMException && refusal.name === 'AbortError') return 'shared';
     }
   }
-  try {
-    await navigator.clipboard.writeText(url);
-    return 'copied';
-  } catch {
-    return 'no';
-  }
+  return (await copy(url)) ? 'copied' : 'no';
 }
 
 /** Offer a text as a file. */

@@ -71,6 +71,22 @@ test('two people meet by a link and play to the end, by mouse and by keyboard', 
   }
 });
 
+test('keys work as soon as the table is there, and the result is said and has the focus', async () => {
+  const [player] = await table(here, { game, seats: 2 }, ['desk'], 'greedy');
+  assert.ok(player);
+  const { page } = player;
+  await player.turn();
+  await page.keyboard.press('1');
+  await page.locator('.play [aria-pressed="true"]').first().waitFor();
+  await page.keyboard.press('Escape');
+  await playAll([{ player, act: driver.mouse }]);
+  await player.over();
+  const title = await page.locator('main .end h1').first().innerText();
+  assert.ok((await page.getByRole('alert').innerText()).startsWith(title));
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), title);
+  await finish([player]);
+});
+
 test('a server that is killed in mid-game comes back, and nothing is lost', async () => {
   const [player] = await table(here, { game, seats: 2 }, ['desk'], 'greedy');
   assert.ok(player);
