@@ -144,7 +144,7 @@ async def record(request: Request) -> Response:
 
 async def show_replay(request: Request) -> Response:
     """Return a finished game, move by move."""
-    _not_running(_tables(request), request.path_params["id"])
+    await _not_running(_tables(request), request.path_params["id"])
     packed = await request.app.state.replays.take(request.path_params["id"])
     if packed is None:
         raise Missing
@@ -152,16 +152,23 @@ async def show_replay(request: Request) -> Response:
 
 
 async def _finished(tables: Tables, id: str) -> replays.Played | None:  # noqa: A002
-    _not_running(tables, id)
+    await _not_running(tables, id)
     return await replays.fetch(tables.store, id)
 
 
-def _not_running(tables: Tables, id: str) -> None:  # noqa: A002
-    """Refuse a game that is being played here at once: to replay it first would take a while."""
+async def _not_running(tables: Tables, id: str) -> None:  # noqa: A002
+    """Refuse a game that is being played at once: to replay it first would take a while."""
     code, number = replays.parts(id) or ("", 0)
     live = tables.live.get(code)
-    if live is not None and live.table.number == number and live.table.phase != "over":
+    if live is None or not _runs(live, number):
+        return
+    await tables.read_on(live)  # it may have ended at another process
+    if _runs(live, number):
         raise Refusal(replays.NOT_OVER)
+
+
+def _runs(live: Live, number: int) -> bool:
+    return live.table.number == number and live.table.phase != "over"
 
 
 async def _unpacked(request: Request, packed: bytes, cache: str) -> Response:
@@ -183,7 +190,7 @@ async def replay_record(request: Request) -> Response:
 async def show_analysis(request: Request) -> Response:
     """Return what each move of a finished game lost, or how far one is with finding it out."""
     state, id, address = request.app.state, request.path_params["id"], request.state.address  # noqa: A001
-    _not_running(state.tables, id)
+    await _not_running(state.tables, id)
     found = await state.analyses.take(id, lambda: state.limits.analysis(address))
     if found is None:
         raise Missing
