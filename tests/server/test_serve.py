@@ -95,4 +95,4 @@ def test_make_play_starts_it() -> None:
     planned = subprocess.run(
         ["make", "-n", "play", "PORT=0"], cwd=root, capture_output=True, text=True, check=True
     )
-    assert "hexade serve --port 0" in planned.stdout
+    assert "hexade serve --host 127.0.0.1 --port 0" in planned.stdout
