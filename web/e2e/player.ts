@@ -88,15 +88,16 @@ export class Player {
 
   /** Make one of the legal moves in some way, and wait until the server has told. */
   async make(act: Act, move: string): Promise<void> {
-    await this.painted();
+    await this.asked();
     const before = this.now?.v;
     await act(this, move);
     // What others choose meanwhile is told too, and is no answer.
     await this.until('the answer', () => this.now?.v !== before || this.now?.mine);
   }
 
-  /** Wait until the page shows what we have heard: we hear it first. */
-  private async painted(): Promise<void> {
+  /** Wait until the page asks for the move that we have heard is due: we hear it first. */
+  async asked(): Promise<void> {
+    await this.page.waitForFunction(() => document.title.startsWith('●'));
     await this.page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))),
     );

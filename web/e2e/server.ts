@@ -2,7 +2,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -23,25 +22,15 @@ const QUICK = {
   HEXADE_SOCKET_BURST: '1000',
 };
 
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-  const address = probe.address();
-  await new Promise((done) => probe.close(done));
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
 export class Server {
-  readonly url: string;
-  private readonly port: number;
+  /** Where it is; it keeps the port that it took when it was first opened. */
+  url = '';
   private readonly folder: string;
   private readonly more: Record<string, string>;
   private process: ChildProcess | null = null;
   private said: string[] = [];
 
-  private constructor(port: number, folder: string, more: Record<string, string>) {
-    this.url = `http://127.0.0.1:${port}`;
-    this.port = port;
+  private constructor(folder: string, more: Record<string, string>) {
     this.folder = folder;
     this.more = more;
   }
@@ -49,16 +38,16 @@ export class Server {
   /** Start one; `more` are settings such as HEXADE_HOLD_S. */
   static async start(more: Record<string, string> = {}): Promise<Server> {
     if (!existsSync(program)) throw new Error(`there is no ${program}: run make first`);
-    const port = await freePort();
     const folder = await mkdtemp(join(tmpdir(), 'hexade-e2e-'));
-    const made = new Server(port, folder, more);
+    const made = new Server(folder, more);
     await made.open();
     return made;
   }
 
   /** Start it again where it was: same port, same database. */
   async open(): Promise<void> {
-    const options = ['--port', String(this.port), '--database', join(this.folder, 'tables.sqlite')];
+    const port = this.url ? new URL(this.url).port : '0';
+    const options = ['--port', port, '--database', join(this.folder, 'tables.sqlite')];
     const child = spawn(program, ['serve', ...options], {
       env: { ...process.env, ...QUICK, ...this.more },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -69,7 +58,10 @@ export class Server {
       for (const line of lines)
         line.on('line', (text) => {
           this.said.push(text);
-          if (text.includes('Hexade is at')) done();
+          const at = /Hexade is at (http\S+)/.exec(text)?.[1];
+          if (!at) return;
+          this.url = at.replace(/\/$/, '');
+          done();
         });
       child.once('exit', (code) =>
         fail(new Error(`serve ended: ${code}\n${this.said.join('\n')}`)),

@@ -76,6 +76,7 @@ test('keys work as soon as the table is there, and the result is said and has th
   assert.ok(player);
   const { page } = player;
   await player.turn();
+  await player.asked();
   await page.keyboard.press('1');
   await page.locator('.play [aria-pressed="true"]').first().waitFor();
   await page.keyboard.press('Escape');
