@@ -17,7 +17,7 @@ from tests.server.process import SETTINGS
 _NURSERY = """
 import os, signal, sys
 from hexade.server.app import serve
-from hexade.server.bot_seats import warm_rules
+from hexade.server.warming import warm_rules
 warm_rules()  # no bots: without a compiler the best of them think for minutes
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 for line in sys.stdin:

@@ -131,6 +131,29 @@ def test_loading_does_not_count_as_thinking(monkeypatch: pytest.MonkeyPatch) -> 
     run(test(), 60)
 
 
+def test_to_be_ended_while_one_loads_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    faults: list[str] = []
+    monkeypatch.setattr(bot_seats, "fault", lambda what, _error: faults.append(what))
+
+    async def test() -> None:
+        monkeypatch.setattr(bot_seats, "warm_up", time.sleep)
+        workers = Workers(1)
+        await workers.open()
+        loading = list(workers._loading)
+        while not loading[0].running():
+            await asyncio.sleep(0.01)
+        await workers.close()
+        await asyncio.wait(map(asyncio.wrap_future, loading))
+        assert loading[0].exception() is not None
+        monkeypatch.setattr(bot_seats, "warm_up", len)  # a bool has no length
+        await workers.open()
+        await asyncio.wait(map(asyncio.wrap_future, workers._loading))
+        await workers.close()
+
+    run(test(), 60)
+    assert faults == ["bots did not warm up"]
+
+
 @pytest.mark.parametrize("processes", [1, 2])
 def test_nobody_suffers_from_a_bot_that_hangs_elsewhere(
     processes: int, monkeypatch: pytest.MonkeyPatch

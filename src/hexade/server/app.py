@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket
 from hexade.bots import offer
 from hexade.contract.reason import Reason, Refusal
 from hexade.server.analyses import Analyses
-from hexade.server.bot_seats import Here, Thinkers, Workers, programs_of, warm_rules
+from hexade.server.bot_seats import Here, Thinkers, Workers, programs_of
 from hexade.server.clocks import RealTime, Time
 from hexade.server.fanout import Fanout
 from hexade.server.garbage import Garbage
@@ -36,6 +36,7 @@ from hexade.server.settings import Settings, from_environment
 from hexade.server.sockets import RESTART, Socket
 from hexade.server.store import Unavailable, choose
 from hexade.server.tables import Tables
+from hexade.server.warming import warm_rules
 
 _STOP = (signal.SIGINT, signal.SIGTERM)
 _BACKLOG = 4096  # after a restart all come back within a second

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from multiprocessing import get_context, parent_process
 from typing import Any, Protocol, TypeVar
 
@@ -23,18 +23,15 @@ from hexade import bots, games
 from hexade.bots.analyse import weigh
 from hexade.bots.judge import judge
 from hexade.bots.judging import Judgement
-from hexade.contract.chance import Stream
-from hexade.contract.game import AnyGame, Event, Move
+from hexade.contract.game import Event, Move
 from hexade.contract.player import Player
 from hexade.contract.reason import Reason, Refusal
-from hexade.contract.setup import agree
-from hexade.match import Rejected, reveals_nothing, start, submit, told
 from hexade.server.metrics import fault
+from hexade.server.warming import warm_up
 
 _NAME = r"[a-z][a-z0-9-]{0,23}"
 LOOK = 0.25  # the effort of an analysis: some 30 ms a move, and nearly what full effort finds
 _IDLE_S = 0.05  # what can wait looks so often whether a worker has nothing to do
-_WARMING_MOVES = 3
 _NICE = 5  # the event loop comes first: a bot that thinks must keep nobody waiting
 _LOADING_S = 150.0  # a program may take two minutes to say that it is ready
 Q = TypeVar("Q")
@@ -93,8 +90,7 @@ class Workers:
     async def close(self) -> None:
         """End the processes."""
         if self._pool is not None:
-            _end(self._pool)
-            self._pool = None
+            self._drop(self._pool)
 
     async def choose(self, question: Question) -> Move:
         """Return the bot's move, or any legal one if it fails or takes too long."""
@@ -159,15 +155,20 @@ class Workers:
 
     def _drop(self, pool: ProcessPoolExecutor) -> None:
         if self._pool is pool:
-            _end(pool)
             self._pool = None
+            _end(pool)
 
     def _start(self) -> None:
         spawn = get_context("spawn")  # a fork would copy sockets, threads and secrets
         self._pool = ProcessPoolExecutor(self._workers, spawn, _settle_in, (self._programs,))
         self._loading = [self._pool.submit(warm_up, True) for _ in range(self._workers)]
         for future in self._loading:
-            future.add_done_callback(_ignore)
+            future.add_done_callback(partial(self._warmed, self._pool))
+
+    def _warmed(self, pool: ProcessPoolExecutor, loading: Future[None]) -> None:
+        """Note what went wrong; that processes were ended while they warmed up is nothing wrong."""
+        if self._pool is pool and not loading.cancelled() and (error := loading.exception()):
+            fault("bots did not warm up", error)
 
 
 class Here:
@@ -245,48 +246,6 @@ def _bot(game: str, bot: str, seed: int, setup: Any, seat: int) -> Player:
     return player
 
 
-def warm_up(programs: bool = False) -> None:
-    """Load the games, and let every bot choose once, so that nobody waits for a compiler."""
-    for game in games.catalogue().values():
-        match = start(game, agree(game), Stream(0)).match
-        seat = min(match.waiting_for)
-        view, legal = game.view(match.state, seat), game.legal(match.state, seat)
-        for name in bots.makers(game):
-            bot = bots.make(name, game, 0)
-            if not bots.is_offered(name):
-                bot.choose(view, legal)
-            elif programs:  # it loads and compiles now
-                bot.sit(match.setup, seat)
-                bot.rise({})
-
-
-def warm_rules() -> None:
-    """Load the rules of all games, and what a page is sent of them, but no bot."""
-    for game in games.catalogue().values():
-        for form in game.forms:
-            _open_a_game(game, form.variant)
-
-
-def _open_a_game(game: AnyGame, variant: str) -> None:
-    """Make a few moves as a table makes them, so that nothing is left to be loaded in play."""
-    dealer = Stream(0)
-    match = start(game, agree(game, variant), dealer).match
-    for _ in range(_WARMING_MOVES):
-        acting = min(match.waiting_for)
-        view, legal = game.view(match.state, acting), game.legal(match.state, acting)
-        game.show(view)
-        game.preview(view, legal)
-        game.gift(view, legal[0])
-        tried = submit(match, acting, game.text(legal[0]), match.version)
-        made = submit(match, acting, legal[0], match.version, dealer)
-        if isinstance(tried, Rejected) or isinstance(made, Rejected) or made.match.over:
-            return
-        reveals_nothing(match, acting, legal[0], tried.match)
-        match = made.match
-        told(match, made.events, acting)
-        game.result(match.state)
-
-
 def _settle_in(programs: Mapping[str, str]) -> None:
     """Leave Ctrl-C and the first turn to the server, and end when it ends, however suddenly."""
     bots.offer(programs)
@@ -307,11 +266,6 @@ def _wrapped(loading: Future[None]) -> asyncio.Future[None]:
     future = asyncio.wrap_future(loading)
     future.add_done_callback(lambda done: done.cancelled() or done.exception())
     return future
-
-
-def _ignore(future: Future[None]) -> None:
-    if not future.cancelled() and (error := future.exception()):
-        fault("bots did not warm up", error)
 
 
 def _end(pool: ProcessPoolExecutor) -> None:

@@ -15,6 +15,8 @@ from hexade.contract.reason import Reason, Refusal
 from hexade.server import facts
 
 _RESERVED = ("bot:", "cmd:")  # how records name players made of code
+_JOINER = "\u200d"
+_PICTURE_FORMS = "\ufe0f" + "".join(map(chr, range(0x1F3FB, 0x1F400)))  # in colour, shades of skin
 _ODD = ("C", "Zl", "Zp")  # control, format, private and unassigned characters, line separators
 _CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # nothing that looks like something else
 _CODE_LENGTH = 6
@@ -140,7 +142,20 @@ def clean(text: str) -> str:
     composed = unicodedata.normalize("NFC", text)
     seen = "".join(
         " " if letter.isspace() else letter
-        for letter in composed
-        if letter.isspace() or not unicodedata.category(letter).startswith(_ODD)
+        for n, letter in enumerate(composed)
+        if letter.isspace() or not _odd(letter) or _joins(composed, n)
     )
     return " ".join(seen.split())
+
+
+def _odd(letter: str) -> bool:
+    return unicodedata.category(letter).startswith(_ODD)
+
+
+def _joins(text: str, n: int) -> bool:
+    """Tell whether a joiner stands between two pictures and makes one of them, such as a family."""
+    if text[n] != _JOINER:
+        return False
+    before = text[:n].rstrip(_PICTURE_FORMS)[-1:]
+    after = text[n + 1 : n + 2]
+    return all(one and unicodedata.category(one) == "So" for one in (before, after))

@@ -293,7 +293,8 @@ class Socket:
 
 
 _OFTEN = (
-    messages.Move | messages.TakeBack | messages.CountDown | messages.Draw | messages.Ping
+    messages.Move | messages.TakeBack | messages.CountDown | messages.Draw | messages.Gift
+    | messages.Ping
 )  # fmt: skip
 _SILENT = (
     messages.Start | messages.Rise | messages.Swap | messages.SeatBot | messages.StandIn
