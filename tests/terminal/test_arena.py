@@ -79,10 +79,12 @@ def test_programs_play_in_the_arena_and_in_simulations(tmp_path: Path) -> None:
         verify(games.find(GAME), record)
 
 
-def test_a_simulation_says_when_a_program_did_not_play_itself(tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", ["simulate", "dataset"])
+def test_it_is_said_when_a_program_did_not_play_itself(command: str, tmp_path: Path) -> None:
     def simulated(mode: str) -> str:
         args = ("--bot", program(mode), "--bot", "random", "--games", 2)
-        return hexade("simulate", GAME, *args, "--out", tmp_path / mode).output
+        alone = ("--workers", 1)
+        return hexade(command, GAME, *args, *alone, "--out", tmp_path / mode).output
 
     try:
         assert "faults of" not in simulated("good")

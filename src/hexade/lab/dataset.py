@@ -20,7 +20,7 @@ from typing import Any
 
 from hexade.contract.reason import Reason, Refusal
 from hexade.lab.crew import Crew
-from hexade.lab.simulate import Plan, lines
+from hexade.lab.simulate import Faults, Plan, lines
 
 SHARD = 512  # games
 PLAN = "_plan.json"  # readers of Parquet folders pass over names like this
@@ -28,8 +28,18 @@ SHARDS = f"games-{'[0-9]' * 10}-{'[0-9]' * 10}.parquet"
 COLUMNS = ("game", "variant", "edition", "seats", "start", "seed")
 
 
-def make(folder: Path, plan: Plan, games: int, crew: Crew, shard: int = SHARD) -> Iterator[int]:
-    """Play what is missing, and yield the number of games in the folder after each shard."""
+def make(
+    folder: Path,
+    plan: Plan,
+    games: int,
+    crew: Crew,
+    shard: int = SHARD,
+    faults: Faults | None = None,
+) -> Iterator[int]:
+    """Play what is missing, and yield the number of games in the folder after each shard.
+
+    `faults` collects what programs did wrong in the games that are played now.
+    """
     _arrow()
     folder.mkdir(parents=True, exist_ok=True)
     _agree(folder / PLAN, plan, shard)
@@ -39,8 +49,10 @@ def make(folder: Path, plan: Plan, games: int, crew: Crew, shard: int = SHARD) -
     kept = there.keys() - {begin for begin, _ in missing}
     done = sum(there[begin] - begin for begin in kept)
     yield done
-    for span, records in crew(partial(_play, plan), missing):
+    for span, (records, wrong) in crew(partial(_play, plan), missing):
         _write(_shard(folder, span), span, records)
+        if faults is not None:
+            faults.update(wrong)
         _tidied(folder)
         done += span[1] - span[0]
         yield done
@@ -53,7 +65,7 @@ def records(folder: Path) -> Iterator[str]:
         yield from parquet.read_table(path, columns=["record"])["record"].to_pylist()
 
 
-def _play(plan: Plan, span: tuple[int, int]) -> list[str]:
+def _play(plan: Plan, span: tuple[int, int]) -> tuple[list[str], Faults]:
     return lines(plan, range(*span))
 
 

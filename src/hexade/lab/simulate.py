@@ -52,12 +52,8 @@ def play_one(plan: Plan, number: int, faults: Faults | None = None) -> Record:
     return record
 
 
-def lines(plan: Plan, numbers: Sequence[int]) -> list[str]:
-    """Return the records of some games, one line of JSON each."""
-    return [write(play_one(plan, number)) for number in numbers]
-
-
-def _work(plan: Plan, numbers: Sequence[int]) -> tuple[list[str], Faults]:
+def lines(plan: Plan, numbers: Sequence[int]) -> tuple[list[str], Faults]:
+    """Return the records of some games, one line of JSON each, and what programs did wrong."""
     faults: Faults = Counter()
     return [write(play_one(plan, number, faults)) for number in numbers], faults
 
@@ -74,7 +70,7 @@ def simulate(
     crew = alone if count < ALONE_BELOW else processes(workers)
     early: dict[int, list[str]] = {}  # by their first game: what was done before its turn came
     coming = 0
-    with closing(crew(partial(_work, plan), chunks)) as found:
+    with closing(crew(partial(lines, plan), chunks)) as found:
         for chunk, (records, wrong) in found:
             early[chunk.start] = records
             if faults is not None:

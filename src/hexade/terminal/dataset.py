@@ -7,16 +7,18 @@ from time import monotonic
 
 from hexade.lab.crew import Crew
 from hexade.lab.dataset import make
-from hexade.lab.simulate import Plan
+from hexade.lab.simulate import Faults, Plan
 from hexade.terminal import files
 from hexade.terminal.progress import progress
+from hexade.terminal.simulate import confessed
 
 
 def run(plan: Plan, count: int, crew: Crew, out: Path) -> str:
     """Play what is missing in a folder, and return a summary."""
-    began, there = monotonic(), 0
+    began, there, faults = monotonic(), 0, Faults()
     with files.spoken(out), progress(count, "dataset") as advance:
-        for done in make(out, plan, count, crew):
+        for done in make(out, plan, count, crew, faults=faults):
             advance(done - there)
             there = done
-    return f"{files.counted(there, 'game')} in {out}, {monotonic() - began:.1f} s"
+    told = f"{files.counted(there, 'game')} in {out}, {monotonic() - began:.1f} s"
+    return "\n".join([told, *confessed(faults)])

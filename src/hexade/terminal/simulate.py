@@ -38,10 +38,10 @@ def run(plan: Plan, count: int, workers: int | None, out: Path | None) -> str:
     who = f"{setup.game} {setup.variant}, {', '.join(plan.bots)}"
     where = f" in {out}" if out else ""
     told = f"{files.counted(count, 'game')} of {who}, seed {plan.seed}, {spent:.1f} s{where}"
-    return "\n".join([told, *_confessed(faults)])
+    return "\n".join([told, *confessed(faults)])
 
 
-def _confessed(faults: Faults) -> Iterator[str]:
+def confessed(faults: Faults) -> Iterator[str]:
     """Say of every program that did not play all its games itself what it did wrong."""
     for name in dict.fromkeys(name for name, _ in sorted(faults)):
         kinds = [f"{n} {kind}" for (whose, kind), n in sorted(faults.items()) if whose == name]
