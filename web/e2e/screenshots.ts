@@ -5,7 +5,7 @@ import type { Screen, Theme } from './browser.ts';
 import { launch } from './browser.ts';
 import { Player, type Driver } from './player.ts';
 import { Server } from './server.ts';
-import { create, finished, games, playOut } from './talk.ts';
+import { create, finished, games, leaveToBot, playOut } from './talk.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'docs', 'images');
 const me = { name: 'Fox 27', avatar: 'fox' };
@@ -46,9 +46,12 @@ try {
     const { driver } = (await import(`./games/${info.game}/drive.ts`)) as { driver: Driver };
     const seats = Math.min(variant.seats.at(-1) ?? 1, variant.has_start ? 2 : 4);
     const agreed = { game: info.game, variant: variant.variant, seats, take_back: false };
-    const bots = Array.from({ length: seats - 1 }, () => info.bots.at(-1) ?? 'random');
+    const bot = info.levels.at(-2)?.bot ?? info.bots.at(-1) ?? 'random';
+    const bots = Array.from({ length: seats - 1 }, () => bot);
     const seat = await create(server.url, { agreed, sit: me, bots, start: true });
-    await playOut(server.url, seat, (now) => now.v > 34 && Boolean(now.legal?.length));
+    await leaveToBot(server.url, seat, bot, (now) => now.v > 34);
+    // What is offered has two answers; a picture of a choice is better.
+    await playOut(server.url, seat, (now) => (now.legal?.length ?? 0) > 2);
     for (const [screen, theme] of [
       ['desk', 'light'],
       ['phone', 'dark'],
@@ -60,10 +63,12 @@ try {
         await driver.show(player);
       });
     if (info.variants.length < 3) continue; // one end is enough: that of the game with most variants
-    const over = await finished(server.url, info, variant);
+    const over = await finished(server.url, info, variant, seats, bot);
     await shot(`${info.game}-end`, 'desk', 'light', async (player) => {
       await player.join(server.url, over.seat, over.agreed);
       await player.page.getByRole('slider').waitFor();
+      const busy = player.page.getByText('Looking for better moves');
+      await busy.waitFor({ state: 'hidden', timeout: 120_000 });
     });
   }
 } finally {

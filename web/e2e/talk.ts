@@ -62,17 +62,21 @@ function chosen(now: Now): string {
   return legal[(now.v * 7919) % legal.length] ?? '';
 }
 
-/** Play one's seat until the game is over, or until `stop` says so; returns what is known then. */
-export function playOut(url: string, seat: Seat, stop?: (now: Now) => boolean): Promise<Now> {
+/** Listen at one's seat until `stop` says so; `act` answers what is known with a request. */
+function listen(
+  url: string,
+  seat: Seat,
+  stop: (now: Now) => boolean,
+  act: (now: Now) => object | null,
+): Promise<Now> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/tables/${seat.code}/socket`);
-  let count = 0;
   return new Promise<Now>((done, fail) => {
     const look = (now: Now): void => {
-      if (now.result || stop?.(now)) {
-        socket.close();
-        done(now);
-      } else if (now.waiting.includes(seat.seat) && now.legal?.length && !now.mine)
-        socket.send(JSON.stringify({ t: 'move', v: now.v, id: `p${++count}`, move: chosen(now) }));
+      const request = act(now);
+      if (request) socket.send(JSON.stringify(request));
+      if (!stop(now)) return;
+      socket.close();
+      done(now);
     };
     socket.onopen = () => socket.send(JSON.stringify({ t: 'hello', token: seat.token }));
     socket.onerror = () => fail(new Error('the socket broke'));
@@ -84,17 +88,51 @@ export function playOut(url: string, seat: Seat, stop?: (now: Now) => boolean): 
   });
 }
 
+/** Play one's seat until the game is over, or until `stop` says so; returns what is known then. */
+export function playOut(
+  url: string,
+  seat: Seat,
+  stop: (now: Now) => boolean = () => false,
+): Promise<Now> {
+  let count = 0;
+  const ended = (now: Now): boolean => Boolean(now.result) || stop(now);
+  const due = (now: Now): boolean =>
+    now.waiting.includes(seat.seat) && Boolean(now.legal?.length) && !now.mine;
+  return listen(url, seat, ended, (now) =>
+    due(now) && !ended(now) ? { t: 'move', v: now.v, id: `p${++count}`, move: chosen(now) } : null,
+  );
+}
+
+/** Let a bot play one's seat until the game is over, or until one's own turn after `enough`. */
+export function leaveToBot(
+  url: string,
+  seat: Seat,
+  bot: string,
+  enough: (now: Now) => boolean = () => false,
+): Promise<Now> {
+  let asked: 'nothing' | 'stand_in' | 'return' = 'nothing';
+  const ended = (now: Now): boolean =>
+    Boolean(now.result) || (asked === 'return' && Boolean(now.legal?.length));
+  return listen(url, seat, ended, (now) => {
+    if (asked === 'nothing') asked = 'stand_in';
+    else if (asked === 'stand_in' && enough(now) && !now.result) asked = 'return';
+    else return null;
+    return { t: asked, id: asked, ...(asked === 'stand_in' ? { seat: seat.seat, bot } : {}) };
+  });
+}
+
 /** A game of a variant against bots, played out at once. */
 export async function finished(
   url: string,
   info: GameInfo,
   variant: VariantInfo,
   seats = variant.seats[0] ?? 1,
+  // The first bots of a game do not think: nobody looks at how well they play.
+  bot: string | null = null,
 ): Promise<{ seat: Seat; now: Now; agreed: Create['agreed'] }> {
   const agreed = { game: info.game, variant: variant.variant, seats };
-  // The first bots of a game do not think: nobody looks at how well they play.
-  const bots = Array.from({ length: seats - 1 }, () => info.bots[0] ?? 'random');
+  const bots = Array.from({ length: seats - 1 }, () => bot ?? info.bots[0] ?? 'random');
   const sitting = { name: 'Fox 27', avatar: 'fox' };
   const seat = await create(url, { agreed, sit: sitting, bots, start: true });
-  return { seat, now: await playOut(url, seat), agreed };
+  return { seat, now: await (bot ? leaveToBot(url, seat, bot) : playOut(url, seat)), agreed };
 }
