@@ -52,6 +52,8 @@ export interface PlayProps {
   better?: GameEvent | null;
   /** A move is on its way to the server. */
   busy: boolean;
+  /** It waits here until the line to the server is mended. */
+  unsent?: boolean;
   /** Whether this is a phone: its own design, not a shrunk desktop. */
   phone: boolean;
   /** A replay or the end: nothing can be done, everything can be looked at. */
