@@ -208,6 +208,15 @@ describe('what a table allows', () => {
     expect(screen.getByText(/Nina: \d tiles/)).toBeTruthy();
   });
 
+  it.each([
+    ['solo1', /about \d+ turns? left/],
+    ['base2', /about \d+ turns? each/],
+  ])('%s: how long it will last is said for those who play', (name, words) => {
+    const [props] = tableAt(name);
+    render(Play, { props });
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
   it('an exchange that is offered can be taken or declined', async () => {
     const [props, asked] = tableAt('base2');
     const offer = { colours: ['o'], keep: 1, tiles: ['rg', 'bb'], swap: 3 };
