@@ -23,8 +23,8 @@ export const screens: Record<Screen, BrowserContextOptions> = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
 
-/** Start a browser; close it when done. */
-export async function launch(): Promise<Browser> {
+/** Start a browser, with settings of its own if need be; close it when done. */
+export async function launch(...more: string[]): Promise<Browser> {
   const folder = await unpacked();
   const lib = join(folder, 'lib');
   return chromium.launch({
@@ -34,7 +34,13 @@ export async function launch(): Promise<Browser> {
       LD_LIBRARY_PATH: [lib, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
       FONTCONFIG_PATH: join(folder, 'fonts'),
     },
-    args: ['--no-sandbox', '--headless=shell', '--font-render-hinting=none', '--hide-scrollbars'],
+    args: [
+      '--no-sandbox',
+      '--headless=shell',
+      '--font-render-hinting=none',
+      '--hide-scrollbars',
+      ...more,
+    ],
   });
 }
 

@@ -52,6 +52,8 @@ export interface PlayProps {
   better?: GameEvent | null;
   /** A move is on its way to the server. */
   busy: boolean;
+  /** It waits here until the line to the server is mended. */
+  unsent?: boolean;
   /** Whether this is a phone: its own design, not a shrunk desktop. */
   phone: boolean;
   /** A replay or the end: nothing can be done, everything can be looked at. */
@@ -112,6 +114,8 @@ export interface GamePage {
   say(event: GameEvent, names: string[], view: Record<string, unknown>): string | null;
   /** Whose number goes into the graph of the end screen, per seat or team, for one view. */
   measure(view: Record<string, unknown>): number[];
+  /** What an event gained, symbol by symbol, where that is not all of its points. */
+  gained?(event: GameEvent): number[] | undefined;
   /** The word for what the graph shows ("Weakest colour, move by move"); a plain one if left out. */
   graph?: string;
   /** What to mark on the graph and the slider between two views: a colour that reached its end. */

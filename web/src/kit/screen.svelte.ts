@@ -1,5 +1,5 @@
 /** How much room there is, measured in the size of text that was chosen: larger text, less room. */
-import { settings } from '../settings/settings.svelte';
+import { enlarged } from '../settings/settings.svelte';
 
 // Where the layout changes; each is a class of the root, for media queries know no text size.
 const STEPS = [320, 760, 1050, 1100, 1180];
@@ -13,13 +13,17 @@ const size = $state({ width: innerWidth, height: innerHeight, touched: touched.m
 /** Which of the two designs is shown: narrow screens, and low ones that are turned, get the phone's. */
 export const screen = {
   get width(): number {
-    return (size.width * 100) / settings.text;
+    return size.width / enlarged();
   },
   get height(): number {
-    return (size.height * 100) / settings.text;
+    return size.height / enlarged();
   },
   get phone(): boolean {
     return this.width <= 760 || (size.touched && size.height <= LOW);
+  },
+  /** A phone that lies on its side: what stands one above the other there stands side by side. */
+  get turned(): boolean {
+    return this.phone && this.width >= 560 && this.width > this.height * 1.4;
   },
 };
 
@@ -37,6 +41,7 @@ export function measure(): () => void {
       for (const step of STEPS)
         document.documentElement.classList.toggle(`under-${step}`, screen.width <= step);
       document.documentElement.classList.toggle('low', screen.height <= LOW_TEXT);
+      document.documentElement.classList.toggle('turned', screen.turned);
     });
   });
   return () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GamePage } from '../games/contract';
+import type { GameEvent, GamePage } from '../games/contract';
 import type { Replay } from '../wire/messages';
 import { averages, biggest, keyed, keyFrames, marks, nowAt, series, turns, within } from './film';
 
@@ -55,8 +55,15 @@ describe('a replay', () => {
   });
 
   it('knows its biggest move, the first of equals, and the points a move', () => {
-    expect(biggest(REPLAY)).toMatchObject({ frame: 2, seat: 1, points: 7 });
-    expect(averages(REPLAY)).toEqual([4, 7]);
+    expect(biggest(REPLAY, PAGE)).toMatchObject({ frame: 2, seat: 1, points: 7 });
+    expect(averages(REPLAY, PAGE)).toEqual([4, 7]);
+  });
+
+  it('counts only what was gained where its game tells it apart', () => {
+    const gained = (event: GameEvent) => (event.seat === 1 ? [1, 1] : undefined);
+    const page = { ...PAGE, gained };
+    expect(biggest(REPLAY, page)).toMatchObject({ frame: 3, seat: 0, points: 7 });
+    expect(averages(REPLAY, page)).toEqual([4, 2]);
   });
 
   it('jumps to marks and changes of the lead', () => {

@@ -52,6 +52,12 @@ export function nowAt(replay: Replay, n: number): Now {
   };
 }
 
+/** A frame's view as onlookers have it: nobody is spoken of as "you". */
+export const watched = (view: Record<string, unknown>): Record<string, unknown> => ({
+  ...view,
+  seat: null,
+});
+
 /** The events of a frame, or of all frames up to one. */
 export function eventsAt(replay: Replay, n: number): GameEvent[] {
   return (replay.frames[n]?.events ?? []) as GameEvent[];
@@ -81,25 +87,28 @@ export function series(replay: Replay, page: GamePage): Series[] {
   });
 }
 
-/** What an event scored: records write the points of each half or symbol. */
-export function pointsOf(event: GameEvent): number {
-  const points = event.points;
+/** What an event scored: what its game says it gained, or all points of each half or symbol. */
+export function pointsOf(event: GameEvent, page: GamePage): number {
+  const points = page.gained?.(event) ?? event.points;
   if (!Array.isArray(points)) return 0;
   return points.reduce((sum: number, one) => sum + (typeof one === 'number' ? one : 0), 0);
 }
 
 /** All moves that could score, in order. */
-export function scoring(replay: Replay): Moment[] {
+export function scoring(replay: Replay, page: GamePage): Moment[] {
   return replay.frames.flatMap((frame, n) =>
     (frame.events as GameEvent[])
       .filter((event) => typeof event.seat === 'number' && Array.isArray(event.points))
-      .map((event) => ({ frame: n, seat: event.seat as number, points: pointsOf(event), event })),
+      .map((event) => {
+        const points = pointsOf(event, page);
+        return { frame: n, seat: event.seat as number, points, event };
+      }),
   );
 }
 
 /** The move with the most points, the earliest of equals; null if none scored. */
-export function biggest(replay: Replay): Moment | null {
-  const best = scoring(replay).reduce<Moment | null>(
+export function biggest(replay: Replay, page: GamePage): Moment | null {
+  const best = scoring(replay, page).reduce<Moment | null>(
     (top, one) => (one.points > (top?.points ?? 0) ? one : top),
     null,
   );
@@ -107,8 +116,8 @@ export function biggest(replay: Replay): Moment | null {
 }
 
 /** Points a move for each seat; null where a seat never made one. */
-export function averages(replay: Replay): (number | null)[] {
-  const moves = scoring(replay);
+export function averages(replay: Replay, page: GamePage): (number | null)[] {
+  const moves = scoring(replay, page);
   return replay.players.map((_, seat) => {
     const own = moves.filter((move) => move.seat === seat);
     return own.length ? own.reduce((sum, move) => sum + move.points, 0) / own.length : null;
@@ -145,7 +154,7 @@ export function turns(lines: Series[]): number[] {
 
 /** The frames worth jumping to: marks, the biggest move, and where the lead changed. */
 export function keyFrames(replay: Replay, page: GamePage): number[] {
-  const big = biggest(replay)?.frame;
+  const big = biggest(replay, page)?.frame;
   const found = [...marks(replay, page).map((mark) => mark.frame), ...turns(series(replay, page))];
   if (big !== undefined) found.push(big);
   return [...new Set(found)].sort((a, b) => a - b);

@@ -101,12 +101,22 @@ describe('a study', () => {
     expect(study.waiting).toBe(false);
   });
 
-  it.each([[{ state: 'none' as const }], [429], [503]])('finds nothing: %j', async (answer) => {
-    answering(answer);
+  it.each([[{ state: 'none' as const }], [404], [409]])('finds nothing: %j', async (answer) => {
+    const asked = answering(answer);
     const study = new Study();
     await study.look('ABC.1');
     expect(study.found).toBeNull();
-    expect(study.waiting).toBe(false);
+    expect([study.waiting, study.failed]).toEqual([false, false]);
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([429, 503])('is asked again where the server is too busy: %j', async (answer) => {
+    answering(answer, answer, found);
+    const study = new Study();
+    const done = study.look('ABC.1');
+    await vi.runAllTimersAsync();
+    await done;
+    expect(study.found).toEqual(found);
   });
 
   it('asks no more once it is stopped, and in the end gives up', async () => {

@@ -13,7 +13,22 @@ const asks = (query: string): MediaQueryList | null =>
   typeof matchMedia === 'function' ? matchMedia(query) : null;
 const dark = asks('(prefers-color-scheme: dark)');
 const still = asks('(prefers-reduced-motion: reduce)');
-const system = $state({ dark: dark?.matches ?? false, still: still?.matches ?? false });
+const system = $state({
+  dark: dark?.matches ?? false,
+  still: still?.matches ?? false,
+  text: browserText(),
+});
+
+/** The browser's own size of text, as a multiple of the usual 16 px. */
+function browserText(): number {
+  const size = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return Number.isFinite(size) && size > 0 ? size / 16 : 1;
+}
+
+/** How much larger than usual text is: what is chosen here, times what the browser is set to. */
+export function enlarged(): number {
+  return (settings.text / 100) * system.text;
+}
 
 /** The theme that is shown: the chosen one, or the system's. */
 export function theme(): 'light' | 'dark' {
@@ -49,7 +64,7 @@ function show(): void {
   const page = document.documentElement;
   page.dataset.theme = theme();
   page.style.colorScheme = theme();
-  page.style.setProperty('--zoom', String(settings.text / 100));
+  page.style.setProperty('--zoom', String(enlarged()));
   page.toggleAttribute('data-calm', calm());
   page.toggleAttribute('data-clear', settings.highContrast);
   page.toggleAttribute('data-solid', settings.solid);
@@ -62,6 +77,7 @@ export function follow(): () => void {
   const seen = (): void => {
     system.dark = dark?.matches ?? false;
     system.still = still?.matches ?? false;
+    system.text = browserText();
   };
   const stored = (change: StorageEvent): void => {
     if (change.key === null || change.key === 'hexade.settings') Object.assign(settings, read());
@@ -69,6 +85,8 @@ export function follow(): () => void {
   dark?.addEventListener('change', seen);
   still?.addEventListener('change', seen);
   addEventListener('storage', stored);
+  // The browser tells nobody when its size of text is changed: we look when one comes back.
+  addEventListener('focus', seen);
   const stop = $effect.root(() => {
     $effect.pre(show);
     $effect.pre(speak);
@@ -81,5 +99,6 @@ export function follow(): () => void {
     dark?.removeEventListener('change', seen);
     still?.removeEventListener('change', seen);
     removeEventListener('storage', stored);
+    removeEventListener('focus', seen);
   };
 }

@@ -30,6 +30,11 @@ export class Table {
     });
   }
 
+  /** A move waits here until the line is mended. */
+  get unsent(): boolean {
+    return this.busy && this.line.is !== 'open';
+  }
+
   private hello(): Hello {
     const { now, events } = this.known;
     return { t: 'hello', token: this.token, game: now?.game ?? 0, since: events.length };

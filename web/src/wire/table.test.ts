@@ -51,6 +51,27 @@ describe('the store of a table', () => {
   });
 });
 
+describe('a move laid while the server is away', () => {
+  it('waits to be sent, and is sent by itself when the line is mended', async () => {
+    vi.useFakeTimers();
+    const { table, wire, sent } = sat();
+    wire.onclose?.({ code: 1006 });
+    const made = table.move('x');
+    expect(table.unsent).toBe(true);
+    expect(sent.some(({ t }) => t === 'move')).toBe(false);
+    vi.advanceTimersByTime(2000);
+    wire.onopen?.();
+    const welcome = { t: 'welcome', table: seats, seat: 0, since: 0, now };
+    wire.onmessage?.({ data: JSON.stringify(welcome) });
+    expect(table.unsent).toBe(false);
+    const { id } = sent.find(({ t }) => t === 'move') as { id: string };
+    wire.onmessage?.({ data: JSON.stringify({ t: 'done', id }) });
+    expect(await made).toBe(null);
+    expect(table.busy).toBe(false);
+    table.close();
+  });
+});
+
 describe('clocks', () => {
   const timed = (more: Partial<Now>, agreed: object): Parameters<typeof left>[0] => ({
     ...nothing(),

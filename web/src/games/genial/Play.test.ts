@@ -164,12 +164,57 @@ describe('what a table allows', () => {
     expect(ghost()).toBe(`${a} ${b}`);
   });
 
+  it('a move that could not be sent is no turn of one’s own, nor anybody’s thinking', async () => {
+    const { tile, a, b } = some('base2');
+    const [props] = tableAt('base2');
+    const { rerender } = render(Play, { props });
+    const field = screen.getByRole<HTMLInputElement>('textbox');
+    field.value = `${tile} ${a} ${b}`;
+    await fireEvent.submit(field);
+    await rerender({ ...props, busy: true, unsent: true });
+    expect(screen.getByText(/waits to be sent/)).toBeTruthy();
+    expect(screen.queryByText(/is thinking/)).toBeNull();
+    const waits = document.querySelector<SVGElement>('[data-pending]');
+    expect(waits?.dataset.pending).toBe(`${a} ${b}`);
+    expect(waits?.classList.contains('unsent')).toBe(true);
+    await rerender({ ...props, busy: true, unsent: false });
+    expect(screen.queryByText(/waits to be sent|is thinking/)).toBeNull();
+  });
+
+  it('a tile that is held stays gone from the rack after a reload, and comes back', async () => {
+    const { tile, a, b } = some('base2');
+    const [props] = tableAt('base2');
+    const view = {
+      ...props.now.view,
+      cells: { ...position('base2').view.cells, [a]: tile[0], [b]: tile[1] },
+    };
+    const seat = props.seat ?? 0;
+    const laid = { event: 'place', seat, tile, cells: [a, b], points: [1, 1] };
+    const held = { t: 'held' as const, v: 1, seat, events: [laid], view, ms: 3000, until: 1e9 };
+    const { rerender } = render(Play, { props: { ...props, held } });
+    const gone = document.querySelector<HTMLButtonElement>('.slot.gone');
+    expect(gone?.dataset.tile).toBe(tile);
+    expect(gone?.disabled).toBe(true);
+    await rerender({ ...props, held: null });
+    expect(document.querySelector('.slot.gone')).toBeNull();
+    expect(ghost()).toBe(`${a} ${b}`);
+  });
+
   it('those who watch see counts and no tiles', () => {
     const [props] = tableAt('base2', { seat: null });
     const now = { ...props.now, legal: null, preview: null, view: { ...props.now.view, rack: [] } };
     render(Play, { props: { ...props, now } });
     expect(document.querySelector('[data-tile]')).toBeNull();
     expect(screen.getByText(/Nina: \d tiles/)).toBeTruthy();
+  });
+
+  it.each([
+    ['solo1', /about \d+ turns? left/],
+    ['base2', /about \d+ turns? each/],
+  ])('%s: how long it will last is said for those who play', (name, words) => {
+    const [props] = tableAt(name);
+    render(Play, { props });
+    expect(screen.getByText(words)).toBeTruthy();
   });
 
   it('an exchange that is offered can be taken or declined', async () => {

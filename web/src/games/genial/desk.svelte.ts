@@ -4,7 +4,7 @@ import { forecast } from './forecast';
 import type { Forecast } from './forecast';
 import { among, geometry } from './geometry';
 import type { Geometry } from './geometry';
-import { Legal } from './moves';
+import { Legal, spotOf } from './moves';
 import type { Spot } from './moves';
 import { scoresOf } from './scores';
 import type { BoardView, Preview, Scores } from './types';
@@ -48,6 +48,13 @@ export class Desk {
     ...placements(this.props.events),
     ...placements((this.props.held?.events ?? []) as GameEvent[]),
   ]);
+  /** Where one's own tile lies that can still be taken back. */
+  readonly heldSpot: Spot | null = $derived.by(() => {
+    const { held, seat } = this.props;
+    if (!held || held.seat !== seat) return null;
+    const [laid] = placements(held.events as GameEvent[]);
+    return laid ? spotOf([laid.tile, ...laid.cells].join(' '), this.board) : null;
+  });
   readonly last: Laid | null = $derived.by(() => this.laid.at(-1) ?? null);
   /** The move that is marked on the board: one that is looked at again, or else the last. */
   readonly marked: Laid | null = $derived.by(() => {

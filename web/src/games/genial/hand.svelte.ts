@@ -48,6 +48,27 @@ export class Hand {
     return this.sent?.slot ?? null;
   }
 
+  /** Where a tile that the server has not answered for yet is to lie. */
+  get pending(): Spot | null {
+    const spot = this.sent?.spot ?? null;
+    return this.desk.props.busy && spot && this.desk.isFree(spot.cell) ? spot : null;
+  }
+
+  /** Take up a move that the server still holds, made before this page was loaded. */
+  adopt(spot: Spot | null): void {
+    if (this.sent || !spot) return;
+    const turnedRound = `${spot.tile[1]}${spot.tile[0]}`;
+    const slot = this.slots.find(({ tile }) => tile === spot.tile || tile === turnedRound);
+    if (slot) this.sent = { slot: slot.id, spot: this.spelled(spot, slot.tile) };
+  }
+
+  /** A tile of the rack is spelled in one way only; spelled the other way it lies turned round. */
+  private spelled(spot: Spot, tile: string): Spot {
+    if (tile === spot.tile) return spot;
+    const cell = this.desk.board.next(spot.cell, spot.heading) ?? spot.cell;
+    return { tile, cell, heading: turned(spot.heading, 3) };
+  }
+
   /** Bring the rack in line with what the server says, and let go of what is not there any more. */
   follow(rack: readonly string[], committing: boolean): void {
     this.slots = arranged(this.slots, rack, this.nextId);
@@ -173,11 +194,7 @@ export class Hand {
     const slot = this.slots.find(({ tile }) => tile === spot.tile || tile === `${b}${a}`);
     if (!slot) return false;
     this.lifted = slot.id;
-    // A tile of the rack is spelled in one way only; typed the other way it lies turned round.
-    const other = this.desk.board.next(spot.cell, spot.heading) ?? spot.cell;
-    const same = slot.tile === spot.tile;
-    const turnedRound = { tile: slot.tile, cell: other, heading: turned(spot.heading, 3) };
-    this.spot = same ? spot : turnedRound;
+    this.spot = this.spelled(spot, slot.tile);
     this.cursor = this.spot.cell;
     this.pinned = this.possible;
     if (!this.possible) this.refuse(spot.cell);

@@ -84,6 +84,9 @@ export function notice(desk: Desk, hand: Hand, extra: Notice | null): Notice {
   if (desk.mine) return onTurn(desk, hand);
   if (desk.props.held && desk.props.held.seat === desk.seat)
     return { kind: 'plain', strong: t('genial.notice.held'), text: t('genial.notice.heldWhy') };
+  if (desk.props.unsent)
+    return { kind: 'bad', strong: `${t('net.unsent')}.`, text: t('net.unsent.why') };
+  if (desk.props.busy) return { kind: 'plain', strong: t('net.sending'), text: '' };
   const text = desk.view.bag === 0 ? t('genial.bagEmpty') : '';
   const turn = desk.view.turn;
   if (turn === null) return { kind: 'plain', strong: t('genial.notice.over'), text };

@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Now, TableState } from '../../wire/messages';
 import type { PlayProps } from '../contract';
+import page from './index';
 import now from './now.fixture.json';
 import Play from './Play.svelte';
 
@@ -39,6 +40,11 @@ const props = (more: Partial<PlayProps> = {}): PlayProps => ({
 const key = (name: string): Promise<unknown> => fireEvent.keyDown(document.body, { key: name });
 
 beforeEach(() => vi.clearAllMocks());
+
+it('lost points are not gained', () => {
+  const event = { event: 'play', seat: 0, card: 'oy', order: 'oy', points: [3, 3], steps: [1, 0] };
+  expect(page.gained?.(event)).toEqual([1, 0]);
+});
 
 describe.each([false, true])('the card game (phone: %s)', (phone) => {
   it('plays the card that was picked, not before the button is pressed', async () => {

@@ -32,6 +32,7 @@ const page: GamePage = {
   Verdict,
   say,
   measure: (view) => seen(view).chips.map((chips) => weakest(chips).at),
+  gained: (event) => event.steps as number[] | undefined,
   graph: 'genial_cards.graph',
   marks(before, after) {
     const [then, now] = [seen(before), seen(after)];

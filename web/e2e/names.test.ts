@@ -1,0 +1,34 @@
+/** The names of bots are as long as each language makes them: on a laptop none is cut off. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cutOff } from './checks.ts';
+import { Player } from './player.ts';
+import { stage } from './stage.ts';
+import { create, games } from './talk.ts';
+
+const here = stage();
+const LOCALES = ['en-GB', 'de-DE', 'nl-NL'];
+
+test('every game with as many bots as it takes', async () => {
+  const { url } = here.server;
+  const found: string[] = [];
+  for (const info of await games(url))
+    for (const { variant, seats } of info.variants) {
+      const most = Math.min(4, seats.at(-1) ?? 1);
+      const agreed = { game: info.game, variant, seats: most };
+      const bots = Array.from({ length: most - 1 }, (_, n) => info.levels[n === 0 ? 0 : 3]?.bot);
+      const sit = { name: 'Ada', avatar: 'fox' };
+      const names = bots.map((bot) => bot ?? 'random');
+      const seat = await create(url, { agreed, sit, bots: names, start: true });
+      for (const locale of LOCALES) {
+        const player = await Player.come(here.browser, 'desk', 'light', { locale });
+        await player.join(url, seat, agreed);
+        await player.page.locator('main h1').first().waitFor({ state: 'attached' });
+        await player.page.evaluate(() => document.fonts.ready);
+        const list = await cutOff(player.page);
+        found.push(...list.map((one) => `${info.game} ${variant} ${locale}: ${one}`));
+        await player.leave();
+      }
+    }
+  assert.equal(found.join('\n'), '');
+});

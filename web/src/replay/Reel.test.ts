@@ -1,0 +1,66 @@
+import { render } from '@testing-library/svelte';
+import { flushSync } from 'svelte';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { GameEvent, GamePage } from '../games/contract';
+import { spoken } from '../kit/announce.svelte';
+import { language } from '../kit/words.svelte';
+import type { Analysis, Replay } from '../wire/messages';
+import Reel from './Reel.svelte';
+import { Study } from './study.svelte';
+
+vi.stubGlobal('DRAWN', {});
+beforeAll(() => void (language.now = 'en'));
+beforeEach(() => void (spoken.polite = ''));
+
+const lay = (seat: number): GameEvent => ({ event: 'lay', seat, points: [seat] });
+// Each view of a replay is that of whoever moved next.
+const frame = (v: number, seat: number, events: GameEvent[]) => ({ v, events, view: { seat } });
+const REPLAY = {
+  id: 'abc',
+  agreed: { game: 'toy' },
+  players: ['Ada', 'Ben'].map((name) => ({ name, avatar: 'fox', bot: null })),
+  result: {},
+  frames: [frame(0, 0, []), frame(1, 1, [lay(0)]), frame(2, 0, [lay(1)])],
+} as unknown as Replay;
+const nothing = (() => undefined) as unknown as GamePage['Play'];
+const PAGE = {
+  name: 'toy',
+  Play: nothing,
+  Line: nothing,
+  measure: () => [0, 0],
+  say: ({ seat }: GameEvent, names: string[], view: { seat?: number | null }) =>
+    view.seat === seat ? 'You play' : `${names[seat ?? -1]} plays`,
+} as unknown as GamePage;
+const FOUND = {
+  state: 'ready',
+  points: null,
+  players: [],
+  choices: [{ v: 1, seat: 1, loss: 0.3, instead: lay(1) }],
+} as unknown as Analysis;
+
+function reel(at: number, better = false): { study: Study } {
+  const study = new Study();
+  const go = (): void => undefined;
+  render(Reel, {
+    props: { replay: REPLAY, page: PAGE, at, phone: false, ticks: [], go, study, better },
+  });
+  return { study };
+}
+
+describe('what is read out of a replay', () => {
+  it('is said once, also when the study of the game comes later', () => {
+    const { study } = reel(2);
+    expect(spoken.polite).toBe('Move 2 of 2. Ben plays');
+    spoken.polite = 'something else';
+    study.found = FOUND;
+    flushSync();
+    expect(spoken.polite).toBe('something else');
+  });
+
+  it('tells who would have played the best move', () => {
+    const { study } = reel(1, true);
+    study.found = FOUND;
+    flushSync();
+    expect(spoken.polite).toBe('Best move: Ben plays');
+  });
+});
