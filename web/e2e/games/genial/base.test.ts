@@ -136,3 +136,32 @@ test('a move can be taken back while it is held', async () => {
     await slow.stop();
   }
 });
+
+test('a move laid while the server is away waits, is sent, and stays laid after a reload', async () => {
+  const slow = await Server.start({ HEXADE_HOLD_S: '60' });
+  try {
+    const [player] = await table({ ...here, server: slow }, { game, seats: 2, take_back: true }, [
+      'desk',
+    ]);
+    assert.ok(player);
+    const { page } = player;
+    const legal = await player.turn();
+    await player.asked();
+    await slow.kill();
+    await driver.mouse(player, legal?.[0] ?? '');
+    await page.locator('[data-pending].unsent').waitFor();
+    await page.locator('.pill').getByText('Your move waits to be sent').waitFor();
+    assert.equal(await page.getByText('is thinking').count(), 0);
+    await slow.open();
+    const back = page.getByRole('button', { name: /take back/i });
+    await back.waitFor();
+    await page.reload();
+    await back.waitFor();
+    await page.locator('.slot.gone').waitFor();
+    await back.click();
+    await page.locator('[data-ghost]').waitFor();
+    await player.leave();
+  } finally {
+    await slow.stop();
+  }
+});

@@ -78,6 +78,18 @@ describe.each([false, true])('choosing (phone: %s)', (phone) => {
     expect(actions.move.mock.calls).toEqual([[first[0]], [first[1]]]);
   });
 
+  it('says what the aim is, and what the number of a team counts towards', async () => {
+    const { rerender } = render(Play, { props: props({ phone }) });
+    expect(screen.getByText(/that most will choose – but not all/)).toBeTruthy();
+    const pair = now(0, [0, 1]);
+    const won = [3, 3];
+    pair.view = { ...pair.view, seats: 2, goal: 22, won, rows: rowsAt(0).slice(0, 2) };
+    const two = { ...table, seats: seats.slice(0, 2) };
+    await rerender(props({ phone, now: pair, table: two }));
+    expect(screen.getByText(/same word as your partner/)).toBeTruthy();
+    expect(screen.getByText(phone ? /of 22 pictures/ : /^22 pictures win$/)).toBeTruthy();
+  });
+
   it('never shows what others have chosen', () => {
     render(Play, { props: props({ phone, now: now(0, [0]) }) });
     expect(screen.getAllByText(/has chosen/).length).toBeGreaterThanOrEqual(3);

@@ -56,6 +56,11 @@ const page: GamePage = {
     if (view.offer) return t('genial.offer');
     return t(view.bonus > 0 ? 'turn.bonus' : 'turn.yours');
   },
+  shortTurn(now) {
+    const { offer, bonus } = now.view as unknown as BoardView;
+    if (offer) return t('genial.offer');
+    return bonus > 0 ? t('genial.short.bonus') : null;
+  },
   keys: KEYS,
 };
 

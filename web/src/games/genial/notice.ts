@@ -9,7 +9,7 @@ import { capital, colourName, listed, whyRule, whyText } from './sentences';
 import type { Colour } from './types';
 
 export interface Notice {
-  kind: 'plain' | 'bad' | 'good';
+  kind: 'plain' | 'bad' | 'warn' | 'good';
   strong: string;
   text: string;
   colour?: Colour;
@@ -54,7 +54,7 @@ function onTurn(desk: Desk, hand: Hand): Notice {
   if (view.bonus > 0)
     return {
       kind: 'good',
-      strong: t('genial.bonusTurn'),
+      strong: `${t('genial.bonusTurn')}.`,
       text: t('genial.notice.bonus', { n: view.bonus }),
     };
   if (view.first[seat ?? -1])
@@ -85,7 +85,7 @@ export function notice(desk: Desk, hand: Hand, extra: Notice | null): Notice {
   if (desk.props.held && desk.props.held.seat === desk.seat)
     return { kind: 'plain', strong: t('genial.notice.held'), text: t('genial.notice.heldWhy') };
   if (desk.props.unsent)
-    return { kind: 'bad', strong: `${t('net.unsent')}.`, text: t('net.unsent.why') };
+    return { kind: 'warn', strong: `${t('net.unsent')}.`, text: t('net.unsent.why') };
   if (desk.props.busy) return { kind: 'plain', strong: t('net.sending'), text: '' };
   const text = desk.view.bag === 0 ? t('genial.bagEmpty') : '';
   const turn = desk.view.turn;

@@ -1,0 +1,40 @@
+/** Without a server: the page comes from the service worker, and says what works and what does not. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { person, type Screen } from './browser.ts';
+import { accessible, overflowing, worded } from './checks.ts';
+import { Server } from './server.ts';
+import { stage } from './stage.ts';
+
+const here = stage();
+
+for (const screen of ['desk', 'phone'] satisfies Screen[])
+  test(`a first look when the server is away (${screen})`, async () => {
+    const server = await Server.start();
+    const { page, context } = await person(here.browser, screen, 'dark');
+    try {
+      await page.goto(server.url);
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+        if (navigator.serviceWorker.controller) return;
+        await new Promise((done) =>
+          navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }),
+        );
+      });
+      await server.kill();
+      await page.reload();
+      await page.getByText('You are offline').waitFor();
+      const found = [await accessible(page), await overflowing(page), await worded(page)].flat();
+      assert.equal(found.join('\n'), '');
+      await page.goto(`${server.url}/t/ABCDEF`);
+      await page.getByText('The server cannot be reached.').waitFor();
+      assert.equal((await accessible(page)).join('\n'), '');
+      await server.open();
+      await page.getByText('There is no table ABCDEF.').waitFor();
+      await page.goto(server.url);
+      await page.getByText('No open tables right now.').waitFor();
+    } finally {
+      await context.close();
+      await server.stop();
+    }
+  });
