@@ -56,6 +56,7 @@ const page: GamePage = {
     if (view.offer) return t('genial.offer');
     return t(view.bonus > 0 ? 'turn.bonus' : 'turn.yours');
   },
+  lesson: () => import('./lesson'),
   keys: KEYS,
 };
 
