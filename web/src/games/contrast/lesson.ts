@@ -3,8 +3,10 @@ import type { Lesson } from '../contract';
 
 const says = (key: string): string => `contrast.lesson.${key}`;
 
-const lesson: Lesson = ({ seats, variant, assist }) => {
+const lesson: Lesson = ({ seats, variant }) => {
   const team = seats === 2;
+  // At large tables two pairs can win beside each other (F6).
+  const win = team ? 'win.team' : (seats ?? 0) > 4 ? 'win.many' : 'win';
   return [
     { says: says(team ? 'aim.team' : 'aim'), at: ['picture'] },
     {
@@ -13,13 +15,14 @@ const lesson: Lesson = ({ seats, variant, assist }) => {
       sight: '[data-lesson="hand"] [aria-pressed="true"]',
       deed: 'choose',
     },
-    { says: says(team ? 'win.team' : 'win'), at: ['results', 'picture'] },
+    { says: says(win), at: ['results', 'picture'] },
+    { says: says(team ? 'points.team' : 'points'), at: ['points', 'results'] },
+    // As many cards rest as lie in a row (F2).
     {
-      says: says((assist ?? 2) < 2 ? 'resting.pure' : 'resting'),
+      says: says('resting'),
       values: { n: variant === 'expert' ? 3 : 2 },
       at: ['resting', 'others'],
     },
-    { says: says(team ? 'points.team' : 'points'), at: ['points'] },
   ];
 };
 

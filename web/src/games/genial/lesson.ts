@@ -26,7 +26,10 @@ const lesson: Lesson = ({ variant, assist }) => {
     deed: 'place',
   };
   const bonus: LessonStep = { says: says(ENDS[one] ?? 'bonus'), at: ['scores'] };
-  const swap: LessonStep = { says: says(one === 'duel' ? 'swap.duel' : 'swap'), at: ['swap'] };
+  const swap: LessonStep = {
+    says: says(one === 'duel' ? 'swap.duel' : 'swap'),
+    at: ['swap', 'rack'],
+  };
   // In solo the one tile is in the hand already, and nothing can be swapped.
   return solo ? [aim, board, place, bonus] : [aim, tile, board, place, bonus, swap];
 };

@@ -17,14 +17,38 @@ export function ring(names: string[]): HTMLElement | null {
   return target;
 }
 
+/** What stays in place while the page scrolls, round an element or the element itself. */
+function stuck(from: Element | null): Element | null {
+  for (let one = from; one; one = one.parentElement)
+    if (/fixed|sticky/.test(getComputedStyle(one).position)) return one;
+  return null;
+}
+
+/** Down to where a column of the screen is free of what stays at its foot. */
+function foot(x: number): number {
+  let y = innerHeight;
+  for (let n = 0; n < 4; n++) {
+    const over = stuck(document.elementFromPoint(x, y - 2));
+    if (!over) break;
+    y = over.getBoundingClientRect().top;
+  }
+  return y;
+}
+
+const AIR = 12;
+
 /** Bring a thing into view, unless all of it can be seen: nothing moves without need. */
 export function reveal(target: HTMLElement, calm: boolean): void {
+  if (stuck(target)) return;
+  const behavior = calm ? 'auto' : 'smooth';
+  target.scrollIntoView({ block: 'nearest', behavior });
   const box = target.getBoundingClientRect();
-  const inset = Math.min(8, box.height / 3);
-  const seen = [box.top + inset, box.bottom - inset].every((y) =>
-    target.contains(document.elementFromPoint(box.left + box.width / 2, y)),
-  );
-  if (!seen) target.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' });
+  const end = foot(box.left + box.width / 2);
+  const below = box.bottom + AIR - end;
+  if (below <= 0 && box.top >= 0) return;
+  // From its top the page is as one knows it; else no further than the thing's own top.
+  const fromTop = box.bottom + scrollY + AIR <= end;
+  scrollBy({ top: fromTop ? -scrollY : Math.min(below, box.top - AIR), behavior });
 }
 
 /** Call back whenever things come, go or are chosen; returns what stops it. */
