@@ -75,6 +75,10 @@ function covered({ page }: Player): Promise<string[]> {
 }
 
 async function problems(player: Player): Promise<string[]> {
+  await player.page.evaluate(async () => {
+    // The table makes room for the panel, and what it speaks of comes into view.
+    for (let n = 0; n < 4; n++) await new Promise((done) => requestAnimationFrame(done));
+  });
   const found = [await overflowing(player.page), await worded(player.page), await covered(player)];
   return found.flat();
 }

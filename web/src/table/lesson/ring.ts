@@ -41,15 +41,19 @@ const AIR = 12;
 export function reveal(target: HTMLElement, calm: boolean): void {
   if (stuck(target)) return;
   const behavior = calm ? 'auto' : 'smooth';
-  target.scrollIntoView({ block: 'nearest', behavior });
   const box = target.getBoundingClientRect();
   const end = foot(box.left + box.width / 2);
   const below = box.bottom + AIR - end;
   if (below <= 0 && box.top >= 0) return;
   // From its top the page is as one knows it; else no further than the thing's own top.
   const fromTop = box.bottom + scrollY + AIR <= end;
-  scrollBy({ top: fromTop ? -scrollY : Math.min(below, box.top - AIR), behavior });
+  const top = fromTop ? -scrollY : Math.min(below, box.top - AIR);
+  if (scrolls()) scrollBy({ top, behavior });
+  else target.scrollIntoView({ block: 'nearest', behavior }); // in something that scrolls inside
 }
+
+/** Whether the page as a whole is longer than the window. */
+export const scrolls = (): boolean => document.documentElement.scrollHeight > innerHeight + 1;
 
 /** Call back whenever things come, go or are chosen; returns what stops it. */
 export function watch(changed: () => void): () => void {
