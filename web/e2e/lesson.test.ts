@@ -12,6 +12,8 @@ import { create, games, takeSeat } from './talk.ts';
 const here = stage();
 const someone = { name: 'Ada', avatar: 'fox' };
 const TURNED = { viewport: { width: 844, height: 390 } };
+const SMALL = { viewport: { width: 375, height: 667 } };
+const NEAR = { viewport: { width: 360, height: 225 }, isMobile: false, hasTouch: false };
 
 interface Came {
   player: Player;
@@ -149,6 +151,8 @@ test('longer words, a phone on its side and text of 200 % leave room for it', as
     'longer words on a phone': { screen: 'phone', ask: '?lang=xx' },
     'longer words on a desk': { ask: '?lang=xx' },
     'on its side': { screen: 'phone', more: TURNED },
+    'a small phone': { screen: 'phone', more: SMALL },
+    '400 %': { screen: 'desk', more: NEAR },
     '200 %': { screen: 'phone', text: 200 },
   };
   for (const info of await games(here.server.url))
