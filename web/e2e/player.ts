@@ -46,9 +46,10 @@ export class Player {
     screen: Screen = 'desk',
     theme: Theme = 'light',
     more: BrowserContextOptions = {},
+    newcomer = false,
   ): Promise<Player> {
     const quiet = { serviceWorkers: 'block', reducedMotion: 'reduce' } as const;
-    const { page } = await person(browser, screen, theme, { ...quiet, ...more });
+    const { page } = await person(browser, screen, theme, { ...quiet, ...more }, newcomer);
     return new Player(page, screen === 'phone');
   }
 

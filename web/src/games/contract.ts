@@ -1,8 +1,9 @@
 /** What the page of every game promises, and what it is given. It draws and never judges. */
 import type { Component } from 'svelte';
 
+import type { Values } from '../kit/words.svelte';
 /** The wire's own types are generated from the server's messages. */
-import type { Held, Now, TableState } from '../wire/messages';
+import type { Agreed, Held, Now, TableState } from '../wire/messages';
 
 /** Something that happened, as this seat may know it (docs/records.md). */
 export type GameEvent = { event: string; seat?: number } & Record<string, unknown>;
@@ -83,6 +84,22 @@ export interface GameHome {
   Art: Component<{ variant: string }>;
 }
 
+/** One step of somebody's first game: what it says, and the thing that it speaks of. */
+export interface LessonStep {
+  /** The key of its one or two sentences, and the values in them. */
+  says: string;
+  values?: Values;
+  /** Names of things (`data-lesson`): the first one on the page gets a ring round it. */
+  at: string[];
+  /** It is done as soon as this comes onto the page (a selector), … */
+  sight?: string;
+  /** … or as soon as one's own seat has made an event of this kind; else with *Next* alone. */
+  deed?: string;
+}
+
+/** The steps for a table, at most six: what it has agreed on decides which. */
+export type Lesson = (agreed: Agreed) => LessonStep[];
+
 /** One folder in `games/`: its `index.ts` has one of these as its default export. */
 export interface GamePage {
   name: string;
@@ -134,6 +151,8 @@ export interface GamePage {
    * button of the top bar, instead of standing beside the table all the time.
    */
   drawer?: boolean;
+  /** Loads what a first game shows; it is fetched only when somebody is offered it. */
+  lesson?(): Promise<{ default: Lesson }>;
   /** Keys of this game for the help page: key and the word for what it does. */
   keys: { key: string; does: string }[];
 }

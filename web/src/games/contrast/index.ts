@@ -71,6 +71,7 @@ const page: GamePage = {
     if (looking.round) return t('contrast.turn.look', { n: looking.round.number });
     return now.mine ? null : t('contrast.turn.pick');
   },
+  lesson: () => import('./lesson'),
   keys: KEYS.map(([key, does]) => ({ key, does: `contrast.key.${does}` })),
 };
 

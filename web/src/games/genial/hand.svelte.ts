@@ -117,6 +117,11 @@ export class Hand {
     [this.spot, this.pinned, this.refused] = [null, false, null];
   }
 
+  /** Nothing is lifted, shown or refused. */
+  get idle(): boolean {
+    return this.lifted === null && !this.lens && !this.pinned && !this.refused;
+  }
+
   /** One step back: from pinned to lifted, from lifted to nothing. */
   back(): void {
     if (this.lens) this.lens = null;

@@ -61,6 +61,7 @@ const page: GamePage = {
     if (offer) return t('genial.offer');
     return bonus > 0 ? t('genial.short.bonus') : null;
   },
+  lesson: () => import('./lesson'),
   keys: KEYS,
 };
 

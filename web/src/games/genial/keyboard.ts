@@ -96,6 +96,8 @@ export function press(event: KeyboardEvent, hand: Hand, desk: Desk, deeds: Deeds
     s: () => deeds.swap(),
     '/': () => deeds.typeMove(),
   };
+  // With nothing to take back the key is somebody else's.
+  if (event.key === 'Escape' && hand.idle) return false;
   const deed = by[event.key.toLowerCase()];
   if (!deed) return false;
   if (event.key === 'Enter' && !hand.tile) deeds.announce(cellName(desk, hand.cursor));

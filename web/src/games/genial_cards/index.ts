@@ -70,6 +70,7 @@ const page: GamePage = {
     if (offer) return t('genial_cards.turn.offer');
     return t(bonus ? 'genial_cards.turn.bonus' : 'genial_cards.turn.play');
   },
+  lesson: () => import('./lesson'),
   keys: KEYS.map(([key, does]) => ({ key, does: `genial_cards.key.${does}` })),
 };
 

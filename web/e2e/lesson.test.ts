@@ -1,0 +1,238 @@
+/** A first game explains itself: offered once, led by deeds, and never in the way. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BrowserContextOptions, Locator } from 'playwright-core';
+import type { GameInfo } from '../src/wire/messages.ts';
+import type { Screen, Theme } from './browser.ts';
+import { accessible, cutOff, overflowing, worded } from './checks.ts';
+import { pick, Player, type Driver } from './player.ts';
+import { stage } from './stage.ts';
+import { create, games, takeSeat } from './talk.ts';
+
+const here = stage();
+const someone = { name: 'Ada', avatar: 'fox' };
+const TURNED = { viewport: { width: 844, height: 390 } };
+const SMALL = { viewport: { width: 375, height: 667 } };
+const NEAR = { viewport: { width: 360, height: 225 }, isMobile: false, hasTouch: false };
+
+interface Came {
+  player: Player;
+  panel: Locator;
+  driver: Driver;
+  address: string;
+}
+interface Way {
+  screen?: Screen;
+  theme?: Theme;
+  more?: BrowserContextOptions;
+  text?: number;
+  ask?: string;
+  variant?: string;
+  seats?: number;
+}
+
+/** Somebody new at a table with bots, and the panel that offers to show the game. */
+async function newcomer(info: GameInfo, way: Way = {}): Promise<Came> {
+  const { screen = 'desk', theme = 'light', more = {}, text = 100, ask = '' } = way;
+  const { url } = here.server;
+  const { driver } = (await import(`./games/${info.game}/drive.ts`)) as { driver: Driver };
+  const variant = way.variant ?? info.variants[0]?.variant ?? '';
+  const seats = way.seats ?? driver.seats;
+  const agreed = { game: info.game, variant, seats, take_back: false };
+  const bots = Array.from({ length: seats - 1 }, () => 'random');
+  const seat = await create(url, { agreed, sit: someone, bots, start: true });
+  const player = await Player.come(here.browser, screen, theme, more, true);
+  await player.page.addInitScript((size) => {
+    localStorage.setItem('hexade.settings', JSON.stringify({ text: size }));
+  }, text);
+  await takeSeat(player.page.context(), seat, agreed);
+  const address = `${url}/t/${seat.code}`;
+  await player.page.goto(address + ask);
+  const panel = player.page.locator('section.lesson');
+  await panel.waitFor();
+  await player.turn();
+  await player.page.evaluate(() => document.fonts.ready);
+  return { player, panel, driver, address };
+}
+
+const onward = (panel: Locator): Locator => panel.locator('.btn.pri');
+
+/** The number of the step that is shown; 0 when there is none. */
+async function step(panel: Locator): Promise<number> {
+  if (!(await panel.count())) return 0;
+  return Number(await panel.locator('.sign').textContent());
+}
+
+/** Whether the panel lies over what it speaks of, or over the buttons that make a move. */
+function covered({ page }: Player): Promise<string[]> {
+  return page.evaluate(() => {
+    const panel = document.querySelector('.lesson')?.getBoundingClientRect();
+    const things = document.querySelectorAll('[data-ringed], [data-lesson="preview"], .main');
+    return [...things].flatMap((one) => {
+      const box = one.getBoundingClientRect();
+      const apart = !panel || box.bottom <= panel.top + 1 || box.top >= panel.bottom - 1;
+      return apart ? [] : [`${one.tagName}.${one.className} lies under the panel`];
+    });
+  });
+}
+
+async function problems(player: Player): Promise<string[]> {
+  await player.page.evaluate(async () => {
+    // The table makes room for the panel, and what it speaks of comes into view.
+    for (let n = 0; n < 4; n++) await new Promise((done) => requestAnimationFrame(done));
+  });
+  const found = [await overflowing(player.page), await worded(player.page), await covered(player)];
+  return found.flat();
+}
+
+/** Go through all that is left of a lesson, looking at every step; returns how many there were. */
+async function through({ player, panel }: Came, look: () => Promise<string[]>): Promise<number> {
+  const found: string[] = [];
+  let count = 0;
+  while (await panel.count()) {
+    count += 1;
+    found.push(...(await look()).map((line) => `step ${count}: ${line}`));
+    const before = await panel.textContent();
+    await player.press(onward(panel));
+    await player.page.waitForFunction(
+      (text) => document.querySelector('section.lesson')?.textContent !== text,
+      before,
+    );
+  }
+  assert.deepEqual(found, []);
+  return count;
+}
+
+for (const screen of ['desk', 'phone'] satisfies Screen[])
+  for (const theme of ['light', 'dark'] satisfies Theme[])
+    test(`every game shows itself while it is played: ${screen}, ${theme}`, async () => {
+      for (const info of await games(here.server.url)) {
+        const came = await newcomer(info, { screen, theme });
+        const { player, panel, driver } = came;
+        assert.deepEqual(await accessible(player.page), [], info.game);
+        await player.press(panel.getByRole('button', { name: 'Show me in 90 seconds' }));
+        assert.equal(await step(panel), 1);
+        assert.deepEqual(await accessible(player.page), [], info.game);
+        await player.press(onward(panel));
+        assert.equal(await step(panel), 2);
+        assert.equal(await player.page.locator('[data-ringed]').count(), 1);
+        // From here a move leads on, and no button.
+        const legal = (await player.turn()) ?? [];
+        await player.make(driver[screen === 'phone' ? 'touch' : 'mouse'], pick(legal, 1));
+        await player.page.waitForFunction(
+          () => Number(document.querySelector('.lesson .sign')?.textContent) > 2,
+        );
+        const left = await through(came, () => problems(player));
+        assert.ok(left >= 2 && left <= 4, `${left} steps after the move`);
+        assert.equal(await player.page.locator('[data-ringed]').count(), 0);
+        await player.page.reload();
+        await player.page.locator('main h1').first().waitFor({ state: 'attached' });
+        await player.asked();
+        assert.equal(await panel.count(), 0, 'it comes once');
+        assert.deepEqual(player.bad, []);
+        await player.leave();
+      }
+    });
+
+test('every variant, and two players, have steps of their own that fit', async () => {
+  for (const info of await games(here.server.url))
+    for (const { variant, seats } of info.variants)
+      for (const n of new Set([seats[0] ?? 1, seats.at(-1) ?? 1])) {
+        const came = await newcomer(info, { variant, seats: n });
+        await came.player.press(onward(came.panel));
+        const count = await through(came, () => problems(came.player));
+        assert.ok(count >= 4 && count <= 6, `${info.game} ${variant}: ${count} steps`);
+        await came.player.leave();
+      }
+});
+
+test('longer words, a phone on its side and text of 200 % leave room for it', async () => {
+  const ways: Record<string, Way> = {
+    'longer words on a phone': { screen: 'phone', ask: '?lang=xx' },
+    'longer words on a desk': { ask: '?lang=xx' },
+    'on its side': { screen: 'phone', more: TURNED },
+    'a small phone': { screen: 'phone', more: SMALL },
+    '400 %': { screen: 'desk', more: NEAR },
+    '200 %': { screen: 'phone', text: 200 },
+  };
+  for (const info of await games(here.server.url))
+    for (const [name, way] of Object.entries(ways)) {
+      const came = await newcomer(info, way);
+      const { page } = came.player;
+      await came.player.press(onward(came.panel));
+      const look = async (): Promise<string[]> => [
+        ...(await problems(came.player)),
+        ...(way.text ? await cutOff(page) : []),
+      ];
+      await through(came, async () => (await look()).map((line) => `${name}: ${line}`));
+      await came.player.leave();
+    }
+});
+
+test('it goes back, on after a reload, away with Esc, and comes again when it is called', async () => {
+  const [info] = await games(here.server.url);
+  assert.ok(info);
+  const { player, panel, address } = await newcomer(info);
+  const { page } = player;
+  const focus = (): Promise<string> => page.evaluate(() => document.activeElement?.tagName ?? '');
+  const before = await focus();
+  await page.getByRole('status').or(page.locator('[aria-live=polite]')).first().waitFor({
+    state: 'attached',
+  });
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[aria-live=polite]')].some((one) =>
+      one.textContent?.includes('Show me in 90 seconds'),
+    ),
+  );
+  assert.equal(await focus(), before, 'the offer takes no focus');
+  await onward(panel).click();
+  await onward(panel).click();
+  await panel.getByRole('button', { name: 'Back' }).click();
+  assert.equal(await step(panel), 1);
+  await onward(panel).click();
+  await page.reload();
+  await panel.waitFor();
+  assert.equal(await step(panel), 2);
+  await page.locator('main').press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Help' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Show me' }).click();
+  await panel.waitFor();
+  assert.equal(await step(panel), 1);
+  await panel.getByRole('button', { name: 'Skip' }).click();
+  await panel.waitFor({ state: 'detached' });
+  await page.goto(`${here.server.url}/`);
+  await page.goto(address);
+  await player.asked();
+  assert.equal(await panel.count(), 0);
+  // Somebody who only watches is not asked, new or not.
+  const watcher = await Player.come(here.browser, 'desk', 'light', {}, true);
+  await watcher.page.goto(address);
+  await watcher.page.locator('main h1').first().waitFor({ state: 'attached' });
+  await watcher.page.waitForTimeout(500);
+  assert.equal(await watcher.page.locator('section.lesson').count(), 0);
+  for (const one of [player, watcher]) {
+    assert.deepEqual(one.bad, []);
+    await one.leave();
+  }
+});
+
+test('No, thanks and a move of one’s own are answers too; the menu of a phone has it again', async () => {
+  const all = await games(here.server.url);
+  const [info] = all;
+  assert.ok(info);
+  const no = await newcomer(info, { screen: 'phone' });
+  await no.player.press(no.panel.getByRole('button', { name: 'No, thanks' }));
+  await no.panel.waitFor({ state: 'detached' });
+  await no.player.press(no.player.page.getByRole('button', { name: 'Menu' }));
+  const menu = no.player.page.getByRole('dialog');
+  await no.player.press(menu.getByRole('button', { name: 'Show me' }));
+  await no.panel.waitFor();
+  await no.player.leave();
+  for (const one of all) {
+    const { player, panel, driver } = await newcomer(one);
+    await player.make(driver.mouse, pick((await player.turn()) ?? [], 1));
+    await panel.waitFor({ state: 'detached' });
+    await player.leave();
+  }
+});

@@ -1,0 +1,94 @@
+/** The course of a lesson: offered, step by step by deed or by button, and over. */
+import type { LessonStep } from '../../games/contract';
+import { OFFERED } from './kept';
+
+/** What the page knows of the deeds that the steps wait for. */
+export interface Sight {
+  /** Whether something is on the page. */
+  there(selector: string): boolean;
+  /** How many events of a kind one's own seat has made. */
+  made(kind: string): number;
+}
+
+export class Course {
+  readonly steps: LessonStep[];
+  at = $state(OFFERED);
+  over = $state(false);
+  readonly step: LessonStep | null = $derived.by(() => this.steps[this.at] ?? null);
+  private before = { seen: false, made: 0 };
+
+  /** Begin where `at` says; `keep` is told each place, and null at the end. */
+  constructor(
+    steps: LessonStep[],
+    at: number,
+    private readonly sight: Sight,
+    private readonly keep: (at: number | null) => void,
+  ) {
+    this.steps = steps;
+    this.go(Math.min(at, steps.length - 1));
+  }
+
+  get offered(): boolean {
+    return this.at === OFFERED;
+  }
+  get last(): boolean {
+    return this.at === this.steps.length - 1;
+  }
+
+  /** On to the next step; from the offer to the first, from the last to the end. */
+  next(): void {
+    if (this.last) this.end();
+    else this.go(this.at + 1);
+  }
+
+  /** Back one step, which then waits for its deed anew: what is there already is old. */
+  back(): void {
+    if (this.at <= 0) return;
+    this.go(this.at - 1);
+    this.before.seen = true;
+  }
+
+  end(): void {
+    this.over = true;
+    this.keep(null);
+  }
+
+  /** Look at the page again: a step whose deed is done goes on by itself. */
+  look(): void {
+    if (this.over) return;
+    if (this.offered) {
+      // Whoever makes a move without an answer does not need one.
+      if (this.madeAny() > this.before.made) this.end();
+      return;
+    }
+    while (!this.over && this.done()) this.goOn();
+  }
+
+  /** By deed: one move may be what several steps in a row waited for. */
+  private goOn(): void {
+    const { step, before } = this;
+    this.next();
+    if (step?.deed && step.deed === this.step?.deed) this.before.made = before.made;
+  }
+
+  private go(at: number): void {
+    this.at = at;
+    this.before = { seen: false, made: this.offered ? this.madeAny() : this.made(this.step) };
+    this.keep(at);
+  }
+
+  private done(): boolean {
+    const seen = Boolean(this.step?.sight && this.sight.there(this.step.sight));
+    if (!seen) this.before.seen = false;
+    return (seen && !this.before.seen) || this.made(this.step) > this.before.made;
+  }
+
+  private made(step: LessonStep | null | undefined): number {
+    return step?.deed ? this.sight.made(step.deed) : 0;
+  }
+
+  private madeAny(): number {
+    const kinds = this.steps.flatMap(({ deed }) => deed ?? []);
+    return kinds.reduce((sum, kind) => sum + this.sight.made(kind), 0);
+  }
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { Lesson, LessonStep } from '../../games/contract';
+import type { Agreed } from '../../wire/messages';
+
+type Words = Record<string, string>;
+const lessons = import.meta.glob<Lesson>('../../games/*/lesson.ts', {
+  eager: true,
+  import: 'default',
+});
+const pages = import.meta.glob('../../games/*/index.ts');
+const words = import.meta.glob<Words>('../../games/*/words/*.json', {
+  eager: true,
+  import: 'default',
+});
+const sources = import.meta.glob<string>('../../games/**/*.svelte', {
+  eager: true,
+  import: 'default',
+  query: '?raw',
+});
+
+const VARIANTS = [null, 'base', 'solo', 'team', 'duel', 'expert'];
+const folderOf = (path: string): string => path.replace(/[^/]+$/, '');
+
+/** Everything that a table could agree on, whether or not the game has it. */
+const tables: Agreed[] = VARIANTS.flatMap((variant) =>
+  [1, 2, 3, 4, 5, 6].flatMap((seats) =>
+    [0, 1, 2, 3].flatMap((assist) =>
+      [1, 3].map((rounds) => ({ game: '', variant, seats, assist, options: { rounds } })),
+    ),
+  ),
+);
+
+it('every game has a lesson', () => {
+  expect(Object.keys(lessons).map(folderOf)).toEqual(Object.keys(pages).map(folderOf));
+});
+
+describe.each(Object.entries(lessons))('the lesson in %s', (path, lesson) => {
+  const folder = folderOf(path);
+  const all: LessonStep[][] = tables.map((agreed) => lesson(agreed));
+
+  it('has at most six steps at any table, none twice', () => {
+    for (const steps of all) {
+      const said = steps.map(({ says }) => says);
+      expect(said.length).toBeLessThanOrEqual(6);
+      expect(new Set(said).size).toBe(said.length);
+    }
+  });
+
+  it.each(['en', 'de', 'nl'])(
+    'has short words for all of them in %s, and no others',
+    (language) => {
+      const known = words[`${folder}words/${language}.json`] ?? {};
+      const said = new Set(all.flat().map(({ says }) => says));
+      for (const key of said) {
+        expect(known[key], key).toBeTruthy();
+        expect(known[key]?.length, key).toBeLessThanOrEqual(165);
+      }
+      const lost = Object.keys(known).filter((key) => /\.lesson\./.test(key) && !said.has(key));
+      expect(lost).toEqual([]);
+    },
+  );
+
+  it('speaks of things that its page has', () => {
+    const page = Object.entries(sources)
+      .filter(([file]) => file.startsWith(folder))
+      .map(([, text]) => text)
+      .join('\n');
+    const named = all
+      .flat()
+      .flatMap(({ at, sight }) => [
+        ...at,
+        ...[...(sight ?? '').matchAll(/data-lesson="(\w+)"/g)].map((found) => found[1] ?? ''),
+      ]);
+    for (const name of new Set(named)) {
+      const there = new RegExp(`data-lesson=("${name}"|\\{[^}]*'${name}')`);
+      expect(there.test(page), name).toBe(true);
+    }
+  });
+});
