@@ -62,6 +62,25 @@ def check(game: AnyGame, setup: Setup) -> None:
     refuses(far, moves, far_masks)
 
 
+def check_the_end(game: AnyGame, setup: Setup) -> None:
+    """Play one lane until its game has ended and the next begun, an illegal move on the way."""
+    near = Batch(game, setup, 1, seed=5, target="plain")
+    far = Batch(game, setup, 1, seed=5, target="cuda")
+    illegal = np.zeros(1, np.int32)  # nothing is offered yet that could be answered
+    moves = [illegal]
+    ended = False
+    while not ended:
+        for batch in (near, far):
+            batch.step(batch._placed(moves[-1]))
+        for name in ARRAYS:
+            assert same(getattr(near, name), far.host(getattr(far, name)))
+        assert near.flags[0, 1] == (moves[-1] is illegal)
+        ended = bool(near.flags[0, 0])
+        moves.append(near.random_moves())
+    assert near.lots[0] == 1
+    assert near.rewards.any()
+
+
 def refuses(batch: Batch, moves: Any, masks: Any) -> None:
     """See that what would be read or written out of bounds never reaches the device."""
     calls = (
@@ -79,9 +98,10 @@ def refuses(batch: Batch, moves: Any, masks: Any) -> None:
 def main() -> None:
     """Check every variant and number of seats of every game that has kernels."""
     mend_the_simulator()
-    for game in games.catalogue().values():
+    for game in (game for game in games.catalogue().values() if game.kernels):
         latest = {(setup.variant, setup.seats): setup for setup in setups(game)}
-        for setup in latest.values() if game.kernels else ():
+        check_the_end(game, next(iter(latest.values())))
+        for setup in latest.values():
             check(game, setup)
             sys.stdout.write(f"{setup.game} {setup.variant} {setup.seats}\n")
 

@@ -21,7 +21,7 @@ export interface Driver {
   pictures(player: Player, shoot: (state: string) => Promise<void>): Promise<void>;
 }
 
-const PATIENCE = 60_000; // other work may share the machine; nobody waits so long
+const PATIENCE = 120_000; // other work may share the machine; nobody waits so long
 
 export class Player {
   readonly page: Page;

@@ -16,7 +16,8 @@ from hexade.server import facts
 
 _RESERVED = ("bot:", "cmd:")  # how records name players made of code
 _JOINER = "\u200d"
-_PICTURE_FORMS = "\ufe0f" + "".join(map(chr, range(0x1F3FB, 0x1F400)))  # in colour, shades of skin
+_IN_COLOUR = "\ufe0f"
+_SHADES = range(0x1F3FB, 0x1F400)  # of skin
 _ODD = ("C", "Zl", "Zp")  # control, format, private and unassigned characters, line separators
 _CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # nothing that looks like something else
 _CODE_LENGTH = 6
@@ -143,19 +144,35 @@ def clean(text: str) -> str:
     seen = "".join(
         " " if letter.isspace() else letter
         for n, letter in enumerate(composed)
-        if letter.isspace() or not _odd(letter) or _joins(composed, n)
+        if letter.isspace() or _is_seen(composed, n)
     )
     return " ".join(seen.split())
 
 
-def _odd(letter: str) -> bool:
-    return unicodedata.category(letter).startswith(_ODD)
+def _is_seen(text: str, n: int) -> bool:
+    """Tell whether a character can be seen, or makes one picture of others, such as a family."""
+    letter = text[n]
+    if letter == _JOINER:
+        return _ends_picture(text[:n]) and _is_picture(text[n + 1 : n + 2])
+    if letter == _IN_COLOUR:
+        return _is_picture(text[n - 1 : n])
+    return not unicodedata.category(letter).startswith(_ODD)
 
 
-def _joins(text: str, n: int) -> bool:
-    """Tell whether a joiner stands between two pictures and makes one of them, such as a family."""
-    if text[n] != _JOINER:
+def _ends_picture(text: str) -> bool:
+    text = text.removesuffix(_IN_COLOUR)
+    shaded = bool(text) and ord(text[-1]) in _SHADES
+    return _is_picture(text[-2:-1] if shaded else text[-1:])
+
+
+def _is_picture(letter: str) -> bool:
+    """Tell whether a character is drawn as a picture: emoji, signs that join them, and arrows."""
+    if not letter:
         return False
-    before = text[:n].rstrip(_PICTURE_FORMS)[-1:]
-    after = text[n + 1 : n + 2]
-    return all(one and unicodedata.category(one) == "So" for one in (before, after))
+    code = ord(letter)
+    return (
+        0x1F300 <= code <= 0x1FAFF
+        or 0x2600 <= code <= 0x27BF
+        or 0x2190 <= code <= 0x21FF
+        or 0x2B00 <= code <= 0x2BFF
+    )

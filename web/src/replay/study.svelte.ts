@@ -46,7 +46,7 @@ export class Study {
   /** Ask no more. */
   stop(): void {
     this.round++;
-    this.waiting = false;
+    this.waiting = this.failed = false;
   }
 
   private async asked(id: string, still: () => boolean): Promise<Answer> {
@@ -54,8 +54,8 @@ export class Study {
     for (let n = 0; n < TRIES && still(); n++) {
       const answer = await once(id);
       missed = answer === 'away' ? missed + 1 : 0;
-      const later = answer === 'away' ? missed < AWAY_TRIES : answer?.state === 'waiting';
-      if (!later) return answer;
+      if (answer === 'away' && missed >= AWAY_TRIES) return answer;
+      if (typeof answer !== 'string' && answer?.state !== 'waiting') return answer;
       const wait = WAITS_MS[Math.min(n, WAITS_MS.length - 1)];
       await new Promise((done) => setTimeout(done, wait));
     }
@@ -63,11 +63,12 @@ export class Study {
   }
 }
 
-/** One answer; null where there is none. */
-async function once(id: string): Promise<Answer> {
+/** One answer; null where there is none, `busy` where it was asked for too often. */
+async function once(id: string): Promise<Answer | 'busy'> {
   try {
     const answer = await fetch(`/api/replays/${encodeURIComponent(id)}/analysis`);
-    if (answer.status >= 500 || answer.status === 429) return 'away';
+    if (answer.status === 429) return 'busy';
+    if (answer.status >= 500) return 'away';
     return answer.ok ? ((await answer.json()) as Analysis) : null;
   } catch {
     return 'away';

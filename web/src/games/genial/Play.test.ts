@@ -90,6 +90,17 @@ describe('by keyboard', () => {
     expect(ghost()).toBeUndefined();
   });
 
+  it('Escape takes back that a colour was waited for, and only then is left to others', async () => {
+    const [props] = tableAt('base2');
+    render(Play, { props });
+    cell('h8').focus();
+    await key('c');
+    expect(await key('Escape')).toBe(false); // taken: nobody else shall hear it
+    expect(await key('Escape')).toBe(true);
+    await key('1', 'Digit1');
+    expect(document.querySelector('.slot[aria-pressed="true"]')).not.toBeNull();
+  });
+
   it('letters mean nothing in a text field', async () => {
     const [props] = tableAt('base2');
     render(Play, { props });

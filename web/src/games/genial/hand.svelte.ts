@@ -117,14 +117,15 @@ export class Hand {
     [this.spot, this.pinned, this.refused] = [null, false, null];
   }
 
-  /** Nothing is lifted, shown or refused. */
+  /** Nothing is lifted, shown, refused or waited for. */
   get idle(): boolean {
-    return this.lifted === null && !this.lens && !this.pinned && !this.refused;
+    return this.lifted === null && !this.lens && !this.armed && !this.pinned && !this.refused;
   }
 
   /** One step back: from pinned to lifted, from lifted to nothing. */
   back(): void {
-    if (this.lens) this.lens = null;
+    if (this.armed) this.armed = false;
+    else if (this.lens) this.lens = null;
     else if (this.pinned || this.refused) this.unpin();
     else this.drop();
   }
