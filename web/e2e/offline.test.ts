@@ -23,11 +23,12 @@ for (const screen of ['desk', 'phone'] satisfies Screen[])
       });
       await server.kill();
       await page.reload();
-      await page.getByText('You are offline').waitFor();
+      await page.getByText('The server cannot be reached').waitFor();
       const found = [await accessible(page), await overflowing(page), await worded(page)].flat();
       assert.equal(found.join('\n'), '');
       await page.goto(`${server.url}/t/ABCDEF`);
-      await page.getByText('The server cannot be reached.').waitFor();
+      await page.getByRole('heading', { name: 'The server cannot be reached.' }).waitFor();
+      await page.getByRole('status').getByText('The server cannot be reached.').waitFor();
       assert.equal((await accessible(page)).join('\n'), '');
       await server.open();
       await page.getByText('There is no table ABCDEF.').waitFor();
