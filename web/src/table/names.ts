@@ -16,6 +16,8 @@ export function botName(bot: string): string {
 /** Return what to call whoever sits in a seat. */
 export function nameOf(seat: SeatState | undefined, n: number): string {
   if (seat?.bot) return botName(seat.bot);
+  // Whoever sat here has left for good, and a bot plays on.
+  if (seat?.stand_in && !seat.name) return botName(seat.stand_in);
   return seat?.name ?? t('table.seat', { n: n + 1 });
 }
 

@@ -15,7 +15,7 @@ export class Course {
   at = $state(OFFERED);
   over = $state(false);
   readonly step: LessonStep | null = $derived.by(() => this.steps[this.at] ?? null);
-  private before = { seen: false, made: 0 };
+  private before = { seen: false, made: 0, any: 0 };
 
   /** Begin where `at` says; `keep` is told each place, and null at the end. */
   constructor(
@@ -62,6 +62,18 @@ export class Course {
       return;
     }
     while (!this.over && this.done()) this.goOn();
+    if (!this.over) this.catchUp();
+  }
+
+  /** Whoever has made the move that a later step waits for is past the steps before it too. */
+  private catchUp(): void {
+    const waits = this.step?.sight ?? this.step?.deed; // or else it is there to be read
+    if (!waits || this.madeAny() <= this.before.any) return;
+    const ahead = this.steps.findIndex(({ deed }, n) => n > this.at && deed);
+    if (ahead < 0) return;
+    this.go(ahead);
+    this.before.made -= 1; // the move has been made for this step
+    this.look();
   }
 
   /** By deed: one move may be what several steps in a row waited for. */
@@ -73,7 +85,8 @@ export class Course {
 
   private go(at: number): void {
     this.at = at;
-    this.before = { seen: false, made: this.offered ? this.madeAny() : this.made(this.step) };
+    const any = this.madeAny();
+    this.before = { seen: false, made: this.offered ? any : this.made(this.step), any };
     this.keep(at);
   }
 

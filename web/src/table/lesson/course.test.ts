@@ -87,6 +87,16 @@ describe('the course of a lesson', () => {
     expect(course.at).toBe(2);
   });
 
+  it('catches up with whoever makes the move, whatever step one went back to', () => {
+    const { course, page } = begun(1);
+    page.there.add('.chosen');
+    course.look();
+    course.back();
+    page.placed = 1;
+    course.look();
+    expect(course.at).toBe(4);
+  });
+
   it('cannot go back before its first step', () => {
     const { course } = begun();
     course.back();
