@@ -38,7 +38,9 @@ async function underneath({ page }: Player): Promise<string[]> {
         return [box.top + 2, box.bottom - 2].flatMap((y) => {
           const there = document.elementFromPoint(x, y);
           if (one.contains(there)) return [];
-          return [`line ${n} of the scores at ${y} lies under ${there?.tagName}.${there?.className}`];
+          return [
+            `line ${n} of the scores at ${y} lies under ${there?.tagName}.${there?.className}`,
+          ];
         });
       },
     ),
