@@ -78,6 +78,13 @@ function loads(player: Player): string[] {
 
 const onward = (panel: Locator): Locator => panel.locator('.btn.pri');
 
+/** How the outline of something looks now. */
+const outline = (one: Locator): Promise<string> =>
+  one.evaluate((node) => {
+    const { outlineColor, outlineWidth, outlineStyle } = getComputedStyle(node);
+    return [outlineColor, outlineWidth, outlineStyle].join(' ');
+  });
+
 /** The number of the step that is shown; 0 when there is none. */
 async function step(panel: Locator): Promise<number> {
   if (!(await panel.count())) return 0;
@@ -189,6 +196,8 @@ test('longer words, a phone on its side and text of 200 % leave room for it', as
     'longer words on a phone': { screen: 'phone', ask: '?lang=xx' },
     'longer words on a desk': { ask: '?lang=xx' },
     'on its side': { screen: 'phone', more: TURNED },
+    'on its side, low': { screen: 'phone', more: { viewport: { width: 740, height: 360 } } },
+    'on its side, small': { screen: 'phone', more: { viewport: { width: 667, height: 375 } } },
     'a small phone': { screen: 'phone', more: SMALL },
     '400 %': { screen: 'desk', more: NEAR },
     '200 %': { screen: 'phone', text: 200 },
@@ -205,6 +214,63 @@ test('longer words, a phone on its side and text of 200 % leave room for it', as
       await through(came, async () => (await look()).map((line) => `${name}: ${line}`));
       await came.player.leave();
     }
+});
+
+test('by keys alone the focus is never lost, and is seen on what has the ring', async () => {
+  for (const info of await games(here.server.url)) {
+    const { player, panel, driver } = await newcomer(info);
+    const { page } = player;
+    const { of } = await course(info, driver);
+    const has = (one: Locator): Promise<boolean> =>
+      one.evaluate((node) => node === document.activeElement);
+    await onward(panel).focus();
+    for (const n of [1, 2]) {
+      await page.keyboard.press('Enter');
+      assert.equal(await step(panel), n);
+      assert.ok(await has(onward(panel)), `${info.game}: on the button at step ${n}`);
+    }
+    const back = panel.getByRole('button', { name: 'Back' });
+    await back.focus();
+    await page.keyboard.press('Enter');
+    assert.equal(await step(panel), 1);
+    assert.ok(await has(back), `${info.game}: on Back at the first step`);
+    assert.equal(await back.getAttribute('aria-disabled'), 'true');
+    for (let n = 1; n <= of; n++) {
+      const ringed = page.locator('button[data-ringed]');
+      if (await ringed.count()) {
+        const ring = await outline(ringed);
+        await ringed.focus();
+        assert.notEqual(await outline(ringed), ring, `${info.game}: no focus to be seen`);
+      }
+      await onward(panel).focus();
+      await page.keyboard.press('Enter');
+    }
+    await panel.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.activeElement?.closest('#main'));
+    assert.deepEqual(player.bad, []);
+    await player.leave();
+  }
+});
+
+test('larger text, chosen in another window, takes the panel from the foot of a phone', async () => {
+  const [info] = await games(here.server.url);
+  assert.ok(info);
+  const { player, panel } = await newcomer(info, { screen: 'phone' });
+  const foot = (): Promise<string> =>
+    player.page.locator('.app').evaluate((one) => getComputedStyle(one).getPropertyValue('--foot'));
+  await player.press(onward(panel));
+  assert.notEqual(await foot(), '0px');
+  const other = await player.page.context().newPage();
+  await other.goto(`${here.server.url}/settings`);
+  await other.evaluate(() => localStorage.setItem('hexade.settings', '{"text":200}'));
+  await player.page.waitForFunction(() =>
+    [...document.querySelectorAll('.lesson')].some(
+      (one) => getComputedStyle(one).position === 'relative',
+    ),
+  );
+  await player.page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  assert.equal(await foot(), '0px');
+  await player.leave();
 });
 
 test('it goes back, on after a reload, away with Esc, and comes again when it is called', async () => {
