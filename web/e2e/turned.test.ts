@@ -79,6 +79,27 @@ test('every game is played without scrolling', async () => {
   assert.equal(found.join('\n'), '');
 });
 
+test('the longest words of a first turn leave the scores in view', async () => {
+  const { url } = here.server;
+  const found: string[] = [];
+  for (const info of await games(url))
+    for (const size of SIZES) {
+      const agreed = { game: info.game, variant: info.variants[0]?.variant, seats: 2 };
+      const seat = await create(url, { agreed, sit: someone, bots: ['random'], start: true });
+      const player = await come(size);
+      await player.page.addInitScript(() => {
+        localStorage.setItem('hexade.settings', JSON.stringify({ language: 'de' }));
+      });
+      await player.join(url, seat, agreed);
+      await player.turn();
+      await player.asked();
+      const list = [...(await wrong(player)), ...player.bad];
+      found.push(...list.map((one) => `${info.game}, ${size.width} × ${size.height}: ${one}`));
+      await player.leave();
+    }
+  assert.equal(found.join('\n'), '');
+});
+
 test('waiting and at the end everything can be scrolled to', async () => {
   const { url } = here.server;
   for (const info of await games(url)) {
