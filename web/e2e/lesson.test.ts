@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BrowserContextOptions, Locator } from 'playwright-core';
+import type { Lesson } from '../src/games/contract.ts';
 import type { GameInfo } from '../src/wire/messages.ts';
 import type { Screen, Theme } from './browser.ts';
 import { accessible, cutOff, overflowing, worded } from './checks.ts';
@@ -20,6 +21,8 @@ interface Came {
   panel: Locator;
   driver: Driver;
   address: string;
+  /** The parts of the lesson that were asked for. */
+  loaded: string[];
 }
 interface Way {
   screen?: Screen;
@@ -42,6 +45,7 @@ async function newcomer(info: GameInfo, way: Way = {}): Promise<Came> {
   const bots = Array.from({ length: seats - 1 }, () => 'random');
   const seat = await create(url, { agreed, sit: someone, bots, start: true });
   const player = await Player.come(here.browser, screen, theme, more, true);
+  const loaded = loads(player);
   await player.page.addInitScript((size) => {
     localStorage.setItem('hexade.settings', JSON.stringify({ text: size }));
   }, text);
@@ -52,10 +56,34 @@ async function newcomer(info: GameInfo, way: Way = {}): Promise<Came> {
   await panel.waitFor();
   await player.turn();
   await player.page.evaluate(() => document.fonts.ready);
-  return { player, panel, driver, address };
+  return { player, panel, driver, address, loaded };
+}
+
+/** How many steps the lesson at such a table has, and which comes after the last deed. */
+async function course(info: GameInfo, driver: Driver): Promise<{ of: number; after: number }> {
+  const found = (await import(`../src/games/${info.game}/lesson.ts`)) as { default: Lesson };
+  const variant = info.variants[0]?.variant ?? null;
+  const steps = found.default({ game: info.game, variant, seats: driver.seats });
+  return { of: steps.length, after: steps.findLastIndex(({ deed }) => deed) + 2 };
+}
+
+/** Note which parts of a lesson a page asks for, from now on. */
+function loads(player: Player): string[] {
+  const found: string[] = [];
+  player.page.on('request', (request) => {
+    if (/\/(lesson|Panel|course\.svelte)-[^/]*\.js$/.test(request.url())) found.push(request.url());
+  });
+  return found;
 }
 
 const onward = (panel: Locator): Locator => panel.locator('.btn.pri');
+
+/** How the outline of something looks now. */
+const outline = (one: Locator): Promise<string> =>
+  one.evaluate((node) => {
+    const { outlineColor, outlineWidth, outlineStyle } = getComputedStyle(node);
+    return [outlineColor, outlineWidth, outlineStyle].join(' ');
+  });
 
 /** The number of the step that is shown; 0 when there is none. */
 async function step(panel: Locator): Promise<number> {
@@ -63,16 +91,30 @@ async function step(panel: Locator): Promise<number> {
   return Number(await panel.locator('.sign').textContent());
 }
 
-/** Whether the panel lies over what it speaks of, or over the buttons that make a move. */
+/** Whether the panel, or what stays in place, lies over what the step speaks of or what is pressed. */
 function covered({ page }: Player): Promise<string[]> {
   return page.evaluate(() => {
+    const told = (one: Element | null): string => `${one?.tagName}.${one?.getAttribute('class')}`;
+    const docked = [...document.querySelectorAll('.lesson')].some(
+      (one) => getComputedStyle(one).position === 'fixed',
+    );
+    // Where the panel scrolls with the page, what it speaks of need not be in view beside it.
+    const ringed = docked ? [...document.querySelectorAll('[data-ringed]')] : [];
+    const hidden = ringed.flatMap((one) => {
+      const box = one.getBoundingClientRect();
+      return [box.top + 3, (box.top + box.bottom) / 2, box.bottom - 3].flatMap((y) => {
+        const there = document.elementFromPoint(box.left + box.width / 2, y);
+        return one.contains(there) ? [] : [`${told(one)} at ${y} lies under ${told(there)}`];
+      });
+    });
     const panel = document.querySelector('.lesson')?.getBoundingClientRect();
     const things = document.querySelectorAll('[data-ringed], [data-lesson="preview"], .main');
-    return [...things].flatMap((one) => {
+    const under = [...things].flatMap((one) => {
       const box = one.getBoundingClientRect();
       const apart = !panel || box.bottom <= panel.top + 1 || box.top >= panel.bottom - 1;
-      return apart ? [] : [`${one.tagName}.${one.className} lies under the panel`];
+      return apart ? [] : [`${told(one)} lies under the panel`];
     });
+    return [...hidden, ...under];
   });
 }
 
@@ -108,7 +150,8 @@ for (const screen of ['desk', 'phone'] satisfies Screen[])
     test(`every game shows itself while it is played: ${screen}, ${theme}`, async () => {
       for (const info of await games(here.server.url)) {
         const came = await newcomer(info, { screen, theme });
-        const { player, panel, driver } = came;
+        const { player, panel, driver, loaded } = came;
+        const { of, after } = await course(info, driver);
         assert.deepEqual(await accessible(player.page), [], info.game);
         await player.press(panel.getByRole('button', { name: 'Show me in 90 seconds' }));
         assert.equal(await step(panel), 1);
@@ -120,15 +163,17 @@ for (const screen of ['desk', 'phone'] satisfies Screen[])
         const legal = (await player.turn()) ?? [];
         await player.make(driver[screen === 'phone' ? 'touch' : 'mouse'], pick(legal, 1));
         await player.page.waitForFunction(
-          () => Number(document.querySelector('.lesson .sign')?.textContent) > 2,
+          (n) => Number(document.querySelector('.lesson .sign')?.textContent) === n,
+          after,
         );
-        const left = await through(came, () => problems(player));
-        assert.ok(left >= 2 && left <= 4, `${left} steps after the move`);
+        assert.equal(await through(came, () => problems(player)), of - after + 1);
         assert.equal(await player.page.locator('[data-ringed]').count(), 0);
+        assert.ok(loaded.length >= 3, 'it was loaded');
+        loaded.length = 0;
         await player.page.reload();
         await player.page.locator('main h1').first().waitFor({ state: 'attached' });
         await player.asked();
-        assert.equal(await panel.count(), 0, 'it comes once');
+        assert.deepEqual(loaded, [], 'it comes once');
         assert.deepEqual(player.bad, []);
         await player.leave();
       }
@@ -151,6 +196,8 @@ test('longer words, a phone on its side and text of 200 % leave room for it', as
     'longer words on a phone': { screen: 'phone', ask: '?lang=xx' },
     'longer words on a desk': { ask: '?lang=xx' },
     'on its side': { screen: 'phone', more: TURNED },
+    'on its side, low': { screen: 'phone', more: { viewport: { width: 740, height: 360 } } },
+    'on its side, small': { screen: 'phone', more: { viewport: { width: 667, height: 375 } } },
     'a small phone': { screen: 'phone', more: SMALL },
     '400 %': { screen: 'desk', more: NEAR },
     '200 %': { screen: 'phone', text: 200 },
@@ -169,10 +216,67 @@ test('longer words, a phone on its side and text of 200 % leave room for it', as
     }
 });
 
+test('by keys alone the focus is never lost, and is seen on what has the ring', async () => {
+  for (const info of await games(here.server.url)) {
+    const { player, panel, driver } = await newcomer(info);
+    const { page } = player;
+    const { of } = await course(info, driver);
+    const has = (one: Locator): Promise<boolean> =>
+      one.evaluate((node) => node === document.activeElement);
+    await onward(panel).focus();
+    for (const n of [1, 2]) {
+      await page.keyboard.press('Enter');
+      assert.equal(await step(panel), n);
+      assert.ok(await has(onward(panel)), `${info.game}: on the button at step ${n}`);
+    }
+    const back = panel.getByRole('button', { name: 'Back' });
+    await back.focus();
+    await page.keyboard.press('Enter');
+    assert.equal(await step(panel), 1);
+    assert.ok(await has(back), `${info.game}: on Back at the first step`);
+    assert.equal(await back.getAttribute('aria-disabled'), 'true');
+    for (let n = 1; n <= of; n++) {
+      const ringed = page.locator('button[data-ringed]');
+      if (await ringed.count()) {
+        const ring = await outline(ringed);
+        await ringed.focus();
+        assert.notEqual(await outline(ringed), ring, `${info.game}: no focus to be seen`);
+      }
+      await onward(panel).focus();
+      await page.keyboard.press('Enter');
+    }
+    await panel.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.activeElement?.closest('#main'));
+    assert.deepEqual(player.bad, []);
+    await player.leave();
+  }
+});
+
+test('larger text, chosen in another window, takes the panel from the foot of a phone', async () => {
+  const [info] = await games(here.server.url);
+  assert.ok(info);
+  const { player, panel } = await newcomer(info, { screen: 'phone' });
+  const foot = (): Promise<string> =>
+    player.page.locator('.app').evaluate((one) => getComputedStyle(one).getPropertyValue('--foot'));
+  await player.press(onward(panel));
+  assert.notEqual(await foot(), '0px');
+  const other = await player.page.context().newPage();
+  await other.goto(`${here.server.url}/settings`);
+  await other.evaluate(() => localStorage.setItem('hexade.settings', '{"text":200}'));
+  await player.page.waitForFunction(() =>
+    [...document.querySelectorAll('.lesson')].some(
+      (one) => getComputedStyle(one).position === 'relative',
+    ),
+  );
+  await player.page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  assert.equal(await foot(), '0px');
+  await player.leave();
+});
+
 test('it goes back, on after a reload, away with Esc, and comes again when it is called', async () => {
   const [info] = await games(here.server.url);
   assert.ok(info);
-  const { player, panel, address } = await newcomer(info);
+  const { player, panel, address, loaded } = await newcomer(info);
   const { page } = player;
   const focus = (): Promise<string> => page.evaluate(() => document.activeElement?.tagName ?? '');
   const before = await focus();
@@ -201,16 +305,18 @@ test('it goes back, on after a reload, away with Esc, and comes again when it is
   assert.equal(await step(panel), 1);
   await panel.getByRole('button', { name: 'Skip' }).click();
   await panel.waitFor({ state: 'detached' });
+  loaded.length = 0;
   await page.goto(`${here.server.url}/`);
   await page.goto(address);
   await player.asked();
-  assert.equal(await panel.count(), 0);
+  assert.deepEqual(loaded, []);
   // Somebody who only watches is not asked, new or not.
   const watcher = await Player.come(here.browser, 'desk', 'light', {}, true);
+  const watched = loads(watcher);
   await watcher.page.goto(address);
   await watcher.page.locator('main h1').first().waitFor({ state: 'attached' });
-  await watcher.page.waitForTimeout(500);
-  assert.equal(await watcher.page.locator('section.lesson').count(), 0);
+  await watcher.page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  assert.deepEqual(watched, []);
   for (const one of [player, watcher]) {
     assert.deepEqual(one.bad, []);
     await one.leave();

@@ -48,6 +48,34 @@ async function problems(player: Player, when: string): Promise<string[]> {
   ];
 }
 
+for (const screen of ['desk', 'phone'] as const)
+  test(`nothing moves when somebody new is asked: ${screen}`, async () => {
+    const found: string[] = [];
+    const { url } = here.server;
+    for (const info of await games(url)) {
+      const [variant] = info.variants;
+      const most = variant?.seats.at(-1) ?? 1;
+      const agreed = { game: info.game, variant: variant?.variant, take_back: false, seats: most };
+      const bots = Array.from({ length: most - 1 }, () => 'random');
+      const seat = await create(url, { agreed, sit: someone, bots, start: true });
+      const player = await Player.come(here.browser, screen, 'light', {}, true);
+      const shifts = await watchShifts(player.page);
+      await player.join(url, seat, agreed);
+      const panel = player.page.locator('section.lesson');
+      // Asked, and after a reload in the midst of it.
+      for (const reload of [false, true]) {
+        if (reload) await panel.locator('.btn.pri').click();
+        if (reload) await player.page.reload();
+        await panel.waitFor();
+        await player.asked();
+        const moved = await shifts();
+        if (moved > 0.02) found.push(`${info.game}${reload ? ', again' : ''}: shifts by ${moved}`);
+      }
+      await player.leave();
+    }
+    assert.equal(found.join('\n'), '');
+  });
+
 for (const { screen, theme, lang, all } of WAYS)
   test(`tables are clean: ${screen}, ${theme}, ${lang}`, async () => {
     const found: string[] = [];

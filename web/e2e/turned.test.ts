@@ -8,8 +8,10 @@ import { create, finished, games, playOut } from './talk.ts';
 
 const here = stage();
 const someone = { name: 'Ada', avatar: 'fox' };
-const turned = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
-const come = (): Promise<Player> => Player.come(here.browser, 'phone', 'light', turned);
+const USUAL = { width: 844, height: 390 };
+const SIZES = [USUAL, { width: 740, height: 360 }, { width: 667, height: 375 }];
+const come = (viewport = USUAL): Promise<Player> =>
+  Player.come(here.browser, 'phone', 'light', { viewport, hasTouch: true, isMobile: true });
 
 /** How far a page can be scrolled down, and which of its pressable things lie outside the window. */
 async function outside({ page }: Player): Promise<string[]> {
@@ -26,6 +28,31 @@ async function outside({ page }: Player): Promise<string[]> {
   });
 }
 
+/** Which lines of the scores lie under something else, wherever the page has some. */
+async function underneath({ page }: Player): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[data-lesson="scores"], [data-lesson="scores"] li')].flatMap(
+      (one, n) => {
+        const box = one.getBoundingClientRect();
+        const x = box.left + box.width / 2;
+        return [box.top + 2, box.bottom - 2].flatMap((y) => {
+          const there = document.elementFromPoint(x, y);
+          if (one.contains(there)) return [];
+          return [
+            `line ${n} of the scores at ${y} lies under ${there?.tagName}.${there?.className}`,
+          ];
+        });
+      },
+    ),
+  );
+}
+
+/** All that is wrong with a table as it stands there. */
+async function wrong(player: Player): Promise<string[]> {
+  const found = [outside(player), underneath(player), overflowing(player.page)];
+  return (await Promise.all(found)).flat();
+}
+
 test('every game is played without scrolling', async () => {
   const { url } = here.server;
   const found: string[] = [];
@@ -37,16 +64,39 @@ test('every game is played without scrolling', async () => {
     const bots = Array.from({ length: driver.seats - 1 }, () => info.bots[0] ?? 'random');
     const seat = await create(url, { agreed, sit: someone, bots, start: true });
     await playOut(url, seat, (now) => now.v > 30 && Boolean(now.legal?.length));
-    const player = await come();
-    await player.join(url, seat, agreed);
-    await player.turn();
-    await player.asked();
-    const list = [...(await outside(player)), ...(await overflowing(player.page))];
-    await driver.show(player);
-    list.push(...(await outside(player)), ...(await overflowing(player.page)), ...player.bad);
-    found.push(...list.map((one) => `${info.game}: ${one}`));
-    await player.leave();
+    for (const size of SIZES) {
+      const player = await come(size);
+      await player.join(url, seat, agreed);
+      await player.turn();
+      await player.asked();
+      const list = await wrong(player);
+      await driver.show(player);
+      list.push(...(await wrong(player)), ...player.bad);
+      found.push(...list.map((one) => `${info.game}, ${size.width} × ${size.height}: ${one}`));
+      await player.leave();
+    }
   }
+  assert.equal(found.join('\n'), '');
+});
+
+test('the longest words of a first turn leave the scores in view', async () => {
+  const { url } = here.server;
+  const found: string[] = [];
+  for (const info of await games(url))
+    for (const size of SIZES) {
+      const agreed = { game: info.game, variant: info.variants[0]?.variant, seats: 2 };
+      const seat = await create(url, { agreed, sit: someone, bots: ['random'], start: true });
+      const player = await come(size);
+      await player.page.addInitScript(() => {
+        localStorage.setItem('hexade.settings', JSON.stringify({ language: 'de' }));
+      });
+      await player.join(url, seat, agreed);
+      await player.turn();
+      await player.asked();
+      const list = [...(await wrong(player)), ...player.bad];
+      found.push(...list.map((one) => `${info.game}, ${size.width} × ${size.height}: ${one}`));
+      await player.leave();
+    }
   assert.equal(found.join('\n'), '');
 });
 

@@ -6,6 +6,8 @@ const STEPS = [320, 760, 1050, 1100, 1180];
 const LOW = 500;
 // So little height that what stays in place would leave no room for the rest.
 const LOW_TEXT = 440;
+// What stands side by side needs so much height; with less it scrolls, one above the other.
+const LEAST_TURNED = 350;
 const touched = matchMedia('(pointer: coarse)');
 
 const size = $state({ width: innerWidth, height: innerHeight, touched: touched.matches });
@@ -23,7 +25,8 @@ export const screen = {
   },
   /** A phone that lies on its side: what stands one above the other there stands side by side. */
   get turned(): boolean {
-    return this.phone && this.width >= 560 && this.width > this.height * 1.4;
+    const wide = this.width >= 560 && this.width > this.height * 1.4;
+    return this.phone && wide && this.height >= LEAST_TURNED;
   },
 };
 

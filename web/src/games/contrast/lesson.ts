@@ -3,10 +3,15 @@ import type { Lesson } from '../contract';
 
 const says = (key: string): string => `contrast.lesson.${key}`;
 
+/** Who wins is told as it is for so many: three, and large tables, have exceptions (F6). */
+function winning(seats: number): string {
+  if (seats === 2) return 'win.team';
+  if (seats === 3) return 'win.three';
+  return seats > 4 ? 'win.many' : 'win';
+}
+
 const lesson: Lesson = ({ seats, variant }) => {
   const team = seats === 2;
-  // At large tables two pairs can win beside each other (F6).
-  const win = team ? 'win.team' : (seats ?? 0) > 4 ? 'win.many' : 'win';
   return [
     { says: says(team ? 'aim.team' : 'aim'), at: ['picture'] },
     {
@@ -15,7 +20,7 @@ const lesson: Lesson = ({ seats, variant }) => {
       sight: '[data-lesson="hand"] [aria-pressed="true"]',
       deed: 'choose',
     },
-    { says: says(win), at: ['results', 'picture'] },
+    { says: says(winning(seats ?? 0)), at: ['results', 'picture'] },
     { says: says(team ? 'points.team' : 'points'), at: ['points', 'results'] },
     // As many cards rest as lie in a row (F2).
     {

@@ -4,6 +4,7 @@ import type { Lesson, LessonStep } from '../contract';
 const says = (key: string): string => `genial.lesson.${key}`;
 
 const AIMS: Record<string, string> = { solo: 'aim.solo', team: 'aim.team', duel: 'aim.duel' };
+const SWAPS: Record<string, string> = { team: 'swap.team', duel: 'swap.duel' };
 const ENDS: Record<string, string> = { solo: 'stop.solo', team: 'bonus.team', duel: 'bonus.duel' };
 
 const lesson: Lesson = ({ variant, assist }) => {
@@ -26,10 +27,7 @@ const lesson: Lesson = ({ variant, assist }) => {
     deed: 'place',
   };
   const bonus: LessonStep = { says: says(ENDS[one] ?? 'bonus'), at: ['scores'] };
-  const swap: LessonStep = {
-    says: says(one === 'duel' ? 'swap.duel' : 'swap'),
-    at: ['swap', 'rack'],
-  };
+  const swap: LessonStep = { says: says(SWAPS[one] ?? 'swap'), at: ['swap', 'rack'] };
   // In solo the one tile is in the hand already, and nothing can be swapped.
   return solo ? [aim, board, place, bonus] : [aim, tile, board, place, bonus, swap];
 };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LessonStep } from '../../games/contract';
 import { Course } from './course.svelte';
-import { keep, OFFERED, recall } from './kept';
+import { keep, note, OFFERED, recall } from './kept';
 
 const STEPS: LessonStep[] = [
   { says: 'aim', at: ['scores'] },
@@ -136,6 +136,8 @@ describe('what the browser keeps of lessons', () => {
 
   it('offers the lesson of a game once, and of each game', () => {
     expect(recall(name, 'ABCD')).toBe(OFFERED);
+    expect(recall(name, 'ABCD'), 'asked, and not yet shown').toBe(OFFERED);
+    note(name);
     expect(recall(name, 'ABCD')).toBeNull();
     expect(recall(name, 'EFGH')).toBeNull();
     expect(recall(`${name}, another`, 'ABCD')).toBe(OFFERED);
@@ -143,7 +145,7 @@ describe('what the browser keeps of lessons', () => {
   });
 
   it('knows after a reload where the lesson stood, at its own table only', () => {
-    recall(name, 'ABCD');
+    note(name);
     keep(name, 'ABCD', 3);
     expect(recall(name, 'ABCD')).toBe(3);
     expect(recall(name, 'EFGH')).toBeNull();
@@ -151,8 +153,10 @@ describe('what the browser keeps of lessons', () => {
     expect(recall(name, 'ABCD')).toBeNull();
   });
 
-  it('takes what it cannot read for nothing', () => {
-    localStorage.setItem('hexade.lessons', '{');
+  it.each(['{', '{}', 'true', '"game"', '7'])('takes %s for nothing where a list is', (kept) => {
+    localStorage.setItem('hexade.lessons', kept);
     expect(recall(name, 'ABCD')).toBe(OFFERED);
+    note(name);
+    expect(recall(name, 'ABCD')).toBeNull();
   });
 });

@@ -35,11 +35,21 @@ function write(to: () => Storage, name: string, value: unknown): void {
 export function recall(game: string, code: string): number | null {
   const running = read<Running>(() => sessionStorage, RUNNING);
   if (running?.game === game && running.code === code) return running.at;
-  const known = [...(read<string[]>(() => localStorage, SEEN) ?? []), ...seen];
-  if (known.includes(game)) return null;
+  return offered().includes(game) ? null : OFFERED;
+}
+
+/** Keep that a game has offered its lesson: it does so once. */
+export function note(game: string): void {
+  const known = offered();
+  if (known.includes(game)) return;
   seen = [...known, game];
   write(() => localStorage, SEEN, seen);
-  return OFFERED;
+}
+
+/** The games that have offered theirs; whatever else is stored there counts for nothing. */
+function offered(): string[] {
+  const kept = read<unknown>(() => localStorage, SEEN);
+  return [...(Array.isArray(kept) ? (kept as string[]) : []), ...seen];
 }
 
 /** Keep where a lesson stands, for a reload; null: it is over. */

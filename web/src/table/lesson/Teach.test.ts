@@ -1,0 +1,122 @@
+import { cleanup, render } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { GamePage, Lesson } from '../../games/contract';
+import { toasts } from '../../kit/toast.svelte';
+import Teach from './Teach.svelte';
+import { OFFERED, recall } from './kept';
+
+const lesson: Lesson = () => [
+  { says: 'first', at: [] },
+  { says: 'second', at: [] },
+];
+const CODE = 'ABCD';
+let name = '';
+let count = 0;
+
+/** A lesson that arrives, or fails to, when it is told so. */
+function parcel() {
+  const deeds = { arrive: (): void => {}, fail: (): void => {} };
+  const promise = new Promise<{ default: Lesson }>((resolve, reject) => {
+    deeds.arrive = () => resolve({ default: lesson });
+    deeds.fail = () => reject(new Error('no chunk'));
+  });
+  return { ...deeds, load: () => promise };
+}
+
+function come(load: () => Promise<{ default: Lesson }>) {
+  const page = { name, lesson: load } as unknown as GamePage;
+  const agreed = { game: name, variant: null, seats: 2, assist: 2 };
+  return render(Teach, { props: { page, code: CODE, agreed, seat: 0, events: [], foot: 0 } });
+}
+
+const later = (): Promise<void> => new Promise((done) => setTimeout(done, 30));
+const panel = (): HTMLElement | null => document.querySelector('section.lesson');
+const button = (n: number): HTMLButtonElement => {
+  const found = panel()?.querySelectorAll('button')[n];
+  if (!found) throw new Error(`no button ${n}`);
+  return found;
+};
+
+beforeEach(() => {
+  name = `taught ${++count}`;
+  localStorage.clear();
+  sessionStorage.clear();
+  toasts.length = 0;
+});
+afterEach(cleanup);
+
+describe('the offer of a lesson', () => {
+  it('keeps its room until it is there, and counts as made only then', async () => {
+    const { arrive, load } = parcel();
+    const { container } = come(load);
+    await later();
+    expect(container.querySelector('.room')).not.toBeNull();
+    expect(recall(name, 'other')).toBe(OFFERED);
+    arrive();
+    await expect.poll(panel).not.toBeNull();
+    expect(container.querySelector('.room')).toBeNull();
+    expect(recall(name, 'other')).toBeNull();
+  });
+
+  it('is made another time if it could not be loaded, and nobody is troubled', async () => {
+    const { fail, load } = parcel();
+    const { container, component } = come(load);
+    fail();
+    await expect.poll(() => container.querySelector('.room')).toBeNull();
+    expect(recall(name, 'other')).toBe(OFFERED);
+    expect(toasts).toHaveLength(0);
+    await component.again();
+    expect(toasts).toHaveLength(1);
+  });
+
+  it('leaves nothing behind when it arrives after the table was left', async () => {
+    const { arrive, load } = parcel();
+    const { unmount } = come(load);
+    unmount();
+    arrive();
+    await later();
+    expect(sessionStorage.getItem('hexade.lesson')).toBeNull();
+    expect(recall(name, 'other')).toBe(OFFERED);
+  });
+});
+
+describe('the focus', () => {
+  async function begun() {
+    const main = document.createElement('main');
+    main.id = 'main';
+    document.body.append(main);
+    const { arrive, load } = parcel();
+    come(load);
+    arrive();
+    await expect.poll(panel).not.toBeNull();
+    return main;
+  }
+
+  it('stays on the one button that leads on, and on Back at the first step', async () => {
+    const main = await begun();
+    const onward = button(0);
+    onward.focus();
+    onward.click();
+    await tick();
+    expect(button(2)).toBe(onward);
+    onward.click();
+    await tick();
+    const back = button(1);
+    back.focus();
+    back.click();
+    await tick();
+    expect([back.isConnected, back.disabled]).toEqual([true, false]);
+    expect(back.getAttribute('aria-disabled')).toBe('true');
+    main.remove();
+  });
+
+  it('goes to the game when the lesson ends under it', async () => {
+    const main = await begun();
+    button(1).focus();
+    button(1).click();
+    await expect.poll(panel).toBeNull();
+    expect(document.activeElement).toBe(main);
+    main.remove();
+  });
+});
