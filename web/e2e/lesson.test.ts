@@ -297,6 +297,13 @@ test('it goes back, on after a reload, away with Esc, and comes again when it is
   await page.reload();
   await panel.waitFor();
   assert.equal(await step(panel), 2);
+  // Another page of ours, and back.
+  await page.evaluate(() => history.pushState(null, '', '/settings'));
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+  await panel.waitFor({ state: 'detached' });
+  await page.goBack();
+  await panel.waitFor();
+  assert.equal(await step(panel), 2);
   await page.locator('main').press('Escape');
   await panel.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Help' }).click();

@@ -24,10 +24,11 @@ function parcel() {
   return { ...deeds, load: () => promise };
 }
 
-function come(load: () => Promise<{ default: Lesson }>) {
+function come(load: () => Promise<{ default: Lesson }>, over = false) {
   const page = { name, lesson: load } as unknown as GamePage;
   const agreed = { game: name, variant: null, seats: 2, assist: 2 };
-  return render(Teach, { props: { page, code: CODE, agreed, seat: 0, events: [], foot: 0 } });
+  const props = { page, code: CODE, agreed, seat: 0, over, events: [], foot: 0 };
+  return render(Teach, { props });
 }
 
 const later = (): Promise<void> => new Promise((done) => setTimeout(done, 30));
@@ -78,6 +79,21 @@ describe('the offer of a lesson', () => {
     await later();
     expect(sessionStorage.getItem('hexade.lesson')).toBeNull();
     expect(recall(name, 'other')).toBe(OFFERED);
+  });
+});
+
+describe('a lesson that was begun', () => {
+  it.each([
+    [false, 0],
+    [true, null],
+  ])('is kept for whoever comes back, unless the game is over: %s', async (over, kept) => {
+    const { arrive, load } = parcel();
+    const { unmount } = come(load, over);
+    arrive();
+    await expect.poll(panel).not.toBeNull();
+    button(0).click();
+    unmount();
+    expect(recall(name, CODE)).toBe(kept);
   });
 });
 
