@@ -7,4 +7,4 @@ from __future__ import annotations
 
 from hexade.contract.level import ladder
 
-LEVELS = ladder(0.25, 0.97, 0.84, 0.68, 0.5, 0.3, 0.15, 0.0)
+LEVELS = ladder(0.25, 0.97, 0.84, 0.68, 0.5, 0.3, 0.15, 0.07)
