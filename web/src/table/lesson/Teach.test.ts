@@ -2,6 +2,7 @@ import { cleanup, render } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GamePage, Lesson } from '../../games/contract';
+import { spoken } from '../../kit/announce.svelte';
 import { toasts } from '../../kit/toast.svelte';
 import Teach from './Teach.svelte';
 import { OFFERED, recall } from './kept';
@@ -94,6 +95,24 @@ describe('a lesson that was begun', () => {
     button(0).click();
     unmount();
     expect(recall(name, CODE)).toBe(kept);
+  });
+});
+
+describe('what is read out', () => {
+  it('is the step that is shown, and nothing once the lesson is over', async () => {
+    const { arrive, load } = parcel();
+    come(load);
+    arrive();
+    await expect.poll(panel).not.toBeNull();
+    button(0).click();
+    await expect.poll(() => spoken.polite).toBe('Step 1 of 2: first');
+    button(2).click();
+    await tick();
+    expect(spoken.polite, 'a step that is past').toBe('');
+    await expect.poll(() => spoken.polite).toBe('Step 2 of 2: second');
+    button(0).click();
+    await tick();
+    expect(spoken.polite).toBe('');
   });
 });
 
