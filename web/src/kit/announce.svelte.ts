@@ -7,14 +7,15 @@ export const spoken = $state<Record<Region, string>>({ polite: '', urgent: '' })
 
 // By then it has been read out; whoever comes to the region later must not find old news.
 const STAY_MS = 7000;
-const last: Partial<Record<Region, { timer: ReturnType<typeof setTimeout> }>> = {};
+type Said = { timer: ReturnType<typeof setTimeout> };
+const last: Record<Region, Said | null> = { polite: null, urgent: null };
 
 // The same words twice in a row would not be read: a space that nobody hears makes them differ.
 const differ = (text: string, before: string): string => (text === before ? `${text} ` : text);
 
 function clear(region: Region): void {
   clearTimeout(last[region]?.timer);
-  delete last[region];
+  last[region] = null;
   untrack(() => {
     spoken[region] = '';
   });
