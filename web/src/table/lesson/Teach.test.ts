@@ -146,6 +146,22 @@ describe('the focus', () => {
     main.remove();
   });
 
+  it('goes to a lesson that is called for, and to the game where none comes', async () => {
+    const main = document.createElement('main');
+    main.id = 'main';
+    document.body.append(main);
+    const { fail, load } = parcel();
+    let arrived = false;
+    const { component } = come(() => (arrived ? Promise.resolve({ default: lesson }) : load()));
+    fail();
+    await component.again();
+    expect(document.activeElement).toBe(main);
+    arrived = true;
+    await component.again();
+    expect(document.activeElement).toBe(button(2));
+    main.remove();
+  });
+
   it('goes to the game when the lesson ends under it', async () => {
     const main = await begun();
     button(1).focus();
