@@ -153,6 +153,11 @@ export interface GamePage {
   drawer?: boolean;
   /** Loads what a first game shows; it is fetched only when somebody is offered it. */
   lesson?(): Promise<{ default: Lesson }>;
+  /**
+   * Which of its lessons a table has, where some have an aim of their own: each is offered once.
+   * It stands in `lessons.ts` with the list of all, for it must be known before one is loaded.
+   */
+  lessonOf?(agreed: Agreed): string;
   /** Keys of this game for the help page: key and the word for what it does. */
   keys: { key: string; does: string }[];
 }

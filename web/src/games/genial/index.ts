@@ -8,6 +8,7 @@ import type { Laid } from './desk.svelte';
 import { filled } from './drama.svelte';
 import home from './home';
 import { KEYS } from './keyboard';
+import { lessonOf } from './lessons';
 import { pulled, scoresOf, sides, weakest } from './scores';
 import { placedText, tileName } from './sentences';
 import type { BoardView } from './types';
@@ -62,6 +63,7 @@ const page: GamePage = {
     return bonus > 0 ? t('genial.short.bonus') : null;
   },
   lesson: () => import('./lesson'),
+  lessonOf,
   keys: KEYS,
 };
 

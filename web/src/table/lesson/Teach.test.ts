@@ -4,8 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GamePage, Lesson } from '../../games/contract';
 import { spoken } from '../../kit/announce.svelte';
 import { toasts } from '../../kit/toast.svelte';
+import type { Agreed } from '../../wire/messages';
 import Teach from './Teach.svelte';
-import { OFFERED, recall } from './kept';
+import { nameOf, note, OFFERED, recall } from './kept';
 
 const lesson: Lesson = () => [
   { says: 'first', at: [] },
@@ -70,6 +71,28 @@ describe('the offer of a lesson', () => {
     expect(toasts).toHaveLength(0);
     await component.again();
     expect(toasts).toHaveLength(1);
+  });
+
+  it('is made for each lesson of a game, and is one for all tables that have the same', () => {
+    const page = (variant: string) => ({
+      page: {
+        name,
+        lesson: parcel().load,
+        lessonOf: (agreed: Agreed) => (agreed.variant === 'own' ? 'own' : ''),
+      } as unknown as GamePage,
+      agreed: { game: name, variant, seats: 2, assist: 2 },
+    });
+    const asked = (variant: string): boolean => {
+      const props = { code: CODE, seat: 0, over: false, events: [], foot: 0, ...page(variant) };
+      const { container, unmount } = render(Teach, { props });
+      const there = container.querySelector('.room') !== null;
+      unmount();
+      return there;
+    };
+    note(name);
+    expect([asked('base'), asked('other'), asked('own')]).toEqual([false, false, true]);
+    note(nameOf(name, 'own'));
+    expect(asked('own')).toBe(false);
   });
 
   it('leaves nothing behind when it arrives after the table was left', async () => {
