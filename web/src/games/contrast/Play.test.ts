@@ -86,7 +86,7 @@ describe.each([false, true])('choosing (phone: %s)', (phone) => {
     pair.view = { ...pair.view, seats: 2, goal: 22, won, rows: rowsAt(0).slice(0, 2) };
     const two = { ...table, seats: seats.slice(0, 2) };
     await rerender(props({ phone, now: pair, table: two }));
-    expect(screen.getByText(/same word as your partner/)).toBeTruthy();
+    expect(screen.getByText(/same symbol as your partner/)).toBeTruthy();
     expect(screen.getByText(phone ? /of 22 pictures/ : /^22 pictures win$/)).toBeTruthy();
   });
 
