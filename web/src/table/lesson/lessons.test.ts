@@ -29,6 +29,9 @@ const sources = import.meta.glob<string>('../../games/**/*.svelte', {
   query: '?raw',
 });
 
+/** All keys that a step may say. */
+const saidBy = ({ says, until }: LessonStep): string[] => [says, ...(until ? [until.says] : [])];
+
 const folderOf = (path: string): string => path.replace(/[^/]+$/, '');
 
 /** Everything that a table of a game could agree on, and numbers of seats that it does not have. */
@@ -80,7 +83,7 @@ describe.each(Object.entries(lessons))('the lesson in %s', (path, lesson) => {
     'has short words for all of them in %s, and no others',
     (language) => {
       const known = words[`${folder}words/${language}.json`] ?? {};
-      const said = new Set(all.flat().map(({ says }) => says));
+      const said = new Set(all.flat().flatMap(saidBy));
       for (const key of said) {
         expect(known[key], key).toBeTruthy();
         expect(known[key]?.length, key).toBeLessThanOrEqual(165);
@@ -97,9 +100,11 @@ describe.each(Object.entries(lessons))('the lesson in %s', (path, lesson) => {
       .join('\n');
     const named = all
       .flat()
-      .flatMap(({ at, sight }) => [
+      .flatMap(({ at, sight, until }) => [
         ...at,
-        ...[...(sight ?? '').matchAll(/data-lesson="(\w+)"/g)].map((found) => found[1] ?? ''),
+        ...[...`${sight} ${until?.sight}`.matchAll(/data-lesson="(\w+)"/g)].map(
+          (found) => found[1] ?? '',
+        ),
       ]);
     for (const name of new Set(named)) {
       const there = new RegExp(`data-lesson=("${name}"|\\{[^}]*'${name}')`);
