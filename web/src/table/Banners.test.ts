@@ -1,0 +1,37 @@
+import { cleanup, render } from '@testing-library/svelte';
+import { afterEach, expect, it } from 'vitest';
+import { nothing, type Known } from '../wire/fold';
+import type { Agreed, Held, TableState } from '../wire/messages';
+import type { Table } from '../wire/table.svelte';
+import Banners from './Banners.svelte';
+
+afterEach(cleanup);
+
+/** What the banner says when the line is broken, at such a table. */
+function said(agreed: Partial<Agreed>, restart = false, more: Partial<Known> = {}): string {
+  const state = { code: 'K', phase: 'playing', agreed, seats: [] } as unknown as TableState;
+  const known = { ...nothing(), seat: 0, table: state, ...more };
+  const line = { is: 'lost', since: performance.now() - 5000, restart };
+  const table = { known, line, unsent: false } as unknown as Table;
+  const { container, unmount } = render(Banners, { props: { table, names: [] } });
+  const text = container.querySelector('.banner.warn')?.textContent ?? '';
+  unmount();
+  return text;
+}
+
+it('a broken line speaks of no clock, and of a move only where one is kept', () => {
+  const clock = { player_s: 60 };
+  for (const agreed of [{}, { clock }, { round_s: 9 }]) {
+    expect(said(agreed)).toContain('Nothing is lost');
+    expect(said(agreed)).not.toMatch(/clock|tile|move/i);
+  }
+  const held = { seat: 0, until: 0 } as unknown as Held & { until: number };
+  expect(said({}, false, { held })).toContain('Your move is kept');
+  expect(said({}, false, { held: { ...held, seat: 1 } })).not.toMatch(/move/i);
+});
+
+it('a server that restarts has stopped the clock, where there is one', () => {
+  expect(said({ clock: { player_s: 60 } }, true)).toContain('The clock is stopped');
+  expect(said({ round_s: 9 }, true)).toContain('The clock is stopped');
+  expect(said({}, true)).not.toMatch(/clock/i);
+});
