@@ -57,6 +57,8 @@ export interface PlayProps {
   unsent?: boolean;
   /** Whether this is a phone: its own design, not a shrunk desktop. */
   phone: boolean;
+  /** A lesson is being read beside the table: what would go on by itself waits until it is over. */
+  taught?: boolean;
   /** A replay or the end: nothing can be done, everything can be looked at. */
   still: boolean;
   actions: Actions;

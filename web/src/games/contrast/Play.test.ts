@@ -146,6 +146,26 @@ describe('the reveal', () => {
     expect(screen.queryByText('What could you all have played?')).toBeTruthy();
   });
 
+  it('stays while a lesson speaks of it, and has its time when that is over', async () => {
+    const { rerender } = render(Play, { props: props() });
+    await rerender({ ...revealed(), taught: true });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(screen.queryByText('What could you all have played?')).toBeTruthy();
+    await rerender({ ...revealed(), taught: false });
+    await vi.advanceTimersByTimeAsync(5500);
+    expect(screen.queryByText('What could you all have played?')).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(screen.queryByText('What could you all have played?')).toBeNull();
+  });
+
+  it('goes on during a lesson too where the table has a timer', async () => {
+    const timed = { ...table, agreed: { ...agreed, round_s: 20 } };
+    const { rerender } = render(Play, { props: props({ table: timed, taught: true }) });
+    await rerender({ ...revealed(), table: timed, taught: true });
+    await vi.advanceTimersByTimeAsync(7000);
+    expect(screen.queryByText('What could you all have played?')).toBeNull();
+  });
+
   it('gives way at once to whom the others count for', async () => {
     const { rerender } = render(Play, { props: props() });
     await rerender(revealed());
