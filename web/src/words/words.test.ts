@@ -66,6 +66,11 @@ describe.each(LANGUAGES)('symbols, tiles and cards in %s', (language) => {
   });
 });
 
+it.each(LANGUAGES)('the page that one comes home to has one name in %s', (language) => {
+  const texts = rooms.flatMap((room) => Object.entries(wordsOf(room, language)));
+  expect(texts.filter(([, text]) => /\blobby\b/i.test(text))).toEqual([]);
+});
+
 describe('every key', () => {
   const known = new Set(rooms.flatMap((room) => Object.keys(wordsOf(room, 'en'))));
 
