@@ -135,8 +135,15 @@ export interface GamePage {
   say(event: GameEvent, names: string[], view: Record<string, unknown>): string | null;
   /** Whose number goes into the graph of the end screen, per seat or team, for one view. */
   measure(view: Record<string, unknown>): number[];
-  /** What an event gained, symbol by symbol, where that is not all of its points. */
-  gained?(event: GameEvent): number[] | undefined;
+  /**
+   * What an event gained, symbol by symbol, where that is not all of its points: points that a
+   * track cannot take are lost. The views are those before and after it.
+   */
+  gained?(
+    event: GameEvent,
+    before: Record<string, unknown>,
+    after: Record<string, unknown>,
+  ): number[] | undefined;
   /** The word for what the graph shows ("Weakest colour, move by move"); a plain one if left out. */
   graph?: string;
   /** What to mark on the graph and the slider between two views: a colour that reached its end. */

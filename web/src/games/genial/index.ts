@@ -9,7 +9,7 @@ import { filled } from './drama.svelte';
 import home from './home';
 import { KEYS } from './keyboard';
 import { lessonOf } from './lessons';
-import { pulled, scoresOf, sides, weakest } from './scores';
+import { moved, pulled, scoresOf, sides, weakest } from './scores';
 import { placedText, tileName } from './sentences';
 import type { BoardView } from './types';
 import { COLOUR_NAMES } from './types';
@@ -22,6 +22,11 @@ function say(event: GameEvent, names: string[]): string | null {
   const who = t('swap.by', { name: names[event.seat ?? 0] ?? '', n: tiles.length });
   return `${who} ${tiles.map(tileName).join(', ')}.`;
 }
+
+const gained: GamePage['gained'] = ({ event, seat }, before, after) =>
+  event === 'place' && seat !== undefined && before.track
+    ? moved(before as unknown as BoardView, after as unknown as BoardView, seat)
+    : undefined;
 
 function measure(view: Record<string, unknown>): number[] {
   const known = view as unknown as BoardView;
@@ -49,6 +54,7 @@ const page: GamePage = {
   headline,
   say,
   measure,
+  gained,
   marks,
   graph: 'genial.graph',
   turn(now, seat) {
