@@ -10,7 +10,7 @@ import home from './home';
 import { KEYS } from './keyboard';
 import { lessonOf } from './lessons';
 import { moved, pulled, scoresOf, sides, weakest } from './scores';
-import { placedText, tileName } from './sentences';
+import { capital, placedText, tileName } from './sentences';
 import type { BoardView } from './types';
 import { COLOUR_NAMES } from './types';
 import { headline } from './verdict';
@@ -20,7 +20,7 @@ function say(event: GameEvent, names: string[]): string | null {
   if (event.event !== 'exchange') return null;
   const tiles = event.tiles as string[];
   const who = t('swap.by', { name: names[event.seat ?? 0] ?? '', n: tiles.length });
-  return `${who} ${tiles.map(tileName).join(', ')}.`;
+  return `${who} ${capital(tiles.map(tileName).join(', '))}.`;
 }
 
 const gained: GamePage['gained'] = ({ event, seat }, before, after) =>
