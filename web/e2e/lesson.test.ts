@@ -100,18 +100,22 @@ function covered({ page }: Player): Promise<string[]> {
     );
     // Where the panel scrolls with the page, what it speaks of need not be in view beside it.
     const ringed = docked ? [...document.querySelectorAll('[data-ringed]')] : [];
+    const panel = document.querySelector('.lesson')?.getBoundingClientRect();
+    // Of what is higher than the room above the panel, as much is in view as can be.
+    const tall = (box: DOMRect): boolean => docked && box.height + 12 > (panel?.top ?? Infinity);
     const hidden = ringed.flatMap((one) => {
       const box = one.getBoundingClientRect();
-      return [box.top + 3, (box.top + box.bottom) / 2, box.bottom - 3].flatMap((y) => {
+      const ends = tall(box) ? [] : [(box.top + box.bottom) / 2, box.bottom - 3];
+      return [box.top + 3, ...ends].flatMap((y) => {
         const there = document.elementFromPoint(box.left + box.width / 2, y);
         return one.contains(there) ? [] : [`${told(one)} at ${y} lies under ${told(there)}`];
       });
     });
-    const panel = document.querySelector('.lesson')?.getBoundingClientRect();
     const things = document.querySelectorAll('[data-ringed], [data-lesson="preview"], .main');
     const under = [...things].flatMap((one) => {
       const box = one.getBoundingClientRect();
-      const apart = !panel || box.bottom <= panel.top + 1 || box.top >= panel.bottom - 1;
+      const apart =
+        tall(box) || !panel || box.bottom <= panel.top + 1 || box.top >= panel.bottom - 1;
       return apart ? [] : [`${told(one)} lies under the panel`];
     });
     return [...hidden, ...under];
@@ -252,10 +256,10 @@ test('by keys alone the focus is never lost, and is seen on what has the ring', 
   }
 });
 
-test('larger text, chosen in another window, takes the panel from the foot of a phone', async () => {
+test('larger text, chosen in another window, takes the panel from the foot of a low phone', async () => {
   const [info] = await games(here.server.url);
   assert.ok(info);
-  const { player, panel } = await newcomer(info, { screen: 'phone' });
+  const { player, panel } = await newcomer(info, { screen: 'phone', more: SMALL });
   const foot = (): Promise<string> =>
     player.page.locator('.app').evaluate((one) => getComputedStyle(one).getPropertyValue('--foot'));
   await player.press(onward(panel));
