@@ -22,7 +22,7 @@ const QUICK = {
   HEXADE_SOCKET_BURST: '1000',
 };
 
-/** The variable that says where the server of all tests is; see setup.ts. */
+/** The variable that says where the server of all tests is; see run.ts. */
 export const LENT = 'HEXADE_E2E_SERVER';
 
 export class Server {
