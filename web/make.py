@@ -70,7 +70,13 @@ def _npm(*arguments: str) -> list[str]:
 
 
 def _env() -> dict[str, str]:
-    return {**os.environ, "PATH": f"{_NODE / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"}
+    # Many short processes load the same large packages: compiled once, they start faster.
+    cache = {"NODE_COMPILE_CACHE": str(MODULES / ".cache" / "compiled")}
+    return {
+        **cache,
+        **os.environ,
+        "PATH": f"{_NODE / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}",
+    }
 
 
 def _run(command: list[str]) -> None:

@@ -69,12 +69,13 @@ async function sitIn(player: Player, seat: Seat, game: string, variant: string):
 
 test('the pages', async () => {
   for (const look of LOOKS)
-    for (const [name, path] of Object.entries(PAGES))
-      await looked(name, look, async ({ page }, shoot) => {
+    await looked('', look, async ({ page }, shoot) => {
+      for (const [name, path] of Object.entries(PAGES)) {
         await page.goto(here.server.url + path);
         await page.locator('main h1').first().waitFor({ state: 'attached' });
-        await shoot('');
-      });
+        await shoot(name);
+      }
+    });
 });
 
 test('every game: waiting, in mid-game and at its end', async () => {

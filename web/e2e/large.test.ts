@@ -78,14 +78,14 @@ for (const way of WAYS) {
   test(`${name}: the pages`, async () => {
     const found: string[] = [];
     await using(way, async (browser) => {
+      const { page, ...player } = await come(browser, way);
       for (const [what, path] of Object.entries(PAGES)) {
-        const { page, ...player } = await come(browser, way);
         await page.goto(here.server.url + path);
         await page.locator('main h1').first().waitFor({ state: 'attached' });
         found.push(...(await problems(page)).map((one) => `${what}: ${one}`));
-        assert.deepEqual(player.bad, []);
-        await page.context().close();
       }
+      assert.deepEqual(player.bad, []);
+      await page.context().close();
     });
     assert.equal(found.join('\n'), '');
   });
@@ -94,6 +94,7 @@ for (const way of WAYS) {
     const found: string[] = [];
     const { url } = here.server;
     await using(way, async (browser) => {
+      const player = await come(browser, way);
       for (const info of await games(url)) {
         const [variant] = info.variants;
         assert.ok(variant);
@@ -108,15 +109,14 @@ for (const way of WAYS) {
           'at its end': (await finished(url, info, variant, seats)).seat,
         };
         for (const [when, seat] of Object.entries(tables)) {
-          const player = await come(browser, way);
           await player.join(url, seat, agreed);
           await player.page.locator('main h1').first().waitFor({ state: 'attached' });
           if (when === 'at its end') await player.page.getByRole('slider').waitFor();
-          const list = [...(await problems(player.page)), ...player.bad];
+          const list = [...(await problems(player.page)), ...player.bad.splice(0)];
           found.push(...list.map((one) => `${info.game} ${when}: ${one}`));
-          await player.leave();
         }
       }
+      await player.leave();
     });
     assert.equal(found.join('\n'), '');
   });

@@ -6,6 +6,7 @@ import type { Lesson } from '../src/games/contract.ts';
 import type { GameInfo } from '../src/wire/messages.ts';
 import type { Screen, Theme } from './browser.ts';
 import { accessible, cutOff, overflowing, worded } from './checks.ts';
+import { covered } from './covered.ts';
 import { pick, Player, type Driver } from './player.ts';
 import { stage } from './stage.ts';
 import { create, games, takeSeat } from './talk.ts';
@@ -89,33 +90,6 @@ const outline = (one: Locator): Promise<string> =>
 async function step(panel: Locator): Promise<number> {
   if (!(await panel.count())) return 0;
   return Number(await panel.locator('.sign').textContent());
-}
-
-/** Whether the panel, or what stays in place, lies over what the step speaks of or what is pressed. */
-function covered({ page }: Player): Promise<string[]> {
-  return page.evaluate(() => {
-    const told = (one: Element | null): string => `${one?.tagName}.${one?.getAttribute('class')}`;
-    const docked = [...document.querySelectorAll('.lesson')].some(
-      (one) => getComputedStyle(one).position === 'fixed',
-    );
-    // Where the panel scrolls with the page, what it speaks of need not be in view beside it.
-    const ringed = docked ? [...document.querySelectorAll('[data-ringed]')] : [];
-    const hidden = ringed.flatMap((one) => {
-      const box = one.getBoundingClientRect();
-      return [box.top + 3, (box.top + box.bottom) / 2, box.bottom - 3].flatMap((y) => {
-        const there = document.elementFromPoint(box.left + box.width / 2, y);
-        return one.contains(there) ? [] : [`${told(one)} at ${y} lies under ${told(there)}`];
-      });
-    });
-    const panel = document.querySelector('.lesson')?.getBoundingClientRect();
-    const things = document.querySelectorAll('[data-ringed], [data-lesson="preview"], .main');
-    const under = [...things].flatMap((one) => {
-      const box = one.getBoundingClientRect();
-      const apart = !panel || box.bottom <= panel.top + 1 || box.top >= panel.bottom - 1;
-      return apart ? [] : [`${told(one)} lies under the panel`];
-    });
-    return [...hidden, ...under];
-  });
 }
 
 async function problems(player: Player): Promise<string[]> {
@@ -284,10 +258,10 @@ test('the first Tab leads to the offer, and Esc answers it from there and from t
     }
 });
 
-test('larger text, chosen in another window, takes the panel from the foot of a phone', async () => {
+test('larger text, chosen in another window, takes the panel from the foot of a low phone', async () => {
   const [info] = await games(here.server.url);
   assert.ok(info);
-  const { player, panel } = await newcomer(info, { screen: 'phone' });
+  const { player, panel } = await newcomer(info, { screen: 'phone', more: SMALL });
   const foot = (): Promise<string> =>
     player.page.locator('.app').evaluate((one) => getComputedStyle(one).getPropertyValue('--foot'));
   await player.press(onward(panel));

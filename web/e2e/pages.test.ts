@@ -1,71 +1,76 @@
 /** Every page: no errors, no findings of axe, no shift, all words, and room for longer ones. */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { launch, person, type Screen, type Theme } from './browser.ts';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { person, type Screen, type Theme } from './browser.ts';
 import { accessible, complaints, overflowing, watchShifts, worded } from './checks.ts';
-import { Server } from './server.ts';
+import { stage } from './stage.ts';
 import { finished, games } from './talk.ts';
 
-let server: Server;
-let browser: Browser;
-const addresses: Record<string, string> = {
-  home: '/',
-  rules: '/rules',
-  settings: '/settings',
-  about: '/about',
-  'no table': '/t/NOSUCH',
-};
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-  for (const info of await games(server.url)) {
+const here = stage();
+/** Every address there is, with a game of each kind to look at again. */
+async function found(): Promise<[string, string][]> {
+  const { url } = here.server;
+  const all = Object.entries({
+    home: '/',
+    rules: '/rules',
+    settings: '/settings',
+    about: '/about',
+    'no table': '/t/NOSUCH',
+  });
+  for (const info of await games(url)) {
     const [variant] = info.variants;
     if (!variant) continue;
-    const { now } = await finished(server.url, info, variant);
-    addresses[`rules of ${info.game}`] = `/rules/${info.game}`;
-    addresses[`replay of ${info.game}`] = `/r/${now.replay}?m=9`;
+    const { now } = await finished(url, info, variant);
+    all.push([`rules of ${info.game}`, `/rules/${info.game}`]);
+    all.push([`replay of ${info.game}`, `/r/${now.replay}?m=9`]);
   }
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+  return all;
+}
+let known: Promise<[string, string][]> | null = null;
+const addresses = (): Promise<[string, string][]> => (known ??= found());
 
-async function opened(screen: Screen, theme: Theme, path: string, more = {}) {
-  const { context, page } = await person(browser, screen, theme, {
-    serviceWorkers: 'block',
-    reducedMotion: 'reduce',
-    ...more,
-  });
+/** Somebody who has not been here yet. */
+async function newcomer(screen: Screen, theme: Theme) {
+  const quiet = { serviceWorkers: 'block', reducedMotion: 'reduce' } as const;
+  const { context, page } = await person(here.browser, screen, theme, quiet);
   page.setDefaultTimeout(60_000);
-  const bad = complaints(page);
-  const shifts = await watchShifts(page);
-  await page.goto(server.url + path);
-  await page.locator('#main h1, main h1').first().waitFor({ state: 'attached' });
-  await page.evaluate(() => document.fonts.ready);
-  return { context, page, bad, shifts };
+  return { context, page, bad: complaints(page), shifts: await watchShifts(page) };
 }
 
-/** Look at all pages in one way, and fail with everything that was found. */
+/** Go to a page, and wait until all of it is there. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(here.server.url + path);
+  await page.locator('#main h1, main h1').first().waitFor({ state: 'attached' });
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/**
+ * Look at all pages in one way, and fail with everything that was found. With `fresh` each is the
+ * first that somebody sees: nothing has been fetched before, so that shifts show.
+ */
 async function eachPage(
-  how: { screen: Screen; theme?: Theme; ask?: string },
-  look: (one: Awaited<ReturnType<typeof opened>>) => Promise<string[]>,
+  how: { screen: Screen; theme?: Theme; ask?: string; fresh?: boolean },
+  look: (one: Awaited<ReturnType<typeof newcomer>>) => Promise<string[]>,
 ): Promise<void> {
-  const found: string[] = [];
-  for (const [what, path] of Object.entries(addresses)) {
-    const address = how.ask ? `${path}${path.includes('?') ? '&' : '?'}${how.ask}` : path;
-    const one = await opened(how.screen, how.theme ?? 'light', address);
-    found.push(...(await look(one)).map((finding) => `${what}: ${finding}`));
-    await one.context.close();
+  const list: string[] = [];
+  let one = await newcomer(how.screen, how.theme ?? 'light');
+  for (const [n, [what, path]] of (await addresses()).entries()) {
+    if (n && how.fresh) {
+      await one.context.close();
+      one = await newcomer(how.screen, how.theme ?? 'light');
+    }
+    await visit(one.page, how.ask ? `${path}${path.includes('?') ? '&' : '?'}${how.ask}` : path);
+    list.push(...(await look(one)).map((finding) => `${what}: ${finding}`));
   }
-  assert.equal(found.join('\n'), '');
+  await one.context.close();
+  assert.equal(list.join('\n'), '');
 }
 
 for (const screen of ['desk', 'phone'] as const)
   for (const theme of ['light', 'dark'] as const)
     test(`axe finds nothing, nothing shifts, nothing complains: ${screen}, ${theme}`, () =>
-      eachPage({ screen, theme }, async ({ page, bad, shifts }) => {
+      eachPage({ screen, theme, fresh: true }, async ({ page, bad, shifts }) => {
         const shown = await page.evaluate(() => document.documentElement.dataset.theme);
         const found = [...(await accessible(page)), ...(await overflowing(page)), ...bad];
         const moved = await shifts();
@@ -76,7 +81,8 @@ for (const screen of ['desk', 'phone'] as const)
 
 describe('languages', () => {
   test('are switched at once, on every page, and the page says which it speaks', async () => {
-    const { context, page } = await opened('desk', 'light', '/settings');
+    const { context, page } = await newcomer('desk', 'light');
+    await visit(page, '/settings');
     const titles = { EN: 'Settings', DE: 'Einstellungen', NL: 'Instellingen' };
     for (const [language, title] of Object.entries(titles)) {
       await page.getByRole('banner').getByText(language, { exact: true }).click();

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import type { Create, News, Now } from '../src/wire/messages.ts';
 import { person, type Screen, type Theme } from './browser.ts';
 import { complaints } from './checks.ts';
-import { takeSeat, type Seat } from './talk.ts';
+import { playOut, takeSeat, type Seat } from './talk.ts';
 
 /** How a driver makes one of the legal moves on the page of its game. */
 export type Act = (player: Player, move: string) => Promise<void>;
@@ -57,6 +57,15 @@ export class Player {
   async join(url: string, seat: Seat, agreed: Create['agreed']): Promise<void> {
     await takeSeat(this.page.context(), seat, agreed);
     await this.page.goto(`${url}/t/${seat.code}`);
+  }
+
+  /** Play one's seat from elsewhere, until `stop` says so and the page has heard of all of it. */
+  async elsewhere(url: string, stop: (now: Now) => boolean): Promise<void> {
+    const kept = await this.page.evaluate(() => localStorage.getItem('hexade.places'));
+    const [seat] = JSON.parse(kept ?? '[]') as Seat[];
+    if (!seat) throw new Error('there is no seat');
+    const { v } = await playOut(url, seat, stop);
+    await this.until('what was played', () => this.now && this.now.v >= v);
   }
 
   private hear(news: News): void {

@@ -22,6 +22,9 @@ const QUICK = {
   HEXADE_SOCKET_BURST: '1000',
 };
 
+/** The variable that says where the server of all tests is; see run.ts. */
+export const LENT = 'HEXADE_E2E_SERVER';
+
 export class Server {
   /** Where it is; it keeps the port that it took when it was first opened. */
   url = '';
@@ -33,6 +36,15 @@ export class Server {
   private constructor(folder: string, more: Record<string, string>) {
     this.folder = folder;
     this.more = more;
+  }
+
+  /** The one that all tests share where there is one, else one's own. Nobody kills what is lent. */
+  static async lent(): Promise<Server> {
+    const url = process.env[LENT];
+    if (!url) return Server.start();
+    const shared = new Server('', {});
+    shared.url = url;
+    return shared;
   }
 
   /** Start one; `more` are settings such as HEXADE_HOLD_S. */
@@ -71,12 +83,14 @@ export class Server {
 
   /** End it without warning, as a power cut would. */
   async kill(): Promise<void> {
+    if (!this.process) throw new Error('this server belongs to others');
     await this.end('SIGKILL');
   }
 
   /** End it well, and clear up. */
   async stop(): Promise<void> {
     await this.end('SIGTERM');
+    if (!this.folder) return; // it was lent
     await rm(this.folder, { recursive: true, force: true });
   }
 

@@ -13,11 +13,15 @@ export interface Stage {
   browser: Browser;
 }
 
-/** Set the stage for a file: what it returns is filled before the first test. */
-export function stage(settings: Record<string, string> = {}): Stage {
+/**
+ * Set the stage for a file: what it returns is filled before the first test. With settings the
+ * server is the file's own, which it may kill; else it is the one of all tests.
+ */
+export function stage(settings?: Record<string, string>): Stage {
   const made = {} as Stage;
+  const served = (): Promise<Server> => (settings ? Server.start(settings) : Server.lent());
   before(async () => {
-    [made.server, made.browser] = await Promise.all([Server.start(settings), launch()]);
+    [made.server, made.browser] = await Promise.all([served(), launch()]);
   });
   after(async () => {
     await made.browser?.close();

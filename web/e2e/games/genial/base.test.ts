@@ -3,12 +3,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accessible, overflowing } from '../../checks.ts';
 import { playAll, Player } from '../../player.ts';
-import { Server } from '../../server.ts';
 import { finish, stage, table } from '../../stage.ts';
+import type { Now } from '../../../src/wire/messages.ts';
 import { driver } from './drive.ts';
 
 const here = stage();
+// One to be killed, where a move can be taken back for long.
+const own = stage({ HEXADE_HOLD_S: '60' });
 const game = 'genial';
+
+/** A turn near the end: few moves are left, but more than the two answers to an offer. */
+const nearlyOver = ({ v, legal }: Now): boolean =>
+  v > 20 && Boolean(legal && legal.length > 2 && legal.length < 60);
 
 /** Make a table by two clicks at home, and have a friend come by its link. */
 async function meet(): Promise<[Player, Player]> {
@@ -85,6 +91,8 @@ test('keys work as soon as the table is there, and the result is said and has th
   await page.keyboard.press('1');
   await page.locator('.play [aria-pressed="true"]').first().waitFor();
   await page.keyboard.press('Escape');
+  // What lies between is played from elsewhere: only the last moves are made here.
+  await player.elsewhere(here.server.url, nearlyOver);
   await playAll([{ player, act: driver.mouse }]);
   await player.over();
   const title = await page.locator('main .end h1').first().innerText();
@@ -94,18 +102,19 @@ test('keys work as soon as the table is there, and the result is said and has th
 });
 
 test('a server that is killed in mid-game comes back, and nothing is lost', async () => {
-  const [player] = await table(here, { game, seats: 2 }, ['desk'], 'greedy');
+  const [player] = await table(own, { game, seats: 2 }, ['desk'], 'greedy');
   assert.ok(player);
   await playAll([{ player, act: driver.mouse }], async (turn) => {
+    if (turn === 8) await player.elsewhere(own.server.url, nearlyOver);
     if (turn !== 5) return;
     await player.turn();
     const before = player.now?.view.cells;
-    await here.server.kill();
+    await own.server.kill();
     await player.page
       .getByText(/Reconnecting|Back in a moment/)
       .first()
       .waitFor();
-    await here.server.open();
+    await own.server.open();
     await player.page.locator('.banner').first().waitFor({ state: 'hidden' });
     assert.deepEqual(player.now?.view.cells, before);
   });
@@ -117,52 +126,38 @@ test('a server that is killed in mid-game comes back, and nothing is lost', asyn
 });
 
 test('a move can be taken back while it is held', async () => {
-  const slow = await Server.start({ HEXADE_HOLD_S: '30' });
-  try {
-    const [player] = await table({ ...here, server: slow }, { game, seats: 2, take_back: true }, [
-      'desk',
-    ]);
-    assert.ok(player);
-    const legal = await player.turn();
-    await driver.mouse(player, legal?.[0] ?? '');
-    await player.page
-      .getByRole('button', { name: /take back/i })
-      .first()
-      .click();
-    await player.page.locator('[data-cell]').first().waitFor();
-    await player.turn();
-    assert.equal(player.now?.legal?.length, legal?.length);
-    await player.leave();
-  } finally {
-    await slow.stop();
-  }
+  const [player] = await table(own, { game, seats: 2, take_back: true }, ['desk']);
+  assert.ok(player);
+  const legal = await player.turn();
+  await driver.mouse(player, legal?.[0] ?? '');
+  await player.page
+    .getByRole('button', { name: /take back/i })
+    .first()
+    .click();
+  await player.page.locator('[data-cell]').first().waitFor();
+  await player.turn();
+  assert.equal(player.now?.legal?.length, legal?.length);
+  await player.leave();
 });
 
 test('a move laid while the server is away waits, is sent, and stays laid after a reload', async () => {
-  const slow = await Server.start({ HEXADE_HOLD_S: '60' });
-  try {
-    const [player] = await table({ ...here, server: slow }, { game, seats: 2, take_back: true }, [
-      'desk',
-    ]);
-    assert.ok(player);
-    const { page } = player;
-    const legal = await player.turn();
-    await player.asked();
-    await slow.kill();
-    await driver.mouse(player, legal?.[0] ?? '');
-    await page.locator('[data-pending].unsent').waitFor();
-    await page.locator('.pill').getByText('Your move waits to be sent').waitFor();
-    assert.equal(await page.getByText('is thinking').count(), 0);
-    await slow.open();
-    const back = page.getByRole('button', { name: /take back/i });
-    await back.waitFor();
-    await page.reload();
-    await back.waitFor();
-    await page.locator('.slot.gone').waitFor();
-    await back.click();
-    await page.locator('[data-ghost]').waitFor();
-    await player.leave();
-  } finally {
-    await slow.stop();
-  }
+  const [player] = await table(own, { game, seats: 2, take_back: true }, ['desk']);
+  assert.ok(player);
+  const { page } = player;
+  const legal = await player.turn();
+  await player.asked();
+  await own.server.kill();
+  await driver.mouse(player, legal?.[0] ?? '');
+  await page.locator('[data-pending].unsent').waitFor();
+  await page.locator('.pill').getByText('Your move waits to be sent').waitFor();
+  assert.equal(await page.getByText('is thinking').count(), 0);
+  await own.server.open();
+  const back = page.getByRole('button', { name: /take back/i });
+  await back.waitFor();
+  await page.reload();
+  await back.waitFor();
+  await page.locator('.slot.gone').waitFor();
+  await back.click();
+  await page.locator('[data-ghost]').waitFor();
+  await player.leave();
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { HEIGHT, PLANS, WIDTH, lines, type Plan, type Spot } from './layout';
 import now from './now.fixture.json';
 import { bars, rail } from './tracks';
-import { lockOf, seen, weakest, type Brings, type Chips } from './view';
+import { lockOf, seen, weakest, type Brings, type Chips, type Match } from './view';
 
 const view = seen(now.view);
 const brings = now.preview.moves['oy yo'] as Brings;
@@ -30,6 +30,31 @@ describe.each(plans)('the felt for %s players', (seats, plan) => {
         expect(apart, `${x},${y} and ${left},${top}`).toBe(true);
       }
     });
+  });
+});
+
+/** All matches that a card with two symbols could have at a table at once. */
+function everything(plan: Plan): Match[] {
+  return plan.open.flatMap((spots, seat) =>
+    spots.flatMap((_, open) =>
+      (['o', 'y'] as const).flatMap((colour) =>
+        [0, 1].map((half) => ({ colour, seat, open, half })),
+      ),
+    ),
+  );
+}
+
+describe.each(plans)('the +1 of %s players', (_, plan) => {
+  it('stand under nobody’s name, whatever matches', () => {
+    for (const match of everything(plan))
+      for (const first of everything(plan)) {
+        const drawn = lines(plan, 'oy', [first, match], (seat) => seat);
+        for (const { at } of drawn)
+          for (const [x, y] of plan.name.slice(1)) {
+            const apart = Math.abs(at[0] - x) > 140 || Math.abs(at[1] - y) > 40;
+            expect(apart, `${at.join()} at the name ${x},${y}`).toBe(true);
+          }
+      }
   });
 });
 

@@ -107,12 +107,19 @@ const along = ([a, b, c]: [Spot, Spot, Spot], t: number): Spot => {
   return [at(0), at(1)];
 };
 
-/** Where on its line a +1 stands: near the middle, and not on top of another. */
-function badge(line: [Spot, Spot, Spot], taken: readonly Spot[]): Spot {
-  const spots = [0.5, 0.62, 0.4, 0.72, 0.3].map((t) => along(line, t));
-  const clear = ([x, y]: Spot): boolean =>
-    taken.every(([left, top]) => Math.abs(x - left) > 42 || Math.abs(y - top) > 32);
-  return spots.find(clear) ?? along(line, 0.5);
+/** How far from the middle of a name, or of another +1, that of a +1 must be. */
+const NAME: Spot = [150, 44];
+const BADGE: Spot = [42, 32];
+
+/** Where on its line a +1 stands: near the middle, and neither on another one nor at a name. */
+function badge(plan: Plan, line: [Spot, Spot, Spot], taken: readonly Spot[]): Spot {
+  const spots = [0.5, 0.62, 0.4, 0.72, 0.3, 0.8, 0.22].map((t) => along(line, t));
+  const off = ([x, y]: Spot, others: readonly Spot[], [wide, high]: Spot): boolean =>
+    others.every(([left, top]) => Math.abs(x - left) > wide || Math.abs(y - top) > high);
+  // One's own name stands there for those who watch, who see no lines.
+  const names = plan.name.slice(1);
+  const clear = (spot: Spot): boolean => off(spot, names, NAME) && off(spot, taken, BADGE);
+  return spots.find(clear) ?? spots.find((spot) => off(spot, names, NAME)) ?? along(line, 0.5);
 }
 
 /** Draw the lines of a card to all its matches; `place` is a seat's place from one's own. */
@@ -132,6 +139,7 @@ export function lines(
     const to: Spot = [target[0], target[1] + offset(match.half)];
     const line = curve(plan, from, to, half);
     const at = badge(
+      plan,
       line,
       drawn.map((one) => one.at),
     );
