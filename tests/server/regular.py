@@ -75,7 +75,7 @@ class Regular(asyncio.Protocol):
         self, server: str, place: Seated, dice: random.Random, think: tuple[float, float]
     ) -> None:
         parts = urlsplit(server)
-        self._host, self._port = parts.hostname, parts.port
+        self._host, self._port = parts.hostname or "", parts.port or 0
         self._opening = _OPENING.format(place.code, parts.netloc).encode()
         self._seat, self._token, self._dice, self._think = place.seat, place.token, dice, think
         self._transport: asyncio.Transport | None = None

@@ -11,6 +11,7 @@ import threading
 import webbrowser
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
+from typing import Any
 
 import msgspec
 import uvicorn
@@ -37,11 +38,6 @@ from hexade.server.sockets import RESTART, Socket
 from hexade.server.store import Unavailable, choose
 from hexade.server.tables import Tables
 from hexade.server.warming import warm_rules
-
-if sys.platform == "win32":  # there is no httptools
-    _HTTP = "auto"
-else:
-    from hexade.server.door import Door as _HTTP
 
 _STOP = (signal.SIGINT, signal.SIGTERM)
 _BACKLOG = 4096  # after a restart all come back within a second
@@ -123,6 +119,15 @@ async def _warm_up(returning: Returning) -> None:
     await returning.prepare()
 
 
+def _door() -> Any:
+    """Return how requests are read: by the door, where there is the parser that it is made of."""
+    if sys.platform == "win32":
+        return "auto"
+    from hexade.server.door import Door
+
+    return Door
+
+
 def _thinkers(settings: Settings) -> Thinkers:
     if settings.bot_workers < 0:
         return Here()
@@ -193,7 +198,7 @@ class Server(uvicorn.Server):
             app,
             host=host,
             port=port,
-            http=_HTTP,
+            http=_door(),
             ws=Line,
             ws_max_size=settings.message_bytes,
             ws_per_message_deflate=False,

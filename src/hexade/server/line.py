@@ -142,8 +142,9 @@ class Line(WebSocketsSansIOProtocol):
         await self.writable.wait()
         if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
             raise ClientDisconnected
-        waiting, texts[:] = texts[:], []
-        self.transport.write(b"".join(map(framed, waiting)))
+        waiting = b"".join(map(framed, texts))
+        texts.clear()
+        self.transport.write(waiting)
 
     def _answer(self, welcome: bool) -> None:
         """Answer an opening that came through the door."""

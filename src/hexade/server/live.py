@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Protocol, cast
 
 import msgspec
@@ -49,14 +50,23 @@ class Live:
                 # What is encoded is taken as it is by whatever encodes the message round it.
                 self._written_out[seat] = self.table.n, cast("messages.Now", known)
 
-    def now_for(self, seat: Seat, now: float) -> messages.Now | None:
-        """Return the game as a seat may know it; what was written out serves once."""
+    def written_out(self, seat: Seat) -> messages.Now | None:
+        """Return what was written out for a seat, once, if it still holds."""
         n, known = self._written_out.pop(seat, (0, None))
-        return known if n == self.table.n else telling.now_for(self.table, seat, now)
+        return known if n == self.table.n else None
+
+    def forget_written_out(self) -> None:
+        """Let it go: who has not come by now is told what is found out then."""
+        self._written_out.clear()
 
     def begin(self, now: float) -> None:
-        """Begin anew with everybody away: nobody had the table in memory, and clocks stood still."""
-        self.table.turn_since = self.seen = now
+        """Begin with everybody away, and with clocks that stood still until now."""
+        table = self.table
+        table.turn_since = self.seen = now
+        if table.counting is not None:
+            table.counting = now
+        if table.held is not None:
+            table.held = replace(table.held, since=now)
         self.away = dict.fromkeys(range(len(self.table.chairs)), now)
 
     def away_s(self, seat: Seat, now: float) -> float | None:

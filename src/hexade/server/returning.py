@@ -59,7 +59,7 @@ class Returning:
 
     async def run(self) -> None:
         """Keep the list of tables at which people are, for ever."""
-        asyncio.get_running_loop().call_later(_KEPT_S, self._tables.ready.clear)
+        asyncio.get_running_loop().call_later(_KEPT_S, self._tables.forget_ready)
         while True:
             await asyncio.sleep(_NOTED_S)
             try:

@@ -162,8 +162,8 @@ class Socket:
     def _welcome(self, hello: messages.Hello) -> None:
         table, now = self._live.table, self._tables.time.now()
         settings = self._tables.settings
-        known = self._live.now_for(self.seat, now)
-        self._say(telling.welcome(table, self.seat, hello, self._live.state(now), known))
+        state, known = self._live.state(now), self._live.written_out(self.seat)
+        self._say(telling.welcome(table, self.seat, hello, state, now, known))
         if table.held:
             self._say(telling.held(table, self.seat, now, settings))
         if table.counting is not None:

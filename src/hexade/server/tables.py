@@ -139,6 +139,12 @@ class Tables:
         """Have a table ready for those who will come back to it."""
         self.ready[code] = Live(self._rebuilt(code, rows), self.time.now())
 
+    def forget_ready(self) -> None:
+        """Forget what was made ready for those who have not come back: it is in the store."""
+        self.ready.clear()
+        for live in self.live.values():
+            live.forget_written_out()
+
     def _begin(self, live: Live) -> None:
         """Take a table up that was read before somebody asked for it."""
         if live.table.code not in self.live:

@@ -114,7 +114,8 @@ def welcome(
     seat: Seat,
     hello: messages.Hello,
     state: messages.TableState,
-    now: messages.Now | None,
+    now: float,
+    written_out: messages.Now | None = None,
 ) -> messages.Welcome:
     """Return what somebody needs who comes in, or comes back having seen a version."""
     known = hello.since if hello.game == table.number and hello.since <= len(table.log) else 0
@@ -124,7 +125,7 @@ def welcome(
         since=known,
         seat=seat if seat >= 0 else None,
         events=told(table.match, events, seat) if table.match else [],
-        now=now,
+        now=written_out or now_for(table, seat, now),
         chat=table.talk.heard(seat, table.team_of(seat)),
         muted=muted(table, seat),
     )
