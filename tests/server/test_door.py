@@ -78,6 +78,8 @@ ODD = {
     "a short key": ({"Sec-WebSocket-Key": "AAAA"}, "400"),
     "no base64": ({"Sec-WebSocket-Key": "?" * 24}, "400"),
     "an old version": ({"Sec-WebSocket-Version": "8"}, "400"),
+    "much text": ({"Cookie": "x" * 20_000}, "431"),
+    "many headers": ({f"X-{n}": "x" for n in range(200)}, "431"),
 }
 
 

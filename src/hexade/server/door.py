@@ -17,6 +17,8 @@ from hexade.server.line import Line
 
 _ONCE = (b"host", b"origin", b"upgrade", b"sec-websocket-key", b"sec-websocket-version")
 _KEY_BYTES = 16
+_HEADERS, _HEADERS_BYTES = 128, 16384  # a browser sends twenty, of some hundred bytes in all
+_TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
 class Door(HttpToolsProtocol):
@@ -24,6 +26,10 @@ class Door(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         """Let a socket in by the short way, if there is nothing odd about its opening."""
+        if self._is_too_long():  # the long way would leave it without an answer
+            self.transport.write(_TOO_LONG)
+            self.transport.close()
+            return
         key = self._key()
         if key is None or self.ws_protocol_class is not Line:
             super().handle_websocket_upgrade()
@@ -33,6 +39,10 @@ class Door(HttpToolsProtocol):
         line.connection_made(self.transport)
         self.transport.set_protocol(line)
         line.begin(self.url.decode("ascii"), self.headers, accept_key(key))
+
+    def _is_too_long(self) -> bool:
+        size = sum(len(name) + len(text) for name, text in self.headers)
+        return len(self.headers) > _HEADERS or size > _HEADERS_BYTES
 
     def _key(self) -> str | None:
         """Return the key of an opening that can be taken as it is."""
