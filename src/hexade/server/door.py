@@ -18,7 +18,10 @@ from hexade.server.line import Line
 _ONCE = (b"host", b"origin", b"upgrade", b"sec-websocket-key", b"sec-websocket-version")
 _KEY_BYTES = 16
 _HEADERS, _HEADERS_BYTES = 128, 16384  # a browser sends twenty, of some hundred bytes in all
-_TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+_TOO_LONG = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
+    b"Content-Length: 0\r\nConnection: close\r\n\r\n"
+)
 
 
 class Door(HttpToolsProtocol):
