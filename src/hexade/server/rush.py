@@ -2,10 +2,11 @@
 
 Whoever is back sends at once what was not answered before the server went down. A move takes four
 times as long as a welcome, so those who are still at the door would wait for the moves of others.
-Until the server has worked for two seconds a request therefore waits until nobody has come in during
-a turn of the event loop; one is let through at a time, so that between two of them whoever knocks is
-heard. What counts is the server's own processor time: on a machine that is busy with other things
-letting in takes longer. Later nothing waits here: nobody can slow a game down by knocking.
+Until the server has worked for two seconds a request therefore waits until nobody has come in
+during a turn of the event loop; one is let through at a time, so that between two of them whoever
+knocks is heard. What counts is the server's own processor time: on a machine that is busy with
+other things letting in takes longer. Later nothing waits here: nobody can slow a game down by
+knocking.
 """
 
 from __future__ import annotations
