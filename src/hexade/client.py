@@ -85,6 +85,16 @@ def _refusal(body: bytes, status: int) -> Refusal:
     return Refusal(Reason(problem.code, problem.rule, problem.text))
 
 
+def longer(wait: float) -> float:
+    """Return how long to wait before the next try, after one that led nowhere."""
+    return min(2 * wait, LONGEST_WAIT_S)
+
+
+async def pause(wait: float) -> None:
+    """Wait for so long at most: not all should come back at the same moment."""
+    await asyncio.sleep(wait * random.uniform(0.5, 1.0))
+
+
 class Client:
     """Somebody at a table: a seat with its token, or a watcher without."""
 
@@ -172,8 +182,8 @@ class Client:
                 before = self.connections
                 with suppress(OSError, TimeoutError, WebSocketException, InvalidHandshake):
                     await self._one_line()
-                wait = FIRST_WAIT_S if self.connections > before else min(2 * wait, LONGEST_WAIT_S)
-                await asyncio.sleep(wait * random.uniform(0.5, 1.0))  # not all at the same moment
+                wait = FIRST_WAIT_S if self.connections > before else longer(wait)
+                await pause(wait)
         finally:
             self._news.put_nowait(None)
 

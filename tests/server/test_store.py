@@ -252,3 +252,35 @@ def test_a_file_that_cannot_be_written_to_is_refused_before_anything_is_promised
 
     for fails_at in range(2):
         run(test(fails_at))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_several_tables_are_read_at_once(kind: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_store(kind, tmp_path) as (store, _):
+            for code in ("AAAAAA", "BBBBBB"):
+                await store.append(entry(1, code=code))
+                await store.append(entry(2, 1, (b"a",), code))
+            found = await store.load_all(["AAAAAA", "BBBBBB", "CCCCCC"])
+            assert found == {code: await store.load(code) for code in ("AAAAAA", "BBBBBB")}
+            assert [row.events for row in found["BBBBBB"]] == [(), (b"a",)]
+
+    run(test())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_who_was_here_is_known_where_one_process_has_the_database(
+    kind: str, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        async with a_store(kind, tmp_path) as (store, database):
+            await store.note_people(["AAAAAA", "BBBBBB"], [])
+            await store.note_people(["BBBBBB", "CCCCCC"], ["AAAAAA", "DDDDDD"])
+            await store.close()
+            other = choose(database)
+            await other.open()
+            here = await other.peopled()
+            assert sorted(here) == ([] if other.shared else ["BBBBBB", "CCCCCC"])
+            await other.close()
+
+    run(test())

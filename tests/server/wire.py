@@ -39,9 +39,11 @@ class Wire:
         """Return what was said next."""
         return await self._said.get()
 
-    async def send_text(self, text: str) -> None:
-        """Hear something."""
-        self._heard.put_nowait(messages.decode_news(text))
+    async def send(self, message: dict[str, Any]) -> None:
+        """Hear all that waits."""
+        texts: list[bytes] = message["texts"]
+        while texts:
+            self._heard.put_nowait(messages.decode_news(texts.pop(0)))
 
     async def close(self, code: int) -> None:
         """Be sent away."""

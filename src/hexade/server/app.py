@@ -11,6 +11,7 @@ import threading
 import webbrowser
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
+from typing import Any
 
 import msgspec
 import uvicorn
@@ -25,12 +26,12 @@ from hexade.server.analyses import Analyses
 from hexade.server.bot_seats import Here, Thinkers, Workers, programs_of
 from hexade.server.clocks import RealTime, Time
 from hexade.server.fanout import Fanout
-from hexade.server.garbage import Garbage
 from hexade.server.guard import Guard
 from hexade.server.limits import Limits
 from hexade.server.line import Line
 from hexade.server.metrics import Metrics, fault, log_lines, note
 from hexade.server.replays import Shelf
+from hexade.server.returning import Returning
 from hexade.server.routes import HANDLERS, ROUTES, socket
 from hexade.server.settings import Settings, from_environment
 from hexade.server.sockets import RESTART, Socket
@@ -77,10 +78,13 @@ def make_app(
             app.state.trouble = error
             logging.getLogger("uvicorn.error").disabled = True
             raise
-        await _warm_up(tables.garbage, time.now())
+        returning = Returning(store, tables)
+        await _warm_up(returning)
+        tables.garbage.settle(time.now())
         await fanout.open()
         await thinkers.open()
-        ticking = asyncio.ensure_future(tables.run())
+        ticking = asyncio.gather(tables.run(), returning.run())
+        tables.rush.begin()
         note("open")
         try:
             yield
@@ -106,13 +110,22 @@ def make_app(
     return app
 
 
-async def _warm_up(garbage: Garbage, now: float) -> None:
-    """Load the rules before anybody is let in: a compiler would keep them waiting."""
+async def _warm_up(returning: Returning) -> None:
+    """Load the rules and the tables of those who will come back, before anybody is let in."""
     try:
         await asyncio.to_thread(warm_rules)
     except Exception as error:  # the first players wait a moment longer, and are told what is wrong
         fault("could not warm up", error)
-    garbage.settle(now)
+    await returning.prepare()
+
+
+def _door() -> Any:
+    """Return how requests are read: by the door, where there is the parser that it is made of."""
+    if sys.platform == "win32":
+        return "auto"
+    from hexade.server.door import Door
+
+    return Door
 
 
 def _thinkers(settings: Settings) -> Thinkers:
@@ -185,6 +198,7 @@ class Server(uvicorn.Server):
             app,
             host=host,
             port=port,
+            http=_door(),
             ws=Line,
             ws_max_size=settings.message_bytes,
             ws_per_message_deflate=False,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Mapping
-from typing import Protocol
+from dataclasses import replace
+from typing import Protocol, cast
 
 import msgspec
 
@@ -37,6 +38,36 @@ class Live:
         self.bots: asyncio.Task[None] | None = None
         self.seen = now  # when somebody last took an interest
         self.listed = float("-inf")  # when the list was last told that somebody waits here
+        self._written_out: dict[Seat, tuple[int, messages.Now]] = {}  # with the number of the fact
+
+    def write_out(self, now: float) -> None:
+        """Write out what each person's seat will be told of the game, before they come."""
+        if self.table.match is None or telling.timed(self.table):
+            return
+        for seat, chair in enumerate(self.table.chairs):
+            if chair.person:
+                known = msgspec.Raw(messages.encode(telling.now_for(self.table, seat, now)))
+                # What is encoded is taken as it is by whatever encodes the message round it.
+                self._written_out[seat] = self.table.n, cast("messages.Now", known)
+
+    def written_out(self, seat: Seat) -> messages.Now | None:
+        """Return what was written out for a seat, once, if it still holds."""
+        n, known = self._written_out.pop(seat, (0, None))
+        return known if n == self.table.n else None
+
+    def forget_written_out(self) -> None:
+        """Let it go: who has not come by now is told what is found out then."""
+        self._written_out.clear()
+
+    def begin(self, now: float) -> None:
+        """Begin with everybody away, and with clocks that stood still until now."""
+        table = self.table
+        table.turn_since = self.seen = now
+        if table.counting is not None:
+            table.counting = now
+        if table.held is not None:
+            table.held = replace(table.held, since=now)
+        self.away = dict.fromkeys(range(len(self.table.chairs)), now)
 
     def away_s(self, seat: Seat, now: float) -> float | None:
         """Return for how long a seat's player has been away; None if they are here."""

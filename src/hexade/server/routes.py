@@ -242,6 +242,7 @@ async def socket(websocket: WebSocket) -> None:
     if asked is None:
         await websocket.close()  # before it was opened: HTTP 403
         return
+    state.tables.rush.arrived()
     await websocket.accept()
     if not state.limits.socket(address):
         await shut(websocket, TOO_FAST)

@@ -93,7 +93,7 @@ class Socket:
         """Send what waits, and end: silent sockets need no task for it."""
         try:
             while self._outbox:
-                await self._socket.send_text(self._outbox.pop(0).decode())
+                await self._socket.send({"type": "websocket.send", "texts": self._outbox})
             if self._closing is not None:
                 self._gone = True
                 await shut(self._socket, self._closing)
@@ -127,12 +127,13 @@ class Socket:
 
     async def _hello(self) -> bool:
         try:
-            wait = self._tables.settings.hello_s
-            request = await asyncio.wait_for(self._receive(), wait)
+            async with asyncio.timeout(self._tables.settings.hello_s):
+                request = await self._receive()
         except TimeoutError:
             return await self._refuse_entry(NO_HELLO)
         if not isinstance(request, messages.Hello):
             return await self._refuse_entry(BAD_MESSAGE)
+        self._tables.rush.arrived()
         try:
             await self._read_on(request)
         except Unavailable as error:
@@ -161,7 +162,8 @@ class Socket:
     def _welcome(self, hello: messages.Hello) -> None:
         table, now = self._live.table, self._tables.time.now()
         settings = self._tables.settings
-        self._say(telling.welcome(table, self.seat, hello, self._live.state(now), now))
+        state, known = self._live.state(now), self._live.written_out(self.seat)
+        self._say(telling.welcome(table, self.seat, hello, state, now, known))
         if table.held:
             self._say(telling.held(table, self.seat, now, settings))
         if table.counting is not None:
@@ -192,6 +194,7 @@ class Socket:
             if request is None or isinstance(request, messages.Hello):
                 self.close(BAD_MESSAGE)
                 return
+            await self._tables.rush.passed()
             self._tables.metrics.count("messages")
             self._tables.garbage.changed()
             if not self._may_ask(request):

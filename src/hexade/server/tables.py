@@ -21,6 +21,7 @@ from hexade.server.messages import Agreed, News, Phase
 from hexade.server.metrics import Metrics, fault, note
 from hexade.server.presence import Presence
 from hexade.server.pulse import Pulse
+from hexade.server.rush import Rush
 from hexade.server.seats import chairs_after, code_from, hashed, is_code, new_code
 from hexade.server.settings import Settings
 from hexade.server.store import Behind, Entry, Row, Store, Unavailable
@@ -48,6 +49,8 @@ class Tables:
         self.store, self.bots, self.time = store, bots, time
         self.settings, self.metrics = settings, metrics
         self.live: dict[str, Live] = {}
+        self.ready: dict[str, Live] = {}  # read at the start, and not asked for yet
+        self.rush = Rush()
         self.garbage = Garbage()
         self.pulse = Pulse()
         self.timers = Timers(time, self._overdue)
@@ -86,6 +89,8 @@ class Tables:
 
     async def find(self, code: str) -> Live | None:
         """Return a table, loaded if need be, or None if there is none."""
+        if code in self.ready:
+            self._begin(self.ready.pop(code))
         if code not in self.live and is_code(code):
             if code not in self._loading:
                 self._loading[code] = asyncio.ensure_future(self._load(code))
@@ -129,6 +134,22 @@ class Tables:
         table.turn_since = now
         self.metrics.count("tables_loaded")
         return table
+
+    def make_ready(self, code: str, rows: list[Row]) -> None:
+        """Have a table ready for those who will come back to it."""
+        self.ready[code] = Live(self._rebuilt(code, rows), self.time.now())
+
+    def forget_ready(self) -> None:
+        """Forget what was made ready for those who have not come back: it is in the store."""
+        self.ready.clear()
+        for live in self.live.values():
+            live.forget_written_out()
+
+    def _begin(self, live: Live) -> None:
+        """Take a table up that was read before somebody asked for it."""
+        if live.table.code not in self.live:
+            live.begin(self.time.now())
+            self._keep(live)
 
     def _keep(self, live: Live) -> None:
         self.live[live.table.code] = live

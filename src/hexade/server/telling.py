@@ -36,7 +36,6 @@ def now_for(table: Table, seat: Seat, now: float) -> messages.Now | None:
     waiting = table.waiting()
     acts = seat in waiting or (seat in match.sealed and not table.held)
     legal = table.game.legal(match.state, seat) if acts else None
-    timed = table.agreed.clock is not None or table.agreed.round_s is not None
     view = table.game.view(match.state, seat)
     return messages.Now(
         game=table.number,
@@ -46,11 +45,16 @@ def now_for(table: Table, seat: Seat, now: float) -> messages.Now | None:
         legal=None if legal is None else _in_notation(table.game, legal),
         mine=table.game.text(match.sealed[seat]) if seat in match.sealed else None,
         left_ms=table.left_ms,
-        turn_ms=int(1000 * (now - table.turn_since)) if timed else None,
+        turn_ms=int(1000 * (now - table.turn_since)) if timed(table) else None,
         result=table.result,
         preview=table.game.preview(view, legal) if legal and previews(table) else None,
         replay=replays.name(table.code, table.number) if match.over else None,
     )
+
+
+def timed(table: Table) -> bool:
+    """Tell whether what a seat is told changes as time passes."""
+    return table.agreed.clock is not None or table.agreed.round_s is not None
 
 
 def previews(table: Table) -> bool:
@@ -106,7 +110,12 @@ def summary(table: Table, chairs: Sequence[Chair], phase: messages.Phase) -> mes
 
 
 def welcome(
-    table: Table, seat: Seat, hello: messages.Hello, state: messages.TableState, now: float
+    table: Table,
+    seat: Seat,
+    hello: messages.Hello,
+    state: messages.TableState,
+    now: float,
+    written_out: messages.Now | None = None,
 ) -> messages.Welcome:
     """Return what somebody needs who comes in, or comes back having seen a version."""
     known = hello.since if hello.game == table.number and hello.since <= len(table.log) else 0
@@ -116,7 +125,7 @@ def welcome(
         since=known,
         seat=seat if seat >= 0 else None,
         events=told(table.match, events, seat) if table.match else [],
-        now=now_for(table, seat, now),
+        now=written_out or now_for(table, seat, now),
         chat=table.talk.heard(seat, table.team_of(seat)),
         muted=muted(table, seat),
     )

@@ -33,8 +33,9 @@ export interface Ends {
 const FINAL = new Set([1007, 1009, 4400, 4401, 4404]);
 const RESTART = 1012;
 const TOO_MANY = 4429;
-// A server that comes back is found within two seconds, the first try is almost at once.
-const DELAYS = [120, 250, 500, 900, 1400];
+// A server that comes back is found within a second, which leaves it another to let all in; the
+// first try is almost at once.
+const DELAYS = [120, 250, 500, 800];
 const PING_MS = 15_000;
 const SILENCE_MS = 8_000;
 

@@ -191,6 +191,17 @@ class Postgres:
                 "UPDATE tables SET changed = now() WHERE code = ANY($1)", sorted(codes)
             )
 
+    async def peopled(self) -> list[str]:
+        """Return none: whom this process had, another may have by now."""
+        return []
+
+    async def note_people(self, come: Sequence[str], gone: Sequence[str]) -> None:
+        """Do nothing: see `present`."""
+
+    async def load_all(self, codes: Sequence[str]) -> dict[str, list[Row]]:
+        """Return several tables with all their facts; none for a table that there is not."""
+        return {code: rows for code in codes if (rows := await self.load(code))}
+
     async def listen(self, heard: Heard, lost: Callable[[], None]) -> None:
         """Call back for every entry that any process writes: numbers only, no content."""
 

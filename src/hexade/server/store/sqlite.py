@@ -31,16 +31,19 @@ CREATE TABLE IF NOT EXISTS events (
     match TEXT NOT NULL, version INTEGER NOT NULL, body BLOB NOT NULL,
     PRIMARY KEY (match, version)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS peopled (code TEXT PRIMARY KEY) WITHOUT ROWID;
 """
 _SEEN = "UPDATE tables SET changed = unixepoch() WHERE code = ?"
+_COME = "INSERT OR IGNORE INTO peopled (code) VALUES (?)"
+_GONE = "DELETE FROM peopled WHERE code = ?"
 _INSTEAD = "give this one a file of its own, or both one PostgreSQL database"
 _MOST = 1000  # entries in one commit
 _BUSY_MS = 5000  # another process may be writing to the same file
 
 P = ParamSpec("P")
 T = TypeVar("T")
-_Seen = tuple[str, ...]  # tables at which somebody waits
-_Waiting = tuple[Entry | _Seen, "asyncio.Future[None]"]
+_Change = tuple[tuple[str, str], ...]  # statements, each with the table that it is for
+_Waiting = tuple[Entry | _Change, "asyncio.Future[None]"]
 
 
 class Sqlite:
@@ -98,9 +101,22 @@ class Sqlite:
 
     async def seen(self, codes: Sequence[str]) -> None:
         """Note that somebody waits at these tables, so that they stay in the list."""
-        await self._written(tuple(codes))
+        await self._written(tuple((_SEEN, code) for code in codes))
 
-    async def _written(self, what: Entry | _Seen) -> None:
+    async def peopled(self) -> list[str]:
+        """Return the tables at which people were when that was last noted."""
+        return await self._read(self._peopled)
+
+    async def note_people(self, come: Sequence[str], gone: Sequence[str]) -> None:
+        """Note tables at which there are people now, and others at which there are none."""
+        came = ((_COME, code) for code in come)
+        await self._written((*came, *((_GONE, code) for code in gone)))
+
+    async def load_all(self, codes: Sequence[str]) -> dict[str, list[Row]]:
+        """Return several tables with all their facts; none for a table that there is not."""
+        return await self._read(lambda: {c: rows for c in codes if (rows := self._load(c, 0))})
+
+    async def _written(self, what: Entry | _Change) -> None:
         if self._closing or self._writer is None or self._loop is None:
             raise Unavailable("the database is closed")
         future: asyncio.Future[None] = self._loop.create_future()
@@ -166,7 +182,7 @@ class Sqlite:
         db.close()
 
     def _commit(
-        self, db: sqlite3.Connection, entries: list[Entry | _Seen]
+        self, db: sqlite3.Connection, entries: list[Entry | _Change]
     ) -> list[Exception | None]:
         began = time.perf_counter()
         try:
@@ -184,9 +200,10 @@ class Sqlite:
         self.slowest_s = max(self.slowest_s, took)
         return outcomes
 
-    def _insert(self, db: sqlite3.Connection, entry: Entry | _Seen) -> Exception | None:
+    def _insert(self, db: sqlite3.Connection, entry: Entry | _Change) -> Exception | None:
         if not isinstance(entry, Entry):
-            db.executemany(_SEEN, [(code,) for code in entry])
+            for statement, code in entry:
+                db.execute(statement, (code,))
             return None
         db.execute("SAVEPOINT entry")
         try:
@@ -227,6 +244,10 @@ class Sqlite:
         finally:
             db.execute("COMMIT")
         return grouped(facts, events, before)
+
+    def _peopled(self) -> list[str]:
+        assert self._reader is not None
+        return [code for (code,) in self._reader.execute("SELECT code FROM peopled")]
 
     def _listings(self, limit: int, within_s: float) -> list[bytes]:
         assert self._reader is not None

@@ -83,6 +83,19 @@ class Store(Protocol):
     async def seen(self, codes: Sequence[str]) -> None:
         """Note that somebody waits at these tables, so that they stay in the list."""
 
+    # -- who was here: only where one process has the database to itself -------------------------
+
+    async def peopled(self) -> list[str]:
+        """Return the tables at which people were when that was last noted."""
+
+    async def note_people(self, come: Sequence[str], gone: Sequence[str]) -> None:
+        """Note tables at which there are people now, and others at which there are none."""
+
+    async def load_all(self, codes: Sequence[str]) -> dict[str, list[Row]]:
+        """Return several tables with all their facts; none for a table that there is not."""
+
+    # -- others ----------------------------------------------------------------------------------
+
     async def listen(self, heard: Heard, lost: Callable[[], None]) -> None:
         """Call back for every entry that any process writes, and when the line has broken."""
 

@@ -1,0 +1,83 @@
+"""After a restart everybody comes back at once: their tables are read before the door opens.
+
+The store is told every two seconds at which tables people are. At the next start those tables are
+read and what each seat will be told of the game is written out, for a second at most; what is not
+done by then is done when somebody asks. A table that was read stays aside until somebody does: its
+clock stands still as long, and if nobody comes it is forgotten.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import time
+
+from hexade.server.metrics import fault, note
+from hexade.server.store import Row, Store, Unavailable
+from hexade.server.tables import Tables
+
+_NOTED_S = 2.0
+_MOST_S = 1.0  # of the processor, that people may wait longer for the door to open
+_KEPT_S = 60.0  # for those who have not come back yet
+_BATCH = 50
+
+
+class Returning:
+    """Remembers at which tables people are, and has those tables ready at the next start."""
+
+    def __init__(self, store: Store, tables: Tables) -> None:
+        self._store, self._tables = store, tables
+        self._noted: set[str] = set()
+
+    async def prepare(self, most_s: float = _MOST_S) -> None:
+        """Read the tables at which people were, as far as there is time."""
+        end = time.process_time() + most_s
+        collects = gc.isenabled()
+        gc.disable()  # nothing of what is made here is garbage
+        try:
+            codes = await self._store.peopled()
+            self._noted = set(codes)
+            for first in range(0, len(codes), _BATCH):
+                if time.process_time() < end:
+                    self._take_in(await self._store.load_all(codes[first : first + _BATCH]))
+        except Unavailable as error:  # they are read when somebody asks for them
+            fault("could not read who was here", error)
+        finally:
+            if collects:
+                gc.enable()
+        for live in self._tables.ready.values():
+            if time.process_time() < end:
+                live.write_out(self._tables.time.now())
+        note("tables read", tables=len(self._tables.ready), of=len(self._noted))
+
+    def _take_in(self, found: dict[str, list[Row]]) -> None:
+        for code, rows in found.items():
+            try:
+                self._tables.make_ready(code, rows)
+            except Exception as error:  # one table must not keep all others from opening
+                fault("a table could not be read", error, code=code)
+
+    async def run(self) -> None:
+        """Keep the list of tables at which people are, for ever."""
+        asyncio.get_running_loop().call_later(_KEPT_S, self._tables.forget_ready)
+        while True:
+            await asyncio.sleep(_NOTED_S)
+            try:
+                await self.note()
+            except Unavailable as error:
+                fault("could not note who is here", error)
+
+    async def note(self) -> None:
+        """Write down at which tables people are, where that has changed."""
+        if self._store.shared:  # other processes go on, and their people are at them
+            return
+        known = self._tables.live.keys() | self._tables.ready.keys()
+        come = _peopled(self._tables) - self._noted
+        gone = self._noted - known  # those who were cut off may be on their way back
+        if come or gone:
+            await self._store.note_people(sorted(come), sorted(gone))
+            self._noted = (self._noted | come) - gone
+
+
+def _peopled(tables: Tables) -> set[str]:
+    return {code for code, live in tables.live.items() if live.listeners}
