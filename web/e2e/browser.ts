@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { createBrotliDecompress } from 'node:zlib';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { nameOf } from '../src/table/lesson/kept.ts';
 
 const run = promisify(execFile);
 const modules = join(import.meta.dirname, '..', 'node_modules');
@@ -44,11 +45,19 @@ export async function launch(...more: string[]): Promise<Browser> {
   });
 }
 
-const games = readdirSync(join(import.meta.dirname, '..', 'src', 'games'));
+const folder = join(import.meta.dirname, '..', 'src', 'games');
+const games = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'lesson.ts')));
+
+/** All lessons of a game, by the names under which a browser keeps that they were offered. */
+async function lessonsOf(game: string): Promise<string[]> {
+  const file = join(folder, game, 'lessons.ts');
+  const own = existsSync(file) ? ((await import(file)) as { LESSONS: string[] }).LESSONS : [''];
+  return own.map((which) => nameOf(game, which));
+}
 
 /**
  * Open a context of its own (its own storage: its own person) on one kind of screen. All but a
- * newcomer have seen every game before: nobody offers to show it to them.
+ * newcomer have been offered every lesson before: nobody asks them again.
  */
 export async function person(
   browser: Browser,
@@ -66,7 +75,7 @@ export async function person(
   if (!newcomer)
     await context.addInitScript(
       (seen) => localStorage.setItem('hexade.lessons', JSON.stringify(seen)),
-      games,
+      (await Promise.all(games.map(lessonsOf))).flat(),
     );
   return { context, page: await context.newPage() };
 }

@@ -120,7 +120,7 @@ export function cutOff(page: Page): Promise<string[]> {
     while (walk.nextNode()) {
       const text = walk.currentNode;
       const parent = text.parentElement;
-      if (!text.textContent?.trim() || parent?.closest('.unseen, .skip, .hidden, svg')) continue;
+      if (!text.textContent?.trim() || parent?.closest('.unseen, .skip, svg')) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
       const box = range.getBoundingClientRect();

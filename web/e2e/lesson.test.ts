@@ -252,6 +252,38 @@ test('by keys alone the focus is never lost, and is seen on what has the ring', 
   }
 });
 
+test('the first Tab leads to the offer, and Esc answers it from there and from the table', async () => {
+  for (const info of await games(here.server.url))
+    for (const from of ['the offer', 'the table']) {
+      const { player, panel } = await newcomer(info);
+      const { page } = player;
+      const there = (): Promise<boolean> =>
+        onward(panel).evaluate((node) => node === document.activeElement);
+      if (from === 'the offer') {
+        await page.keyboard.press('Tab');
+        assert.ok(await there(), `${info.game}: the first Tab`);
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Tab');
+        assert.ok(
+          await page.evaluate(() => document.activeElement?.closest('main')),
+          `${info.game}: the table comes next`,
+        );
+        await page.keyboard.press('Shift+Tab');
+        assert.ok(
+          await page.evaluate(() => document.activeElement?.closest('.lesson')),
+          `${info.game}: and back`,
+        );
+      }
+      await page.keyboard.press('Escape');
+      await panel.waitFor({ state: 'detached' });
+      await page.waitForFunction(
+        (where) => where === 'the table' || document.activeElement?.closest('#main'),
+        from,
+      );
+      await player.leave();
+    }
+});
+
 test('larger text, chosen in another window, takes the panel from the foot of a phone', async () => {
   const [info] = await games(here.server.url);
   assert.ok(info);
@@ -307,9 +339,10 @@ test('it goes back, on after a reload, away with Esc, and comes again when it is
   await page.locator('main').press('Escape');
   await panel.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Help' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Show me' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Show me' }).press('Enter');
   await panel.waitFor();
   assert.equal(await step(panel), 1);
+  await page.waitForFunction(() => document.activeElement?.closest('.lesson'));
   await panel.getByRole('button', { name: 'Skip' }).click();
   await panel.waitFor({ state: 'detached' });
   loaded.length = 0;

@@ -57,6 +57,8 @@ export interface PlayProps {
   unsent?: boolean;
   /** Whether this is a phone: its own design, not a shrunk desktop. */
   phone: boolean;
+  /** A lesson is being read beside the table: what would go on by itself waits until it is over. */
+  taught?: boolean;
   /** A replay or the end: nothing can be done, everything can be looked at. */
   still: boolean;
   actions: Actions;
@@ -89,6 +91,8 @@ export interface LessonStep {
   /** The key of its one or two sentences, and the values in them. */
   says: string;
   values?: Values;
+  /** What it says instead while something (a selector) is not on the page yet. */
+  until?: { sight: string; says: string };
   /** Names of things (`data-lesson`): the first one on the page gets a ring round it. */
   at: string[];
   /** It is done as soon as this comes onto the page (a selector), … */
@@ -131,8 +135,15 @@ export interface GamePage {
   say(event: GameEvent, names: string[], view: Record<string, unknown>): string | null;
   /** Whose number goes into the graph of the end screen, per seat or team, for one view. */
   measure(view: Record<string, unknown>): number[];
-  /** What an event gained, symbol by symbol, where that is not all of its points. */
-  gained?(event: GameEvent): number[] | undefined;
+  /**
+   * What an event gained, symbol by symbol, where that is not all of its points: points that a
+   * track cannot take are lost. The views are those before and after it.
+   */
+  gained?(
+    event: GameEvent,
+    before: Record<string, unknown>,
+    after: Record<string, unknown>,
+  ): number[] | undefined;
   /** The word for what the graph shows ("Weakest colour, move by move"); a plain one if left out. */
   graph?: string;
   /** What to mark on the graph and the slider between two views: a colour that reached its end. */
@@ -153,6 +164,11 @@ export interface GamePage {
   drawer?: boolean;
   /** Loads what a first game shows; it is fetched only when somebody is offered it. */
   lesson?(): Promise<{ default: Lesson }>;
+  /**
+   * Which of its lessons a table has, where some have an aim of their own: each is offered once.
+   * It stands in `lessons.ts` with the list of all, for it must be known before one is loaded.
+   */
+  lessonOf?(agreed: Agreed): string;
   /** Keys of this game for the help page: key and the word for what it does. */
   keys: { key: string; does: string }[];
 }

@@ -66,6 +66,14 @@ describe('a replay', () => {
     expect(averages(REPLAY, page)).toEqual([4, 2]);
   });
 
+  it('shows the game what stood before and after, to tell what was gained', () => {
+    const weak = (view: Record<string, unknown>, seat = 0) => (view.weak as number[])[seat] ?? 0;
+    const gained: GamePage['gained'] = ({ seat }, before, after) => [
+      weak(after, seat) - weak(before, seat),
+    ];
+    expect(averages(REPLAY, { ...PAGE, gained })).toEqual([2, 3]);
+  });
+
   it('jumps to marks and changes of the lead', () => {
     expect(turns(series(REPLAY, PAGE))).toEqual([2, 3]);
     expect(marks(REPLAY, PAGE)).toEqual([{ frame: 3, seat: 0, colour: 'red' }]);

@@ -87,9 +87,10 @@ export function series(replay: Replay, page: GamePage): Series[] {
   });
 }
 
-/** What an event scored: what its game says it gained, or all points of each half or symbol. */
-export function pointsOf(event: GameEvent, page: GamePage): number {
-  const points = page.gained?.(event) ?? event.points;
+/** What an event of a frame scored: what its game says it gained, or all of its points. */
+function pointsOf(event: GameEvent, page: GamePage, replay: Replay, n: number): number {
+  const [before, after] = [replay.frames[n - 1]?.view ?? {}, replay.frames[n]?.view ?? {}];
+  const points = page.gained?.(event, before, after) ?? event.points;
   if (!Array.isArray(points)) return 0;
   return points.reduce((sum: number, one) => sum + (typeof one === 'number' ? one : 0), 0);
 }
@@ -100,7 +101,7 @@ export function scoring(replay: Replay, page: GamePage): Moment[] {
     (frame.events as GameEvent[])
       .filter((event) => typeof event.seat === 'number' && Array.isArray(event.points))
       .map((event) => {
-        const points = pointsOf(event, page);
+        const points = pointsOf(event, page, replay, n);
         return { frame: n, seat: event.seat as number, points, event };
       }),
   );

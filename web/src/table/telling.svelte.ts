@@ -51,6 +51,7 @@ export function followSeats(table: Table): void {
 /** Follow the game: what happened is read out, and whose turn it is. */
 export function followGame(table: Table, page: GamePage, names: () => string[]): void {
   let turn = false;
+  let called = (): void => undefined; // takes back that it is one's turn
   let over = Boolean(untrack(() => table.known.now?.result));
   $effect(() => {
     const { recent, now } = table.known;
@@ -69,9 +70,10 @@ export function followGame(table: Table, page: GamePage, names: () => string[]):
     const mine = seat !== null && now.waiting.includes(seat) && !held;
     untrack(() => {
       if (mine && !turn && now.mine == null) {
-        announce(page.turn?.(now, seat, names()) ?? t('turn.mine'), true);
+        called = announce(page.turn?.(now, seat, names()) ?? t('turn.mine'), true);
         play('your-turn');
       }
+      if (!mine || now.mine != null) called();
       if (now.result && !over) play('end');
       turn = mine;
       over = Boolean(now.result);

@@ -49,6 +49,28 @@ describe.each(rooms)('the words of %s', (room) => {
   });
 });
 
+// "Legt roter Stern": a language that declines would have to decline these, and we cannot for it.
+describe.each(LANGUAGES)('symbols, tiles and cards in %s', (language) => {
+  const NAMED = /\{(symbol|other|tile|cards?)\}/g;
+  const AS_A_NAME = /(^|[:,] |\{(symbol|other)\} (and|und|en) )$/;
+
+  it('stand as names, at the beginning or after a colon: never as the object of a verb', () => {
+    const found = rooms.flatMap((room) =>
+      Object.entries(wordsOf(room, language)).flatMap(([key, text]) =>
+        [...text.matchAll(NAMED)]
+          .filter((one) => !AS_A_NAME.test(text.slice(0, one.index)))
+          .map((one) => `${key}: ${text.slice(0, one.index)}${one[0]}`),
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+it.each(LANGUAGES)('the page that one comes home to has one name in %s', (language) => {
+  const texts = rooms.flatMap((room) => Object.entries(wordsOf(room, language)));
+  expect(texts.filter(([, text]) => /\blobby\b/i.test(text))).toEqual([]);
+});
+
 describe('every key', () => {
   const known = new Set(rooms.flatMap((room) => Object.keys(wordsOf(room, 'en'))));
 

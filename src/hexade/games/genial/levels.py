@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from hexade.contract.level import ladder
 
-LEVELS = ladder(0.25, 0.606, 0.476, 0.362, 0.282, 0.189, 0.109, 0.037)
+LEVELS = ladder(0.25, 0.608, 0.485, 0.383, 0.269, 0.197, 0.118, 0.053)

@@ -70,6 +70,7 @@ test('two people meet by a link and play to the end, by mouse and by keyboard', 
   for (const player of [host, guest]) {
     await player.page.locator('main .end').waitFor({ state: 'hidden' });
     assert.equal(player.now?.game, 2);
+    assert.doesNotMatch(await player.page.getByRole('alert').innerText(), /\bwins?\b/);
     assert.deepEqual(player.bad, []);
     await player.leave();
   }

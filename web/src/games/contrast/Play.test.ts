@@ -86,7 +86,7 @@ describe.each([false, true])('choosing (phone: %s)', (phone) => {
     pair.view = { ...pair.view, seats: 2, goal: 22, won, rows: rowsAt(0).slice(0, 2) };
     const two = { ...table, seats: seats.slice(0, 2) };
     await rerender(props({ phone, now: pair, table: two }));
-    expect(screen.getByText(/same word as your partner/)).toBeTruthy();
+    expect(screen.getByText(/same symbol as your partner/)).toBeTruthy();
     expect(screen.getByText(phone ? /of 22 pictures/ : /^22 pictures win$/)).toBeTruthy();
   });
 
@@ -144,6 +144,26 @@ describe('the reveal', () => {
     await fireEvent.click(screen.getByRole('button', { name: 'Hold the result' }));
     await vi.advanceTimersByTimeAsync(20_000);
     expect(screen.queryByText('What could you all have played?')).toBeTruthy();
+  });
+
+  it('stays while a lesson speaks of it, and has its time when that is over', async () => {
+    const { rerender } = render(Play, { props: props() });
+    await rerender({ ...revealed(), taught: true });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(screen.queryByText('What could you all have played?')).toBeTruthy();
+    await rerender({ ...revealed(), taught: false });
+    await vi.advanceTimersByTimeAsync(5500);
+    expect(screen.queryByText('What could you all have played?')).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(screen.queryByText('What could you all have played?')).toBeNull();
+  });
+
+  it('goes on during a lesson too where the table has a timer', async () => {
+    const timed = { ...table, agreed: { ...agreed, round_s: 20 } };
+    const { rerender } = render(Play, { props: props({ table: timed, taught: true }) });
+    await rerender({ ...revealed(), table: timed, taught: true });
+    await vi.advanceTimersByTimeAsync(7000);
+    expect(screen.queryByText('What could you all have played?')).toBeNull();
   });
 
   it('gives way at once to whom the others count for', async () => {

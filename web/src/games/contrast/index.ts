@@ -2,6 +2,7 @@
 import { t } from '../../kit/words.svelte';
 import type { GamePage } from '../contract';
 import home from './home';
+import { lessonOf } from './lessons';
 import Line from './Line.svelte';
 import Play from './Play.svelte';
 import Verdict from './Verdict.svelte';
@@ -72,6 +73,7 @@ const page: GamePage = {
     return now.mine ? null : t('contrast.turn.pick');
   },
   lesson: () => import('./lesson'),
+  lessonOf,
   keys: KEYS.map(([key, does]) => ({ key, does: `contrast.key.${does}` })),
 };
 

@@ -41,6 +41,11 @@ export class Stage {
   /** The next picture comes by itself; not while somebody holds the reveal. */
   held = $state(false);
   paused = $state(false);
+  /** Somebody holds it, or reads what the lesson says of it: not while the table's timer runs. */
+  readonly waits: boolean = $derived.by(() => {
+    const { taught, table } = this.given();
+    return this.paused || Boolean(taught && !table.agreed.round_s);
+  });
   left = $state(HOLD);
   pending = $state<string | null>(null);
   private shown = $state(0);
@@ -100,7 +105,7 @@ export class Stage {
 
   /** Called about five times a second while a reveal is held. */
   tick(ms: number): void {
-    if (!this.held || this.paused) return;
+    if (!this.held || this.waits) return;
     this.left = Math.max(0, this.left - ms);
     if (this.left === 0) this.goOn();
   }

@@ -8,8 +8,9 @@ import type { Laid } from './desk.svelte';
 import { filled } from './drama.svelte';
 import home from './home';
 import { KEYS } from './keyboard';
-import { pulled, scoresOf, sides, weakest } from './scores';
-import { placedText, tileName } from './sentences';
+import { lessonOf } from './lessons';
+import { moved, pulled, scoresOf, sides, weakest } from './scores';
+import { capital, placedText, tileName } from './sentences';
 import type { BoardView } from './types';
 import { COLOUR_NAMES } from './types';
 import { headline } from './verdict';
@@ -19,8 +20,13 @@ function say(event: GameEvent, names: string[]): string | null {
   if (event.event !== 'exchange') return null;
   const tiles = event.tiles as string[];
   const who = t('swap.by', { name: names[event.seat ?? 0] ?? '', n: tiles.length });
-  return `${who} ${tiles.map(tileName).join(', ')}.`;
+  return `${who} ${capital(tiles.map(tileName).join(', '))}.`;
 }
+
+const gained: GamePage['gained'] = ({ event, seat }, before, after) =>
+  event === 'place' && seat !== undefined && before.track
+    ? moved(before as unknown as BoardView, after as unknown as BoardView, seat)
+    : undefined;
 
 function measure(view: Record<string, unknown>): number[] {
   const known = view as unknown as BoardView;
@@ -48,6 +54,7 @@ const page: GamePage = {
   headline,
   say,
   measure,
+  gained,
   marks,
   graph: 'genial.graph',
   turn(now, seat) {
@@ -62,6 +69,7 @@ const page: GamePage = {
     return bonus > 0 ? t('genial.short.bonus') : null;
   },
   lesson: () => import('./lesson'),
+  lessonOf,
   keys: KEYS,
 };
 

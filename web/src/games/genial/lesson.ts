@@ -21,8 +21,11 @@ const lesson: Lesson = ({ variant, assist }) => {
     at: ['board'],
     sight: '[data-lesson="preview"]',
   };
+  const pure = (assist ?? 2) < 2;
   const place: LessonStep = {
-    says: says((assist ?? 2) < 2 ? 'place.pure' : 'place'),
+    says: says(pure ? 'place.pure' : 'place'),
+    // Whoever comes here with *Next* alone has nothing on the board.
+    ...(pure ? {} : { until: { sight: '[data-lesson="preview"]', says: says('place.before') } }),
     at: ['preview', 'board'],
     deed: 'place',
   };

@@ -38,3 +38,9 @@ export function weakest(scores: Scores): { value: number; colours: Colour[] } {
 export function pulled(scores: Scores): number {
   return COLOURS.filter((colour) => scores[colour] > 0).length;
 }
+
+/** Return how far each of a seat's markers went; points beyond the end went nowhere (A10). */
+export function moved(before: BoardView, after: BoardView, seat: number): number[] {
+  const [from, to] = [scoresOf(before, seat), scoresOf(after, seat)];
+  return COLOURS.map((colour) => to[colour] - from[colour]);
+}

@@ -13,6 +13,8 @@ import type { Line } from './seen';
 import type { Colour } from './types';
 import { COLOURS, COLOUR_NAMES, halves } from './types';
 
+// A symbol ("roter Stern") would have to be declined inside a sentence: it stands there as a name,
+// at the beginning or after a colon. A colour ("Rot") never changes.
 export const symbolName = (colour: Colour): string => t(`colour.${COLOUR_NAMES[colour]}`);
 export const colourName = (colour: Colour): string => t(`colourName.${COLOUR_NAMES[colour]}`);
 export const way = (heading: Direction): string => t(`dir.${DIRECTIONS[heading]}`);
@@ -28,13 +30,13 @@ export function listed(words: readonly string[], lang: string): string {
 export function tileName(tile: string): string {
   const [a, b] = halves(tile);
   return a === b
-    ? t('genial.tile.double', { colour: symbolName(a) })
-    : t('genial.tile.pair', { a: symbolName(a), b: symbolName(b) });
+    ? t('genial.tile.double', { symbol: symbolName(a) })
+    : t('genial.tile.pair', { symbol: symbolName(a), other: symbolName(b) });
 }
 
 function lineText(line: Line): string {
   return sentence(
-    t('sr.line', { colour: symbolName(line.colour), dir: way(line.heading), n: line.length }),
+    t('sr.line', { symbol: symbolName(line.colour), dir: way(line.heading), n: line.length }),
   );
 }
 
@@ -44,7 +46,7 @@ export function cellName(desk: Desk, name: string): string {
   const row = name.charAt(0);
   if (colour) {
     const printed = desk.printed.has(name) ? ` ${t('genial.cell.printed')}` : '';
-    return sentence(t('sr.cell.taken', { r: row, c: name, colour: symbolName(colour) })) + printed;
+    return sentence(t('sr.cell.taken', { r: row, c: name, symbol: symbolName(colour) })) + printed;
   }
   const free = sentence(t('sr.cell.free', { r: row, c: name }));
   if (desk.dead.has(name)) return `${free} ${sentence(t('score.deadCell'))}`;
@@ -76,8 +78,8 @@ export function ghostText(desk: Desk, hand: Hand): string {
   if (!spot) return '';
   const [first, second] = halves(spot.tile);
   const where = t('genial.say.ghost', {
-    a: symbolName(first),
-    b: symbolName(second),
+    symbol: symbolName(first),
+    other: symbolName(second),
     cell: spot.cell,
     dir: way(spot.heading),
   });

@@ -43,7 +43,7 @@ beforeEach(() => vi.clearAllMocks());
 
 it('lost points are not gained', () => {
   const event = { event: 'play', seat: 0, card: 'oy', order: 'oy', points: [3, 3], steps: [1, 0] };
-  expect(page.gained?.(event)).toEqual([1, 0]);
+  expect(page.gained?.(event, {}, {})).toEqual([1, 0]);
 });
 
 describe.each([false, true])('the card game (phone: %s)', (phone) => {

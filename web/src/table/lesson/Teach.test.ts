@@ -2,9 +2,11 @@ import { cleanup, render } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GamePage, Lesson } from '../../games/contract';
+import { spoken } from '../../kit/announce.svelte';
 import { toasts } from '../../kit/toast.svelte';
+import type { Agreed } from '../../wire/messages';
 import Teach from './Teach.svelte';
-import { OFFERED, recall } from './kept';
+import { nameOf, note, OFFERED, recall } from './kept';
 
 const lesson: Lesson = () => [
   { says: 'first', at: [] },
@@ -71,6 +73,28 @@ describe('the offer of a lesson', () => {
     expect(toasts).toHaveLength(1);
   });
 
+  it('is made for each lesson of a game, and is one for all tables that have the same', () => {
+    const page = (variant: string) => ({
+      page: {
+        name,
+        lesson: parcel().load,
+        lessonOf: (agreed: Agreed) => (agreed.variant === 'own' ? 'own' : ''),
+      } as unknown as GamePage,
+      agreed: { game: name, variant, seats: 2, assist: 2 },
+    });
+    const asked = (variant: string): boolean => {
+      const props = { code: CODE, seat: 0, over: false, events: [], foot: 0, ...page(variant) };
+      const { container, unmount } = render(Teach, { props });
+      const there = container.querySelector('.room') !== null;
+      unmount();
+      return there;
+    };
+    note(name);
+    expect([asked('base'), asked('other'), asked('own')]).toEqual([false, false, true]);
+    note(nameOf(name, 'own'));
+    expect(asked('own')).toBe(false);
+  });
+
   it('leaves nothing behind when it arrives after the table was left', async () => {
     const { arrive, load } = parcel();
     const { unmount } = come(load);
@@ -94,6 +118,24 @@ describe('a lesson that was begun', () => {
     button(0).click();
     unmount();
     expect(recall(name, CODE)).toBe(kept);
+  });
+});
+
+describe('what is read out', () => {
+  it('is the step that is shown, and nothing once the lesson is over', async () => {
+    const { arrive, load } = parcel();
+    come(load);
+    arrive();
+    await expect.poll(panel).not.toBeNull();
+    button(0).click();
+    await expect.poll(() => spoken.polite).toBe('Step 1 of 2: first');
+    button(2).click();
+    await tick();
+    expect(spoken.polite, 'a step that is past').toBe('');
+    await expect.poll(() => spoken.polite).toBe('Step 2 of 2: second');
+    button(0).click();
+    await tick();
+    expect(spoken.polite).toBe('');
   });
 });
 
@@ -124,6 +166,22 @@ describe('the focus', () => {
     await tick();
     expect([back.isConnected, back.disabled]).toEqual([true, false]);
     expect(back.getAttribute('aria-disabled')).toBe('true');
+    main.remove();
+  });
+
+  it('goes to a lesson that is called for, and to the game where none comes', async () => {
+    const main = document.createElement('main');
+    main.id = 'main';
+    document.body.append(main);
+    const { fail, load } = parcel();
+    let arrived = false;
+    const { component } = come(() => (arrived ? Promise.resolve({ default: lesson }) : load()));
+    fail();
+    await component.again();
+    expect(document.activeElement).toBe(main);
+    arrived = true;
+    await component.again();
+    expect(document.activeElement).toBe(button(2));
     main.remove();
   });
 

@@ -15,6 +15,13 @@ export class Course {
   at = $state(OFFERED);
   over = $state(false);
   readonly step: LessonStep | null = $derived.by(() => this.steps[this.at] ?? null);
+  /** What the step speaks of is not there yet. */
+  private early = $state(false);
+  /** The key of what the step says now. */
+  readonly says: string = $derived.by(() => {
+    const { says = '', until } = this.step ?? {};
+    return until && this.early ? until.says : says;
+  });
   private before = { seen: false, made: 0, any: 0 };
 
   /** Begin where `at` says; `keep` is told each place, and null at the end. */
@@ -63,6 +70,12 @@ export class Course {
     }
     while (!this.over && this.done()) this.goOn();
     if (!this.over) this.catchUp();
+    this.early = this.tooEarly();
+  }
+
+  private tooEarly(): boolean {
+    const sight = this.step?.until?.sight;
+    return sight !== undefined && !this.sight.there(sight);
   }
 
   /** Whoever has made the move that a later step waits for is past the steps before it too. */
@@ -85,6 +98,7 @@ export class Course {
 
   private go(at: number): void {
     this.at = at;
+    this.early = this.tooEarly();
     const any = this.madeAny();
     this.before = { seen: false, made: this.offered ? any : this.made(this.step), any };
     this.keep(at);

@@ -7,7 +7,12 @@ const STEPS: LessonStep[] = [
   { says: 'aim', at: ['scores'] },
   { says: 'choose', at: ['rack'], sight: '.chosen' },
   { says: 'look', at: ['table'], deed: 'place' },
-  { says: 'place', at: ['table'], deed: 'place' },
+  {
+    says: 'place',
+    until: { sight: '.laid', says: 'place one first' },
+    at: ['table'],
+    deed: 'place',
+  },
   { says: 'end', at: ['scores'] },
 ];
 
@@ -95,6 +100,19 @@ describe('the course of a lesson', () => {
     page.placed = 1;
     course.look();
     expect(course.at).toBe(4);
+  });
+
+  it('says something else as long as what it speaks of is not on the page', () => {
+    const { course, page } = begun(3);
+    expect(course.says).toBe('place one first');
+    page.there.add('.laid');
+    course.look();
+    expect(course.says).toBe('place');
+    page.there.clear();
+    course.look();
+    expect(course.says).toBe('place one first');
+    course.next();
+    expect(course.says).toBe('end');
   });
 
   it('cannot go back before its first step', () => {

@@ -1,10 +1,10 @@
-/** What this browser keeps of lessons: which games have offered theirs, and where one runs. */
+/** What this browser keeps of lessons: which have been offered, and where one runs. */
 
 /** The place before the first step: the lesson is offered. */
 export const OFFERED = -1;
 
 interface Running {
-  game: string;
+  lesson: string;
   code: string;
   at: number;
 }
@@ -31,28 +31,31 @@ function write(to: () => Storage, name: string, value: unknown): void {
   }
 }
 
-/** Where the lesson of a game stands at a table; null where nobody shall be asked again. */
-export function recall(game: string, code: string): number | null {
+/** The name by which a lesson is kept: its game's, and which of its lessons it is. */
+export const nameOf = (game: string, which = ''): string => (which ? `${game} ${which}` : game);
+
+/** Where a lesson stands at a table; null where nobody shall be asked again. */
+export function recall(lesson: string, code: string): number | null {
   const running = read<Running>(() => sessionStorage, RUNNING);
-  if (running?.game === game && running.code === code) return running.at;
-  return offered().includes(game) ? null : OFFERED;
+  if (running?.lesson === lesson && running.code === code) return running.at;
+  return offered().includes(lesson) ? null : OFFERED;
 }
 
-/** Keep that a game has offered its lesson: it does so once. */
-export function note(game: string): void {
+/** Keep that a lesson has been offered: that is done once. */
+export function note(lesson: string): void {
   const known = offered();
-  if (known.includes(game)) return;
-  seen = [...known, game];
+  if (known.includes(lesson)) return;
+  seen = [...known, lesson];
   write(() => localStorage, SEEN, seen);
 }
 
-/** The games that have offered theirs; whatever else is stored there counts for nothing. */
+/** The lessons that have been offered; whatever else is stored there counts for nothing. */
 function offered(): string[] {
   const kept = read<unknown>(() => localStorage, SEEN);
   return [...(Array.isArray(kept) ? (kept as string[]) : []), ...seen];
 }
 
 /** Keep where a lesson stands, for a reload; null: it is over. */
-export function keep(game: string, code: string, at: number | null): void {
-  write(() => sessionStorage, RUNNING, at === null ? null : { game, code, at });
+export function keep(lesson: string, code: string, at: number | null): void {
+  write(() => sessionStorage, RUNNING, at === null ? null : { lesson, code, at });
 }

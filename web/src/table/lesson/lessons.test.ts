@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GameHome, Lesson, LessonStep } from '../../games/contract';
+import type { GameHome, GamePage, Lesson, LessonStep } from '../../games/contract';
 import type { Agreed } from '../../wire/messages';
 
 type Words = Record<string, string>;
@@ -11,7 +11,14 @@ const homes = import.meta.glob<GameHome>('../../games/*/home.ts', {
   eager: true,
   import: 'default',
 });
-const pages = import.meta.glob('../../games/*/index.ts');
+const pages = import.meta.glob<GamePage>('../../games/*/index.ts', {
+  eager: true,
+  import: 'default',
+});
+const lists = import.meta.glob<string[]>('../../games/*/lessons.ts', {
+  eager: true,
+  import: 'LESSONS',
+});
 const words = import.meta.glob<Words>('../../games/*/words/*.json', {
   eager: true,
   import: 'default',
@@ -21,6 +28,9 @@ const sources = import.meta.glob<string>('../../games/**/*.svelte', {
   import: 'default',
   query: '?raw',
 });
+
+/** All keys that a step may say. */
+const saidBy = ({ says, until }: LessonStep): string[] => [says, ...(until ? [until.says] : [])];
 
 const folderOf = (path: string): string => path.replace(/[^/]+$/, '');
 
@@ -44,6 +54,23 @@ describe.each(Object.entries(lessons))('the lesson in %s', (path, lesson) => {
   const folder = folderOf(path);
   const all: LessonStep[][] = tables(folder).map((agreed) => lesson(agreed));
 
+  it('is offered anew at tables that have another aim, and at no others', () => {
+    const page = pages[`${folder}index.ts`];
+    for (const assist of [0, 3])
+      for (const rounds of [1, 3]) {
+        const some = tables(folder).filter(
+          (one) => one.assist === assist && one.options?.rounds === rounds,
+        );
+        const named = some.map((one) => page?.lessonOf?.(one) ?? '');
+        const aims = some.map((one) => lesson(one)[0]?.says);
+        const both = new Set(named.map((name, n) => `${name} ${aims[n]}`));
+        expect(both.size, 'one aim to a name').toBe(new Set(named).size);
+        expect(both.size, 'one name to an aim').toBe(new Set(aims).size);
+        const all = lists[`${folder}lessons.ts`] ?? [''];
+        expect([...new Set(named)].sort()).toEqual([...all].sort());
+      }
+  });
+
   it('has at most six steps at any table, none twice', () => {
     for (const steps of all) {
       const said = steps.map(({ says }) => says);
@@ -56,7 +83,7 @@ describe.each(Object.entries(lessons))('the lesson in %s', (path, lesson) => {
     'has short words for all of them in %s, and no others',
     (language) => {
       const known = words[`${folder}words/${language}.json`] ?? {};
-      const said = new Set(all.flat().map(({ says }) => says));
+      const said = new Set(all.flat().flatMap(saidBy));
       for (const key of said) {
         expect(known[key], key).toBeTruthy();
         expect(known[key]?.length, key).toBeLessThanOrEqual(165);
@@ -73,9 +100,11 @@ describe.each(Object.entries(lessons))('the lesson in %s', (path, lesson) => {
       .join('\n');
     const named = all
       .flat()
-      .flatMap(({ at, sight }) => [
+      .flatMap(({ at, sight, until }) => [
         ...at,
-        ...[...(sight ?? '').matchAll(/data-lesson="(\w+)"/g)].map((found) => found[1] ?? ''),
+        ...[...`${sight} ${until?.sight}`.matchAll(/data-lesson="(\w+)"/g)].map(
+          (found) => found[1] ?? '',
+        ),
       ]);
     for (const name of new Set(named)) {
       const there = new RegExp(`data-lesson=("${name}"|\\{[^}]*'${name}')`);

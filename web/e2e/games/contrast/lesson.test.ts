@@ -1,0 +1,33 @@
+/** A result that the lesson speaks of stays until it has been read. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Player } from '../../player.ts';
+import { stage } from '../../stage.ts';
+import { create } from '../../talk.ts';
+import { driver } from './drive.ts';
+
+const here = stage();
+const HELD_MS = 6000; // so long a result stays by itself
+
+test('the result of the first round waits for whoever reads the lesson', async () => {
+  const { url } = here.server;
+  const agreed = { game: 'contrast', variant: 'base', seats: 4, take_back: false };
+  const bots = ['random', 'random', 'random'];
+  const sit = { name: 'Ada', avatar: 'fox' };
+  const seat = await create(url, { agreed, sit, bots, start: true });
+  const player = await Player.come(here.browser, 'desk', 'light', {}, true);
+  const { page } = player;
+  await player.join(url, seat, agreed);
+  const legal = await player.turn();
+  const onward = page.locator('.lesson .btn.pri');
+  await onward.click();
+  await onward.click();
+  await player.make(driver.mouse, legal?.[0] ?? '');
+  await page.locator('.results').waitFor();
+  await page.waitForTimeout(HELD_MS + 2000);
+  assert.ok(await page.locator('.results[data-ringed]').isVisible(), 'the step speaks of it');
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await page.locator('.results').waitFor({ state: 'detached' });
+  assert.deepEqual(player.bad, []);
+  await player.leave();
+});

@@ -1,0 +1,66 @@
+import { cleanup, render } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import Live from './Live.svelte';
+import { announce, hush } from './announce.svelte';
+import { language } from './words.svelte';
+
+const region = (role: string): string =>
+  document.querySelector(`[role="${role}"]`)?.textContent ?? 'not there';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  hush();
+  render(Live);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('a live region', () => {
+  it('says what is told, twice the same too, and is empty some seconds later', async () => {
+    announce('Your turn', true);
+    announce('Mira placed a tile');
+    await tick();
+    expect([region('alert'), region('status')]).toEqual(['Your turn', 'Mira placed a tile']);
+    vi.advanceTimersByTime(6000);
+    announce('Mira placed a tile');
+    await tick();
+    expect(region('status')).toBe('Mira placed a tile ');
+    vi.advanceTimersByTime(2000);
+    await tick();
+    expect([region('alert'), region('status')], 'each has its own time').toEqual([
+      '',
+      'Mira placed a tile ',
+    ]);
+    vi.advanceTimersByTime(10_000);
+    await tick();
+    expect(region('status')).toBe('');
+  });
+
+  it('takes back what is no longer true, and nothing that somebody else has said', async () => {
+    const first = announce('Your turn', true);
+    first();
+    await tick();
+    expect(region('alert')).toBe('');
+    const second = announce('Your turn', true);
+    announce('You win!', true);
+    second();
+    await tick();
+    expect(region('alert')).toBe('You win!');
+  });
+
+  it('is empty when the language changes, and says nothing again', async () => {
+    announce('Step 2 of 6');
+    announce('Your turn', true);
+    await tick();
+    language.now = 'de';
+    await language.ready();
+    await tick();
+    expect([region('alert'), region('status')]).toEqual(['', '']);
+    language.now = 'en';
+    await tick();
+    expect([region('alert'), region('status')]).toEqual(['', '']);
+  });
+});

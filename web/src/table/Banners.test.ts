@@ -1,0 +1,56 @@
+import { cleanup, render } from '@testing-library/svelte';
+import { afterEach, expect, it, vi } from 'vitest';
+import { hush, spoken } from '../kit/announce.svelte';
+import { nothing, type Known } from '../wire/fold';
+import type { Agreed, Held, TableState } from '../wire/messages';
+import type { Table } from '../wire/table.svelte';
+import Banners from './Banners.svelte';
+
+afterEach(cleanup);
+
+/** What the banner says when the line is broken, at such a table. */
+function said(agreed: Partial<Agreed>, restart = false, more: Partial<Known> = {}): string {
+  const state = { code: 'K', phase: 'playing', agreed, seats: [] } as unknown as TableState;
+  const known = { ...nothing(), seat: 0, table: state, ...more };
+  const line = { is: 'lost', since: performance.now() - 5000, restart };
+  const table = { known, line, unsent: false } as unknown as Table;
+  const { container, unmount } = render(Banners, { props: { table, names: [] } });
+  const text = container.querySelector('.banner.warn')?.textContent ?? '';
+  unmount();
+  return text;
+}
+
+it('a broken line speaks of no clock, and of a move only where one is kept', () => {
+  const clock = { player_s: 60 };
+  for (const agreed of [{}, { clock }, { round_s: 9 }]) {
+    expect(said(agreed)).toContain('Nothing is lost');
+    expect(said(agreed)).not.toMatch(/clock|tile|move/i);
+  }
+  const held = { seat: 0, until: 0 } as unknown as Held & { until: number };
+  expect(said({}, false, { held })).toContain('Your move is kept');
+  expect(said({}, false, { held: { ...held, seat: 1 } })).not.toMatch(/move/i);
+});
+
+it('a broken line is said once, and not at each second', async () => {
+  vi.useFakeTimers();
+  hush();
+  const known = { ...nothing(), seat: 0 };
+  const line = { is: 'lost', since: performance.now() - 5000, restart: false };
+  const table = { known, line, unsent: false } as unknown as Table;
+  const { container, unmount } = render(Banners, { props: { table, names: [] } });
+  await vi.advanceTimersByTimeAsync(600);
+  expect(spoken.polite).toMatch(/^The line is broken; reconnecting\. Nothing is lost/);
+  hush();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(container.querySelector('.banner.warn b')?.textContent).toMatch(/1\d s/);
+  expect(spoken.polite).toBe('');
+  expect(container.querySelector('[role=status], [aria-live]')).toBeNull();
+  unmount();
+  vi.useRealTimers();
+});
+
+it('a server that restarts has stopped the clock, where there is one', () => {
+  expect(said({ clock: { player_s: 60 } }, true)).toContain('The clock is stopped');
+  expect(said({ round_s: 9 }, true)).toContain('The clock is stopped');
+  expect(said({}, true)).not.toMatch(/clock/i);
+});

@@ -1,0 +1,72 @@
+import { flushSync } from 'svelte';
+import { describe, expect, it } from 'vitest';
+import type { GamePage } from '../games/contract';
+import { spoken } from '../kit/announce.svelte';
+import { nothing, type Known } from '../wire/fold';
+import type { Now } from '../wire/messages';
+import type { Table } from '../wire/table.svelte';
+import { namesOf } from './names';
+import { changes, followGame } from './telling.svelte';
+
+describe('who sits at a table', () => {
+  const fox = { name: 'Fox', avatar: 'fox', here: true };
+
+  it('is called by name; bots of a kind are told apart', () => {
+    const names = namesOf([fox, { name: 'x', bot: 'random' }, { name: 'y', bot: 'random' }, {}]);
+    expect(names).toEqual(['Fox', 'Lucky bot\u00a01', 'Lucky bot\u00a02', 'Seat 4']);
+  });
+
+  it('is told when somebody comes, goes, or lets a bot play', () => {
+    const say = (before: object, after: object): string[] =>
+      changes([fox, before], [fox, after], 0).map(({ text }) => text);
+    expect(say({}, { name: 'Owl' })).toEqual(['Owl sat down.']);
+    expect(say({ name: 'Owl' }, {})).toEqual(['Owl has left the seat.']);
+    expect(say({ name: 'Owl' }, { name: 'Owl', stand_in: 'random' })).toEqual([
+      'A bot plays for Owl.',
+    ]);
+    expect(say({ name: 'Owl' }, { name: 'Owl' })).toEqual([]);
+  });
+
+  it('is not told about oneself', () => {
+    expect(changes([{}], [fox], 0)).toEqual([]);
+  });
+});
+
+describe('whose turn it is', () => {
+  const page = { say: () => null } as unknown as GamePage;
+  const now = (waiting: number[], more: Partial<Now> = {}): Now => ({
+    game: 1,
+    v: 0,
+    view: {},
+    waiting,
+    ...more,
+  });
+
+  it('is said, and taken back as soon as one has moved or chosen', () => {
+    let known = $state.raw<Known>({ ...nothing(), seat: 0, now: now([0]) });
+    const tell = (next: Now): void => {
+      known = { ...known, now: next };
+      flushSync();
+    };
+    const stop = $effect.root(() =>
+      followGame(
+        {
+          get known() {
+            return known;
+          },
+        } as Table,
+        page,
+        () => ['Ada', 'Mira'],
+      ),
+    );
+    flushSync();
+    expect(spoken.urgent).toBe('Your turn');
+    tell(now([1]));
+    expect(spoken.urgent, 'the other one’s turn').toBe('');
+    tell(now([0, 1]));
+    expect(spoken.urgent).toBe('Your turn');
+    tell(now([0, 1], { mine: 'x' }));
+    expect(spoken.urgent, 'chosen').toBe('');
+    stop();
+  });
+});
