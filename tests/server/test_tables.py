@@ -229,6 +229,7 @@ def test_clocks_run_add_and_hand_the_seat_to_a_bot(game: str, tmp_path: Path) ->
             clock = Clock(player_s=60, increment_s=2)
             live = await room.table(game, clock=clock, take_back=False)
             table, seat = live.table, min(live.table.waiting())
+            room.ear(live, seat)
             room.time.at += 10
             await room.move(live, seat)
             assert table.left_ms is not None
@@ -238,6 +239,7 @@ def test_clocks_run_add_and_hand_the_seat_to_a_bot(game: str, tmp_path: Path) ->
             back = await later.tables.find(table.code)
             assert back is not None
             late = min(back.table.waiting())
+            later.ear(back, late)
             await later.wait(59 if late != seat else 51)
             assert back.table.chairs[late].stand_in is None
             await later.wait(1)
@@ -420,6 +422,8 @@ def test_nobody_loses_on_time_because_nothing_can_be_written(
         async with a_room(tmp_path) as room:
             live = await room.table(game, clock=Clock(move_s=30), take_back=False)
             seat = min(live.table.waiting())
+            for one in range(len(live.table.chairs)):
+                room.ear(live, one)
             room.time.at += 25
             with monkeypatch.context() as patch:
                 patch.setattr(room.store, "append", _refuses)

@@ -39,6 +39,8 @@ def test_clocks_of_a_long_game_take_no_more_room_and_still_run_out(tmp_path: Pat
         async with a_room(tmp_path) as room:
             clock = Clock(player_s=80_000, move_s=70_000)
             live = await room.table(IN_TURN[0], seats=2, clock=clock)
+            for seat in range(2):
+                room.ear(live, seat)  # the clock of somebody away stands
             for n in range(20):
                 await room.move(live, min(live.table.waiting()), nth=n * 7919)
                 await room.wait(3)  # the move stands

@@ -251,7 +251,7 @@ def charged(table: Table, seat: Seat, now: float) -> list[int] | None:
     assert table.match is not None
     if seat in table.match.sealed or table.chairs[seat].driver:
         return table.left_ms  # a changed mind costs nothing, and bots have time of their own
-    return clocks.charged(table.agreed.clock, table.left_ms, seat, now - table.turn_since)
+    return clocks.charged(table.agreed.clock, table.left_ms, seat, table.turn_s(now))
 
 
 def taken(answer: Accepted | Rejected) -> Accepted:

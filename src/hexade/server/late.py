@@ -43,6 +43,8 @@ def _deadlines(table: Table, settings: Settings) -> list[tuple[float, list[Seat]
         found.append((table.counting + settings.count_s, late))
     if late and table.agreed.round_s is not None:
         found.append((table.turn_since + table.agreed.round_s, late))
+    if table.stands_since is not None:
+        return found
     for seat in table.waiting():
         most = clocks.allowance(table.agreed.clock, table.left_ms, seat) if seat >= 0 else None
         if most is not None and table.chairs[seat].driver is None:
@@ -55,7 +57,7 @@ def _late(table: Table, late: list[Seat], now: float) -> Plan:
     assert table.match is not None
     left = table.left_ms
     for seat in late:
-        left = clocks.charged(table.agreed.clock, left, seat, now - table.turn_since)
+        left = clocks.charged(table.agreed.clock, left, seat, table.turn_s(now))
     if all(table.game.absent(table.match.state, seat) is not None for seat in late):
         made = decide.taken(expire(table.match, late, table.dealer()))
         return Plan(facts.Expired(seats=late, left_ms=left), made)

@@ -63,11 +63,13 @@ class Live:
         """Begin with everybody away, and with clocks that stood still until now."""
         table = self.table
         table.turn_since = self.seen = now
+        table.stands_since = None
         if table.counting is not None:
             table.counting = now
         if table.held is not None:
             table.held = replace(table.held, since=now)
         self.away = dict.fromkeys(range(len(self.table.chairs)), now)
+        self.look_at_clock(now)
 
     def away_s(self, seat: Seat, now: float) -> float | None:
         """Return for how long a seat's player has been away; None if they are here."""
@@ -110,6 +112,21 @@ class Live:
                 self.away.pop(seat, None)
             else:
                 self.away.setdefault(seat, now)
+        self.look_at_clock(now)
+
+    def look_at_clock(self, now: float) -> None:
+        """Let the clock stand while all people who must move are away, and run else."""
+        table = self.table
+        stands = table.agreed.clock is not None and self._all_away(table.waiting())
+        if stands and table.stands_since is None:
+            table.stands_since = now
+        elif not stands and table.stands_since is not None:
+            table.turn_since += now - table.stands_since
+            table.stands_since = None
+
+    def _all_away(self, seats: frozenset[Seat]) -> bool:
+        people = [seat for seat in seats if seat >= 0 and self.table.chairs[seat].driver is None]
+        return bool(people) and all(seat in self.away for seat in people)
 
     def waits(self) -> bool:
         """Tell whether somebody sits here who waits for strangers to come."""

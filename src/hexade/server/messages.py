@@ -268,7 +268,7 @@ class SeatState(_Part, omit_defaults=True, frozen=True):
     team: int | None = None  # where partners play together
 
 
-class TableState(_Part, frozen=True):
+class TableState(_Part, omit_defaults=True, frozen=True):
     """The table round the game."""
 
     code: str
@@ -277,9 +277,11 @@ class TableState(_Part, frozen=True):
     seats: list[SeatState]
     game: int
     watchers: int
+    turn_ms: int | None = None  # with clocks: how long this turn has lasted
+    stands: bool = False  # the clock stands: whoever must move is away
 
 
-class Glance(TableState, frozen=True):
+class Glance(TableState, frozen=True, kw_only=True):
     """A table as one sees it who looks in from outside, and who has to move there."""
 
     waiting: list[int]
@@ -296,6 +298,7 @@ class Now(_Part, omit_defaults=True, frozen=True):
     mine: str | None = None  # one's own sealed choice
     left_ms: list[int] | None = None  # what the clocks showed when the turn began
     turn_ms: int | None = None  # how long this turn has lasted
+    stands: bool = False  # the clock stands: whoever must move is away
     result: dict[str, Any] | None = None
     preview: dict[str, Any] | None = None  # what moves would bring; with `legal`, from assist 2 on
     replay: str | None = None  # once over: the game's name for good

@@ -88,6 +88,7 @@ class Table:
         self.held: Held | None = None
         self.counting: float | None = None  # since when
         self.turn_since = 0.0
+        self.stands_since: float | None = None  # the clock waits for those who are away
         self.left_ms: list[int] | None = None
         self.rematch: set[Seat] = set()
         self.swaps: dict[Seat, Seat] = {}  # who would change to which seat
@@ -133,6 +134,10 @@ class Table:
         if self.match is None or self.held:
             return frozenset()
         return self.match.waiting_for
+
+    def turn_s(self, now: float) -> float:
+        """Return how long the turn has lasted by the clock, which stands while it waits."""
+        return (now if self.stands_since is None else self.stands_since) - self.turn_since
 
     def dealer(self) -> Dealer:
         """Return who deals this game."""
@@ -218,7 +223,7 @@ class Table:
         return resume(self.game, Record(setup, self.names, self.seed, tuple(whole)))
 
     def _new_turn(self, now: float) -> None:
-        self.held = self.counting = None
+        self.held = self.counting = self.stands_since = None
         self.turn_since = now
 
     def _remember(self, fact: facts.Fact) -> None:

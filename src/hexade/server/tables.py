@@ -54,7 +54,7 @@ class Tables:
         self.garbage = Garbage()
         self.pulse = Pulse()
         self.timers = Timers(time, self._overdue)
-        self.presence = Presence(store, self.live, self.tell_table, time.now, settings.lease_s)
+        self.presence = Presence(store, self.live, self._others_came, time.now, settings.lease_s)
         self._loading: dict[str, asyncio.Task[None]] = {}  # nothing is loaded twice
         self._doing: set[asyncio.Task[Plan]] = set()
 
@@ -153,6 +153,7 @@ class Tables:
 
     def _keep(self, live: Live) -> None:
         self.live[live.table.code] = live
+        live.look_at_clock(self.time.now())
         self._afterwards(live)
 
     # -- changing tables -------------------------------------------------------------------------
@@ -196,6 +197,8 @@ class Tables:
         """Begin the turn's time anew: nobody loses on time because nothing can be written."""
         now = self.time.now()
         live.table.turn_since = now
+        if live.table.stands_since is not None:
+            live.table.stands_since = now
         if live.table.counting is not None:
             live.table.counting = now
         self._afterwards(live)
@@ -251,6 +254,7 @@ class Tables:
         now = self.time.now()
         self.garbage.changed()
         self._reseat(live, plan.fact)
+        live.look_at_clock(now)
         said: dict[Seat, bytes | None] = {}
         for listener in live.listeners:
             seat = listener.seat
@@ -301,6 +305,12 @@ class Tables:
         self.garbage.closed += 1
         self.presence.changed(live)
         self.tell_table(live)
+        self._afterwards(live)
+
+    def _others_came(self, live: Live) -> None:
+        """Tell who came or went at other processes; a clock may stand or run by that."""
+        self.tell_table(live)
+        self._afterwards(live)
 
     # -- what tables do by themselves ------------------------------------------------------------
 

@@ -45,7 +45,8 @@ def now_for(table: Table, seat: Seat, now: float) -> messages.Now | None:
         legal=None if legal is None else _in_notation(table.game, legal),
         mine=table.game.text(match.sealed[seat]) if seat in match.sealed else None,
         left_ms=table.left_ms,
-        turn_ms=int(1000 * (now - table.turn_since)) if timed(table) else None,
+        turn_ms=turn_ms(table, now),
+        stands=table.stands_since is not None,
         result=table.result,
         preview=table.game.preview(view, legal) if legal and previews(table) else None,
         replay=replays.name(table.code, table.number) if match.over else None,
@@ -55,6 +56,11 @@ def now_for(table: Table, seat: Seat, now: float) -> messages.Now | None:
 def timed(table: Table) -> bool:
     """Tell whether what a seat is told changes as time passes."""
     return table.agreed.clock is not None or table.agreed.round_s is not None
+
+
+def turn_ms(table: Table, now: float) -> int | None:
+    """Return how long the turn has lasted, where that counts."""
+    return int(1000 * table.turn_s(now)) if timed(table) and table.match else None
 
 
 def previews(table: Table) -> bool:
@@ -91,6 +97,8 @@ def table_state(
         ],
         game=table.number,
         watchers=watchers,
+        turn_ms=turn_ms(table, now),
+        stands=table.stands_since is not None,
     )
 
 

@@ -45,6 +45,8 @@ export interface PlayProps {
   counting: { seats: number[]; until: number } | null;
   /** The events since the last thing this page has seen, for animation and the last-move mark. */
   recent: GameEvent[];
+  /** How many milliseconds a seat has left, or null without clocks; it runs. */
+  left?: (seat: number) => number | null;
   /** All events of the game so far. */
   events: GameEvent[];
   /** A past event that is looked at again, if the list of moves has chosen one. */

@@ -20,9 +20,10 @@ function said(agreed: Partial<Agreed>, restart = false, more: Partial<Known> = {
   return text;
 }
 
-it('a broken line speaks of no clock, and of a move only where one is kept', () => {
+it('a broken line speaks of a clock only where it stands, and of a move where one is kept', () => {
   const clock = { player_s: 60 };
-  for (const agreed of [{}, { clock }, { round_s: 9 }]) {
+  expect(said({ clock })).toContain('The clock is stopped');
+  for (const agreed of [{}, { round_s: 9 }]) {
     expect(said(agreed)).toContain('Nothing is lost');
     expect(said(agreed)).not.toMatch(/clock|tile|move/i);
   }

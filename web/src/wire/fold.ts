@@ -12,13 +12,14 @@ import type {
 } from './messages';
 
 export type Happening = Record<string, unknown>;
+type Turn = Known['turn'];
 
 export interface Known {
   table: TableState | null;
   seat: number | null;
   now: Now | null;
-  /** When `now` came: the clocks run on from there. */
-  nowAt: number;
+  /** How long the turn had lasted (null: no clocks), when that came, and whether the clock stands. */
+  turn: { ms: number | null; stands: boolean; at: number };
   /** All events of the game, as this seat may know them; `now.v` is their number. */
   events: Happening[];
   /** Those that the last news brought and that had not been seen before. */
@@ -44,7 +45,7 @@ export function nothing(): Known {
     table: null,
     seat: null,
     now: null,
-    nowAt: 0,
+    turn: { ms: null, stands: false, at: 0 },
     events: [],
     recent: [],
     held: null,
@@ -53,6 +54,11 @@ export function nothing(): Known {
     muted: [],
     tableAt: 0,
   };
+}
+
+/** What the clocks run on from: the game's own word, or the table's when people come and go. */
+function turnOf(told: { turn_ms?: number | null; stands?: boolean } | null, at: number): Turn {
+  return { ms: told?.turn_ms ?? null, stands: told?.stands ?? false, at };
 }
 
 const fine = (known: Known): Folded => ({ known, missed: false });
@@ -69,7 +75,7 @@ function welcomed(known: Known, news: Welcome, at: number): Known {
     tableAt: at,
     seat: news.seat ?? null,
     now: news.now ?? null,
-    nowAt: at,
+    turn: turnOf(news.now ?? null, at),
     events,
     recent,
     held: null,
@@ -92,7 +98,7 @@ function moved(known: Known, news: Moved, at: number): Folded {
   return fine({
     ...known,
     now: news.now,
-    nowAt: at,
+    turn: turnOf(news.now, at),
     events: sameGame ? [...known.events, ...fresh] : fresh,
     recent: repeated ? known.recent : fresh.slice(seen),
     held: repeated ? held : null,
@@ -102,7 +108,7 @@ function moved(known: Known, news: Moved, at: number): Folded {
 
 /** Another seat knows other things: what is known now comes with it. */
 function placed(known: Known, news: Placed, at: number): Known {
-  const now = news.now ? { now: news.now, nowAt: at } : {};
+  const now = news.now ? { now: news.now, turn: turnOf(news.now, at) } : {};
   return { ...known, ...now, seat: news.seat, muted: news.muted ?? [] };
 }
 
@@ -112,7 +118,7 @@ function refused(known: Known, news: Refused, at: number): Folded {
     return { known, missed: true };
   // An old answer that was overtaken by news tells nothing.
   if (news.now.v < known.events.length) return fine(known);
-  return fine({ ...known, now: news.now, nowAt: at });
+  return fine({ ...known, now: news.now, turn: turnOf(news.now, at) });
 }
 
 function said(known: Known, news: Said): Known {
@@ -128,7 +134,7 @@ export function fold(known: Known, news: News, at: number): Folded {
     case 'welcome':
       return fine(welcomed(known, news, at));
     case 'table':
-      return fine({ ...known, table: news.table, tableAt: at });
+      return fine({ ...known, table: news.table, tableAt: at, turn: turnOf(news.table, at) });
     case 'seat':
       return fine(placed(known, news, at));
     case 'moved':
@@ -142,7 +148,13 @@ export function fold(known: Known, news: News, at: number): Folded {
       if (news.v !== known.events.length) return { known, missed: true };
       return fine({ ...known, held: { ...news, until: at + news.ms }, recent: news.events });
     case 'taken_back':
-      return fine({ ...known, now: news.now, nowAt: at, held: null, recent: [] });
+      return fine({
+        ...known,
+        now: news.now,
+        turn: turnOf(news.now, at),
+        held: null,
+        recent: [],
+      });
     case 'counting':
       return fine({ ...known, counting: { seats: news.seats, until: at + news.ms } });
     case 'said':

@@ -109,6 +109,8 @@ export interface Glance {
   seats: SeatState[];
   game: number;
   watchers: number;
+  turn_ms?: number | null;
+  stands?: boolean;
   waiting: number[];
 }
 
@@ -387,6 +389,10 @@ export interface TableState {
   seats: SeatState[];
   game: number;
   watchers: number;
+  /** With clocks: how long this turn has lasted. */
+  turn_ms?: number | null;
+  /** The clock stands: whoever must move is away. */
+  stands?: boolean;
 }
 
 /** The game as one seat may know it; `legal` only for a seat that must act. */
@@ -402,6 +408,8 @@ export interface Now {
   left_ms?: number[] | null;
   /** How long this turn has lasted. */
   turn_ms?: number | null;
+  /** The clock stands: whoever must move is away. */
+  stands?: boolean;
   result?: Record<string, unknown> | null;
   /** What moves would bring; with `legal`, from assist 2 on. */
   preview?: Record<string, unknown> | null;

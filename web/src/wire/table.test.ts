@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { left, minutes } from './clocks';
-import { nothing } from './fold';
+import { left, minutes, ranUntil } from './clocks';
+import { fold, nothing } from './fold';
 import type { Wire } from './line';
 import type { Now, Request, TableState } from './messages';
 import { Table } from './table.svelte';
@@ -77,13 +77,28 @@ describe('clocks', () => {
     ...nothing(),
     table: { ...seats, agreed } as TableState,
     now: { ...now, ...more },
-    nowAt: 1000,
+    turn: { ms: more.turn_ms ?? null, stands: more.stands ?? false, at: 1000 },
   });
 
   it('run for those who must move, from when the news came', () => {
     const known = timed({ left_ms: [60_000, 50_000], turn_ms: 2000 }, { clock: {} });
     expect(left(known, 0, 4000)).toBe(55_000);
     expect(left(known, 1, 4000)).toBe(50_000);
+  });
+
+  it('stand while whoever must move is away, as the table says, and run on from there', () => {
+    const known = timed({ left_ms: [60_000], turn_ms: 2000 }, { clock: {} });
+    const told = (turn_ms: number, stands: boolean): TableState =>
+      ({ ...known.table, turn_ms, stands }) as TableState;
+    const away = fold(known, { t: 'table', table: told(5000, true) }, 4000).known;
+    expect(left(away, 0, 90_000)).toBe(55_000);
+    const back = fold(away, { t: 'table', table: told(5000, false) }, 100_000).known;
+    expect(left(back, 0, 101_000)).toBe(54_000);
+  });
+
+  it('stand while the line is broken', () => {
+    expect(ranUntil({ is: 'lost', since: 3000, restart: false }, 9000)).toBe(3000);
+    expect(ranUntil({ is: 'open' }, 9000)).toBe(9000);
   });
 
   it('show the nearest end, and none where there is none', () => {
