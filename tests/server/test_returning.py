@@ -98,14 +98,18 @@ def test_only_tables_with_people_are_read_and_only_as_long_as_there_is_time(
             again, _ = await restarted(room)
             assert again.tables.ready.keys() == {live.table.code for live in tables[:2]}
             assert gc.isenabled()
-            in_a_hurry, _ = await restarted(room, most_s=0.0)
+            in_a_hurry, hurried = await restarted(room, most_s=0.0)
             assert not in_a_hurry.tables.ready
+            await hurried.note()  # whom there was no time for is expected all the same
+            assert len(await room.store.peopled()) == 2
             assert (await found(in_a_hurry, tables[0])).table.n == tables[0].table.n
             room.tables.leave(tables[0], ears[0])
             returning = Returning(room.store, room.tables)
             await returning.prepare()
             del room.tables.live[tables[0].table.code]
-            room.tables.ready.clear()
+            await returning.note()
+            assert len(await room.store.peopled()) == 2  # they may be on their way back
+            returning.forget()
             await returning.note()
             assert await room.store.peopled() == [tables[1].table.code]
 
@@ -127,6 +131,31 @@ def test_clocks_stand_still_until_somebody_is_back(tmp_path: Path) -> None:
             assert known.turn_ms == 0
             assert there.table.chairs[seat].driver is None  # nobody has lost on time
             assert there.away_s(0, room.time.now()) == 0
+
+    run(test())
+
+
+def test_a_table_that_cannot_be_told_keeps_no_server_from_starting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            tables = [await room.table(ALL[0]) for _ in range(2)]
+            for live in tables:
+                room.ear(live, 0)
+            written = Live.write_out
+            bad = tables[0].table.code
+
+            def fails(live: Live, now: float) -> None:
+                if live.table.code == bad:
+                    raise ValueError("no view")
+                written(live, now)
+
+            monkeypatch.setattr(Live, "write_out", fails)
+            again, _ = await restarted(room)
+            good = await found(again, tables[1])
+            assert good.written_out(0) is not None
+            assert (await found(again, tables[0])).written_out(0) is None
 
     run(test())
 

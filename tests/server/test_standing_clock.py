@@ -113,3 +113,51 @@ def test_where_all_choose_at_once_the_clock_waits_for_nobody_alone(
             assert live.table.stands_since is not None
 
     run(test())
+
+
+@pytest.mark.parametrize("game", TOGETHER)
+def test_all_are_told_that_it_stands_when_the_last_one_there_has_chosen(
+    game: str, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await room.table(game, seats=4, clock=CLOCK)
+            ear = room.ear(live, 0)
+            room.time.at += 10
+            await room.move(live, 0)
+            assert told(ear) == (10_000, True)
+
+    run(test())
+
+
+@pytest.mark.parametrize("game", TOGETHER)
+def test_the_timer_of_a_round_waits_for_nobody(game: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await room.table(game, seats=4, clock=CLOCK, round_s=20)
+            version = live.table.version
+            ear = room.ear(live, 0)
+            room.tables.leave(live, ear)
+            await room.wait(19)
+            room.ear(live, 0)
+            assert live.table.version == version
+            await room.wait(1)
+            assert live.table.version > version
+
+    run(test())
+
+
+@pytest.mark.parametrize("game", IN_TURN)
+def test_who_is_here_at_another_process_is_here(game: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live, mover, other = await timed(room, game)
+            ear = room.ear(live, other)
+            assert live.table.stands_since is not None
+            assert live.others({mover: 1}, {}, room.time.now())
+            room.tables.others_came(live)
+            assert told(ear) == (0, False)
+            await room.wait(60)
+            assert live.table.chairs[mover].stand_in is not None
+
+    run(test())

@@ -41,6 +41,7 @@ from hexade.server.warming import warm_rules
 
 _STOP = (signal.SIGINT, signal.SIGTERM)
 _BACKLOG = 4096  # after a restart all come back within a second
+_PING_S = 10.0  # whoever does not answer one for as long again has gone
 
 
 class App(Starlette):
@@ -58,7 +59,7 @@ class App(Starlette):
 def make_app(
     settings: Settings, time: Time | None = None, bots: Thinkers | None = None
 ) -> Starlette:
-    """Return the server as an ASGI application."""
+    """Return the application, for `Server` alone: its sockets send several texts at once."""
     time = time or RealTime()
     limits = Limits(settings, time)
     offer(programs_of(settings.bots))
@@ -202,6 +203,8 @@ class Server(uvicorn.Server):
             ws=Line,
             ws_max_size=settings.message_bytes,
             ws_per_message_deflate=False,
+            ws_ping_interval=_PING_S,
+            ws_ping_timeout=_PING_S,
             log_config=None,
             access_log=False,
             server_header=False,

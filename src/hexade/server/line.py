@@ -148,8 +148,6 @@ class Line(WebSocketsSansIOProtocol):
 
     def _answer(self, welcome: bool) -> None:
         """Answer an opening that came through the door."""
-        if self.disconnected:
-            raise ClientDisconnected
         if not welcome:
             self._turn_away(_FORBIDDEN)
         elif not self.transport.is_closing():

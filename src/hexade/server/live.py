@@ -114,15 +114,20 @@ class Live:
                 self.away.setdefault(seat, now)
         self.look_at_clock(now)
 
-    def look_at_clock(self, now: float) -> None:
-        """Let the clock stand while all people who must move are away, and run else."""
+    def look_at_clock(self, now: float) -> bool:
+        """Let the clock stand while all people who must move are away; return if that is news."""
         table = self.table
-        stands = table.agreed.clock is not None and self._all_away(table.waiting())
+        agreed = table.agreed
+        clock = agreed.clock is not None and agreed.round_s is None  # a round waits for nobody
+        stands = clock and self._all_away(table.waiting())
         if stands and table.stands_since is None:
             table.stands_since = now
         elif not stands and table.stands_since is not None:
             table.turn_since += now - table.stands_since
             table.stands_since = None
+        else:
+            return False
+        return True
 
     def _all_away(self, seats: frozenset[Seat]) -> bool:
         people = [seat for seat in seats if seat >= 0 and self.table.chairs[seat].driver is None]

@@ -54,7 +54,7 @@ class Tables:
         self.garbage = Garbage()
         self.pulse = Pulse()
         self.timers = Timers(time, self._overdue)
-        self.presence = Presence(store, self.live, self._others_came, time.now, settings.lease_s)
+        self.presence = Presence(store, self.live, self.others_came, time.now, settings.lease_s)
         self._loading: dict[str, asyncio.Task[None]] = {}  # nothing is loaded twice
         self._doing: set[asyncio.Task[Plan]] = set()
 
@@ -254,7 +254,7 @@ class Tables:
         now = self.time.now()
         self.garbage.changed()
         self._reseat(live, plan.fact)
-        live.look_at_clock(now)
+        stopped_or_runs = live.look_at_clock(now)
         said: dict[Seat, bytes | None] = {}
         for listener in live.listeners:
             seat = listener.seat
@@ -264,7 +264,7 @@ class Tables:
             if (told := said[seat]) is not None:
                 listener.tell(told)
         over = live.table.phase == "over" and isinstance(plan.fact, _OF_THE_GAME)
-        if over or not isinstance(plan.fact, _OF_THE_GAME | _TALK):
+        if over or stopped_or_runs or not isinstance(plan.fact, _OF_THE_GAME | _TALK):
             self.tell_table(live)
         self.metrics.count("moves", isinstance(plan.fact, facts.Moved | facts.Held))
         self._afterwards(live)
@@ -307,7 +307,7 @@ class Tables:
         self.tell_table(live)
         self._afterwards(live)
 
-    def _others_came(self, live: Live) -> None:
+    def others_came(self, live: Live) -> None:
         """Tell who came or went at other processes; a clock may stand or run by that."""
         self.tell_table(live)
         self._afterwards(live)
