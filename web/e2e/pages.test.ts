@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { person, type Screen, type Theme } from './browser.ts';
 import { accessible, complaints, overflowing, watchShifts, worded } from './checks.ts';
 import { stage } from './stage.ts';
-import { finished, games } from './talk.ts';
+import { create, finished, games } from './talk.ts';
 
 const here = stage();
 /** Every address there is, with a game of each kind to look at again. */
@@ -21,6 +21,10 @@ async function found(): Promise<[string, string][]> {
   for (const info of await games(url)) {
     const [variant] = info.variants;
     if (!variant) continue;
+    // Home has tables that others have opened, whose names are as long as names may be.
+    const { game } = info;
+    const agreed = { game, variant: variant.variant, seats: variant.seats.at(-1), public: true };
+    await create(url, { agreed, sit: { name: 'Wolfeschlegelsteinhausen', avatar: 'fox' } });
     const { now } = await finished(url, info, variant);
     all.push([`rules of ${info.game}`, `/rules/${info.game}`]);
     all.push([`replay of ${info.game}`, `/r/${now.replay}?m=9`]);
