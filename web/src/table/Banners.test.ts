@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/svelte';
 import { afterEach, expect, it, vi } from 'vitest';
 import { hush, spoken } from '../kit/announce.svelte';
 import { nothing, type Known } from '../wire/fold';
-import type { Agreed, Held, TableState } from '../wire/messages';
+import type { Agreed, Held, Now, TableState } from '../wire/messages';
 import type { Table } from '../wire/table.svelte';
 import Banners from './Banners.svelte';
 
@@ -22,10 +22,19 @@ function said(agreed: Partial<Agreed>, restart = false, more: Partial<Known> = {
 
 it('a broken line speaks of a clock only where it stands, and of a move where one is kept', () => {
   const clock = { player_s: 60 };
-  expect(said({ clock })).toContain('The clock is stopped');
-  for (const agreed of [{}, { round_s: 9 }]) {
-    expect(said(agreed)).toContain('Nothing is lost');
-    expect(said(agreed)).not.toMatch(/clock|tile|move/i);
+  const wait = (...waiting: number[]): Partial<Known> => ({ now: { waiting } as unknown as Now });
+  expect(said({ clock }, false, wait(0))).toContain('The clock is stopped');
+  const runs: [Partial<Agreed>, Partial<Known>][] = [
+    [{}, wait(0)],
+    [{ round_s: 9 }, wait(0)],
+    [{ clock, round_s: 9 }, wait(0)],
+    [{ clock }, wait(1)],
+    [{ clock }, wait(0, 1)],
+    [{ clock }, { ...wait(0), seat: null }],
+  ];
+  for (const [agreed, more] of runs) {
+    expect(said(agreed, false, more)).toContain('Nothing is lost');
+    expect(said(agreed, false, more)).not.toMatch(/clock|tile|move/i);
   }
   const held = { seat: 0, until: 0 } as unknown as Held & { until: number };
   expect(said({}, false, { held })).toContain('Your move is kept');
