@@ -59,6 +59,27 @@ it('a broken line is said once, and not at each second', async () => {
   vi.useRealTimers();
 });
 
+it('a move that must wait is said too, once', async () => {
+  vi.useFakeTimers();
+  hush();
+  const line = { is: 'lost', since: performance.now() - 5000, restart: false };
+  const broken = (unsent: boolean): { table: Table; names: string[] } => ({
+    table: { known: { ...nothing(), seat: 0 }, line, unsent } as unknown as Table,
+    names: [],
+  });
+  const { rerender, unmount } = render(Banners, { props: broken(false) });
+  await vi.advanceTimersByTimeAsync(600);
+  expect(spoken.polite).toContain('Nothing is lost');
+  await rerender(broken(true));
+  expect(spoken.polite).toContain('Your move goes out by itself');
+  hush();
+  await rerender(broken(true));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(spoken.polite).toBe('');
+  unmount();
+  vi.useRealTimers();
+});
+
 it('a server that restarts has stopped the clock, where there is one', () => {
   expect(said({ clock: { player_s: 60 } }, true)).toContain('The clock is stopped');
   expect(said({ round_s: 9 }, true)).toContain('The clock is stopped');
