@@ -41,10 +41,11 @@ export class Stage {
   /** The next picture comes by itself; not while somebody holds the reveal. */
   held = $state(false);
   paused = $state(false);
-  /** Somebody holds it, or reads what the lesson says of it: not while the table's timer runs. */
+  /** Somebody holds it, or reads what the lesson says of it: not while one's own time runs. */
   readonly waits: boolean = $derived.by(() => {
     const { taught, table } = this.given();
-    return this.paused || Boolean(taught && !table.agreed.round_s);
+    const { clock, round_s } = table.agreed;
+    return this.paused || Boolean(taught && !clock && !round_s);
   });
   left = $state(HOLD);
   pending = $state<string | null>(null);
