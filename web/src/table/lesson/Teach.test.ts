@@ -207,6 +207,20 @@ describe('the focus', () => {
     main.remove();
   });
 
+  it('is left alone where the table was left before the lesson came', async () => {
+    const main = document.createElement('main');
+    main.id = 'main';
+    document.body.append(main);
+    const { arrive, load } = parcel();
+    const { component, unmount } = come(load);
+    const called = component.again();
+    unmount();
+    arrive();
+    await called;
+    expect(document.activeElement).toBe(document.body);
+    main.remove();
+  });
+
   it('goes to the game when the lesson ends under it', async () => {
     const main = await begun();
     button(1).focus();
