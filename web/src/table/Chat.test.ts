@@ -61,7 +61,7 @@ it('gives a text back that was refused, and says why', async () => {
 it('gives a text back that was refused after the chat was closed, for whom it was meant', async () => {
   const table = seated();
   const into = field(table);
-  let answer = (_: Refused): void => undefined;
+  let answer: (refused: Refused) => void = () => undefined;
   ask.mockReturnValueOnce(new Promise((done) => (answer = done)));
   await fireEvent.click(screen.getByRole('checkbox'));
   await write(into, 20);

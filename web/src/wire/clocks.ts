@@ -7,7 +7,8 @@ export function left(known: Known, seat: number, at: number): number | null {
   const { now, table, turn } = known;
   if (!now || !table || now.result) return null;
   const waits = now.waiting.includes(seat) && !known.held;
-  const spent = waits && turn.ms !== null ? turn.ms + (turn.stands ? 0 : Math.max(0, at - turn.at)) : 0;
+  const spent =
+    waits && turn.ms !== null ? turn.ms + (turn.stands ? 0 : Math.max(0, at - turn.at)) : 0;
   const limits: number[] = [];
   if (now.left_ms) limits.push((now.left_ms[seat] ?? 0) - spent);
   const { clock, round_s } = table.agreed;
