@@ -1,12 +1,12 @@
 /** What stands on the stage: a picture to choose for, or the round that was just revealed. */
 import { t } from '../../kit/words.svelte';
 import type { PlayProps } from '../contract';
+import { HOLD } from './hold';
 import { finished, outcome, rounds, type Outcome, type Round } from './rounds';
 import { called, listed, word } from './speak';
 import { seen, type View } from './view';
 
-/** How long a reveal stays, and how long no tap can end it. */
-export const HOLD = 6000;
+/** How long no tap can end a reveal. */
 const DEAF = 450;
 
 /** The round that is being looked at on this page, for the words above the table. */
