@@ -59,13 +59,28 @@ export class Player {
     await this.page.goto(`${url}/t/${seat.code}`);
   }
 
-  /** Play one's seat from elsewhere, until `stop` says so and the page has heard of all of it. */
+  /** Play one's seat from elsewhere, until `stop` says so and the page shows all of it. */
   async elsewhere(url: string, stop: (now: Now) => boolean): Promise<void> {
     const kept = await this.page.evaluate(() => localStorage.getItem('hexade.places'));
     const [seat] = JSON.parse(kept ?? '[]') as Seat[];
     if (!seat) throw new Error('there is no seat');
     const { v } = await playOut(url, seat, stop);
     await this.until('what was played', () => this.now && this.now.v >= v);
+    await this.shows(v, '');
+  }
+
+  /** Wait until the page has painted what was known at `v`, and its title begins so. */
+  private async shows(v: number, title: string): Promise<void> {
+    await this.page.waitForFunction(
+      (what) => {
+        const shown = Number(document.getElementById('main')?.dataset.v ?? -1);
+        return shown >= what.v && document.title.startsWith(what.title);
+      },
+      { v, title },
+    );
+    await this.page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))),
+    );
   }
 
   private hear(news: News): void {
@@ -107,10 +122,7 @@ export class Player {
 
   /** Wait until the page asks for the move that we have heard is due: we hear it first. */
   async asked(): Promise<void> {
-    await this.page.waitForFunction(() => document.title.startsWith('●'));
-    await this.page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))),
-    );
+    await this.shows(this.now?.v ?? 0, '●');
   }
 
   /** Tap or click, whichever this screen is for. */

@@ -1,6 +1,6 @@
 /** A real server as a process of its own: on a free port, with its own database, quick for tests. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +24,12 @@ const QUICK = {
 
 /** The variable that says where the server of all tests is; see run.ts. */
 export const LENT = 'HEXADE_E2E_SERVER';
+
+/** Those that run: none stays behind, nor its folder, whatever ends this process. */
+const running = new Set<Server>();
+process.once('exit', () => running.forEach((one) => one.drop()));
+process.once('SIGINT', () => process.exit(130));
+process.once('SIGTERM', () => process.exit(143));
 
 export class Server {
   /** Where it is; it keeps the port that it took when it was first opened. */
@@ -52,6 +58,7 @@ export class Server {
     if (!existsSync(program)) throw new Error(`there is no ${program}: run make first`);
     const folder = await mkdtemp(join(tmpdir(), 'hexade-e2e-'));
     const made = new Server(folder, more);
+    running.add(made);
     await made.open();
     return made;
   }
@@ -92,6 +99,13 @@ export class Server {
     await this.end('SIGTERM');
     if (!this.folder) return; // it was lent
     await rm(this.folder, { recursive: true, force: true });
+    running.delete(this);
+  }
+
+  /** What can still be done when the process ends at once. */
+  drop(): void {
+    this.process?.kill('SIGKILL');
+    rmSync(this.folder, { recursive: true, force: true });
   }
 
   private async end(signal: NodeJS.Signals): Promise<void> {

@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/svelte';
 import { afterEach, expect, it, vi } from 'vitest';
 import { hush, spoken } from '../kit/announce.svelte';
 import { nothing, type Known } from '../wire/fold';
-import type { Agreed, Held, TableState } from '../wire/messages';
+import type { Agreed, Held, Now, TableState } from '../wire/messages';
 import type { Table } from '../wire/table.svelte';
 import Banners from './Banners.svelte';
 
@@ -22,10 +22,19 @@ function said(agreed: Partial<Agreed>, restart = false, more: Partial<Known> = {
 
 it('a broken line speaks of a clock only where it stands, and of a move where one is kept', () => {
   const clock = { player_s: 60 };
-  expect(said({ clock })).toContain('The clock is stopped');
-  for (const agreed of [{}, { round_s: 9 }]) {
-    expect(said(agreed)).toContain('Nothing is lost');
-    expect(said(agreed)).not.toMatch(/clock|tile|move/i);
+  const wait = (...waiting: number[]): Partial<Known> => ({ now: { waiting } as unknown as Now });
+  expect(said({ clock }, false, wait(0))).toContain('The clock is stopped');
+  const runs: [Partial<Agreed>, Partial<Known>][] = [
+    [{}, wait(0)],
+    [{ round_s: 9 }, wait(0)],
+    [{ clock, round_s: 9 }, wait(0)],
+    [{ clock }, wait(1)],
+    [{ clock }, wait(0, 1)],
+    [{ clock }, { ...wait(0), seat: null }],
+  ];
+  for (const [agreed, more] of runs) {
+    expect(said(agreed, false, more)).toContain('Nothing is lost');
+    expect(said(agreed, false, more)).not.toMatch(/clock|tile|move/i);
   }
   const held = { seat: 0, until: 0 } as unknown as Held & { until: number };
   expect(said({}, false, { held })).toContain('Your move is kept');
@@ -46,6 +55,27 @@ it('a broken line is said once, and not at each second', async () => {
   expect(container.querySelector('.banner.warn b')?.textContent).toMatch(/1\d s/);
   expect(spoken.polite).toBe('');
   expect(container.querySelector('[role=status], [aria-live]')).toBeNull();
+  unmount();
+  vi.useRealTimers();
+});
+
+it('a move that must wait is said too, once', async () => {
+  vi.useFakeTimers();
+  hush();
+  const line = { is: 'lost', since: performance.now() - 5000, restart: false };
+  const broken = (unsent: boolean): { table: Table; names: string[] } => ({
+    table: { known: { ...nothing(), seat: 0 }, line, unsent } as unknown as Table,
+    names: [],
+  });
+  const { rerender, unmount } = render(Banners, { props: broken(false) });
+  await vi.advanceTimersByTimeAsync(600);
+  expect(spoken.polite).toContain('Nothing is lost');
+  await rerender(broken(true));
+  expect(spoken.polite).toContain('Your move goes out by itself');
+  hush();
+  await rerender(broken(true));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(spoken.polite).toBe('');
   unmount();
   vi.useRealTimers();
 });

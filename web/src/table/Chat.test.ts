@@ -4,14 +4,19 @@ import { hush, spoken } from '../kit/announce.svelte';
 import { toasts } from '../kit/toast.svelte';
 import { nothing } from '../wire/fold';
 import type { Refused, TableState } from '../wire/messages';
-import type { Table } from '../wire/table.svelte';
+import { Draft, type Table } from '../wire/table.svelte';
 import Chat from './Chat.svelte';
 
 const ask = vi.fn((): Promise<Refused | null> => Promise.resolve(null));
 
-function field(): HTMLInputElement {
-  const state = { agreed: {}, seats: [{ name: 'Ada' }] } as unknown as TableState;
-  const table = { known: { ...nothing(), seat: 0, table: state }, ask } as unknown as Table;
+function seated(): Table {
+  const agreed = { team_talk: true };
+  const state = { agreed, seats: [{ name: 'Ada', team: 0 }] } as unknown as TableState;
+  const known = { ...nothing(), seat: 0, table: state };
+  return { known, ask, draft: new Draft() } as unknown as Table;
+}
+
+function field(table = seated()): HTMLInputElement {
   render(Chat, { props: { table, names: ['Ada'] } });
   return screen.getByRole('textbox');
 }
@@ -51,4 +56,21 @@ it('gives a text back that was refused, and says why', async () => {
   expect(into.value).toHaveLength(250);
   await fireEvent.submit(into.form as HTMLFormElement);
   await expect.poll(() => into.value).toBe('');
+});
+
+it('gives a text back that was refused after the chat was closed, for whom it was meant', async () => {
+  const table = seated();
+  const into = field(table);
+  let answer: (refused: Refused) => void = () => undefined;
+  ask.mockReturnValueOnce(new Promise((done) => (answer = done)));
+  await fireEvent.click(screen.getByRole('checkbox'));
+  await write(into, 20);
+  await fireEvent.submit(into.form as HTMLFormElement);
+  cleanup();
+  answer({ t: 'refused', code: 'chat', text: 'too fast' } as Refused);
+  await expect.poll(() => toasts).toHaveLength(1);
+  const again = field(table);
+  expect(again.value).toHaveLength(20);
+  await fireEvent.submit(again.form as HTMLFormElement);
+  expect(ask).toHaveBeenLastCalledWith(expect.objectContaining({ t: 'chat', team: true }));
 });

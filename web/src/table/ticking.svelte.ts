@@ -1,7 +1,12 @@
-/** The time, as something that a component can follow: it moves on while it is looked at. */
-export function ticking(everyMs: number): { readonly now: number } {
+/** The time, as something that a component can follow: it moves on while `runs` says so. */
+export function ticking(
+  everyMs: number,
+  runs: () => boolean = () => true,
+): { readonly now: number } {
   let now = $state(performance.now());
   $effect(() => {
+    if (!runs()) return;
+    now = performance.now();
     const timer = setInterval(() => (now = performance.now()), everyMs);
     return () => clearInterval(timer);
   });

@@ -7,7 +7,8 @@ export function left(known: Known, seat: number, at: number): number | null {
   const { now, table, turn } = known;
   if (!now || !table || now.result) return null;
   const waits = now.waiting.includes(seat) && !known.held;
-  const spent = waits && turn.ms !== null ? turn.ms + (turn.stands ? 0 : at - turn.at) : 0;
+  const spent =
+    waits && turn.ms !== null ? turn.ms + (turn.stands ? 0 : Math.max(0, at - turn.at)) : 0;
   const limits: number[] = [];
   if (now.left_ms) limits.push((now.left_ms[seat] ?? 0) - spent);
   const { clock, round_s } = table.agreed;
@@ -16,9 +17,22 @@ export function left(known: Known, seat: number, at: number): number | null {
   return limits.length ? Math.max(0, Math.min(...limits)) : null;
 }
 
-/** The time up to which clocks have run: while the line is broken they stand, here as there. */
-export function ranUntil(line: LineState, now: number): number {
-  return line.is === 'lost' ? Math.min(line.since, now) : now;
+/**
+ * Whether the clock stands because the line is broken: at a restart each does; else only where
+ * the game waits for nobody but us, and not for a move of ours that is about to stand by itself.
+ */
+export function stopped(known: Known, line: LineState): boolean {
+  if (line.is !== 'lost') return false;
+  const { clock, round_s } = known.table?.agreed ?? {};
+  if (line.restart) return Boolean(clock ?? round_s);
+  const [first, ...others] = known.now?.waiting ?? [];
+  const alone = first !== undefined && first === known.seat && !others.length;
+  return Boolean(clock) && !round_s && alone && !known.held;
+}
+
+/** The time up to which clocks have run, here as at the server. */
+export function ranUntil(known: Known, line: LineState, now: number): number {
+  return line.is === 'lost' && stopped(known, line) ? Math.min(line.since, now) : now;
 }
 
 /** A time as people read it: 1:24, 0:09, 1:02:00. */

@@ -8,6 +8,13 @@ import type { Hello, News, Refused } from './messages';
 const address = (code: string): string =>
   `${location.origin.replace(/^http/, 'ws')}/api/tables/${code}/socket`;
 
+/** What is being written, and to whom; the place where one writes may be closed meanwhile. */
+export class Draft {
+  text = $state('');
+  /** For one's partner alone: words for one must not go to all because the page forgot it. */
+  apart = $state(false);
+}
+
 export class Table {
   known = $state.raw<Known>(nothing());
   line = $state.raw<LineState>({ is: 'connecting' });
@@ -15,6 +22,7 @@ export class Table {
   busy = $state(false);
   /** The last refusal, until the next thing is tried. */
   refusal = $state.raw<Refused | null>(null);
+  readonly draft = new Draft();
   private socket: Line;
 
   constructor(

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { left, minutes, ranUntil } from './clocks';
-import { fold, nothing } from './fold';
+import { fold, nothing, type Known } from './fold';
 import type { Wire } from './line';
 import type { Now, Request, TableState } from './messages';
 import { Table } from './table.svelte';
@@ -96,9 +96,33 @@ describe('clocks', () => {
     expect(left(back, 0, 101_000)).toBe(54_000);
   });
 
-  it('stand while the line is broken', () => {
-    expect(ranUntil({ is: 'lost', since: 3000, restart: false }, 9000)).toBe(3000);
-    expect(ranUntil({ is: 'open' }, 9000)).toBe(9000);
+  describe('where the line is broken', () => {
+    const until = (agreed: object, more: Partial<Known>, restart = false): number => {
+      const known = { ...timed({ waiting: [0] }, agreed), seat: 0, ...more };
+      return ranUntil(known, { is: 'lost', since: 3000, restart }, 9000);
+    };
+    const wait = (...waiting: number[]): Partial<Known> => ({ now: { ...now, waiting } });
+    const clock = { player_s: 60 };
+
+    it('stand while the game waits for nobody but us', () => {
+      expect(until({ clock }, {})).toBe(3000);
+      expect(until({ clock }, wait(1))).toBe(9000);
+      expect(until({ clock }, wait(0, 1))).toBe(9000);
+      expect(until({ clock }, { seat: null })).toBe(9000);
+      expect(until({ clock }, { held: { seat: 0 } as Known['held'] })).toBe(9000);
+      expect(until({ clock, round_s: 9 }, {})).toBe(9000);
+      expect(until({ round_s: 9 }, {})).toBe(9000);
+    });
+
+    it('stand for all while the server restarts', () => {
+      for (const agreed of [{ clock }, { round_s: 9 }])
+        expect(until(agreed, wait(0, 1), true)).toBe(3000);
+    });
+
+    it('run on where it is not', () => {
+      const known = { ...timed({ waiting: [0] }, { clock }), seat: 0 };
+      expect(ranUntil(known, { is: 'open' }, 9000)).toBe(9000);
+    });
   });
 
   it('show the nearest end, and none where there is none', () => {

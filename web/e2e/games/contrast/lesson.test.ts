@@ -1,13 +1,13 @@
 /** A result that the lesson speaks of stays until it has been read. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { HOLD } from '../../../src/games/contrast/hold.ts';
 import { Player } from '../../player.ts';
 import { stage } from '../../stage.ts';
 import { create } from '../../talk.ts';
 import { driver } from './drive.ts';
 
 const here = stage();
-const HELD_MS = 6000; // so long a result stays by itself
 
 test('the result of the first round waits for whoever reads the lesson', async () => {
   const { url } = here.server;
@@ -17,6 +17,7 @@ test('the result of the first round waits for whoever reads the lesson', async (
   const seat = await create(url, { agreed, sit, bots, start: true });
   const player = await Player.come(here.browser, 'desk', 'light', {}, true);
   const { page } = player;
+  await page.clock.install();
   await player.join(url, seat, agreed);
   const legal = await player.turn();
   const onward = page.locator('.lesson .btn.pri');
@@ -24,10 +25,11 @@ test('the result of the first round waits for whoever reads the lesson', async (
   await onward.click();
   await player.make(driver.mouse, legal?.[0] ?? '');
   await page.locator('.results').waitFor();
-  await page.waitForTimeout(HELD_MS + 2000);
+  await page.clock.runFor(2 * HOLD);
   assert.ok(await page.locator('.results[data-ringed]').isVisible(), 'the step speaks of it');
   await page.getByRole('button', { name: 'Skip' }).click();
-  await page.locator('.results').waitFor({ state: 'detached' });
+  await page.clock.runFor(2 * HOLD);
+  assert.equal(await page.locator('.results').count(), 0, 'it has had its time');
   assert.deepEqual(player.bad, []);
   await player.leave();
 });

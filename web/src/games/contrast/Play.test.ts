@@ -158,8 +158,11 @@ describe('the reveal', () => {
     expect(screen.queryByText('What could you all have played?')).toBeNull();
   });
 
-  it('goes on during a lesson too where the table has a timer', async () => {
-    const timed = { ...table, agreed: { ...agreed, round_s: 20 } };
+  it.each([
+    ['timer', { round_s: 20 }],
+    ['clock', { clock: { player_s: 60 } }],
+  ])('goes on during a lesson too where the table has a %s', async (_, more) => {
+    const timed = { ...table, agreed: { ...agreed, ...more } };
     const { rerender } = render(Play, { props: props({ table: timed, taught: true }) });
     await rerender({ ...revealed(), table: timed, taught: true });
     await vi.advanceTimersByTimeAsync(7000);

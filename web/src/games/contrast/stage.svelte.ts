@@ -1,12 +1,12 @@
 /** What stands on the stage: a picture to choose for, or the round that was just revealed. */
 import { t } from '../../kit/words.svelte';
 import type { PlayProps } from '../contract';
+import { HOLD } from './hold';
 import { finished, outcome, rounds, type Outcome, type Round } from './rounds';
 import { called, listed, word } from './speak';
 import { seen, type View } from './view';
 
-/** How long a reveal stays, and how long no tap can end it. */
-export const HOLD = 6000;
+/** How long no tap can end a reveal. */
 const DEAF = 450;
 
 /** The round that is being looked at on this page, for the words above the table. */
@@ -41,10 +41,11 @@ export class Stage {
   /** The next picture comes by itself; not while somebody holds the reveal. */
   held = $state(false);
   paused = $state(false);
-  /** Somebody holds it, or reads what the lesson says of it: not while the table's timer runs. */
+  /** Somebody holds it, or reads what the lesson says of it: not while one's own time runs. */
   readonly waits: boolean = $derived.by(() => {
     const { taught, table } = this.given();
-    return this.paused || Boolean(taught && !table.agreed.round_s);
+    const { clock, round_s } = table.agreed;
+    return this.paused || Boolean(taught && !clock && !round_s);
   });
   left = $state(HOLD);
   pending = $state<string | null>(null);

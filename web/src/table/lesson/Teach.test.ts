@@ -2,8 +2,9 @@ import { cleanup, render } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GamePage, Lesson } from '../../games/contract';
-import { spoken } from '../../kit/announce.svelte';
+import { hush, spoken } from '../../kit/announce.svelte';
 import { toasts } from '../../kit/toast.svelte';
+import { language } from '../../kit/words.svelte';
 import type { Agreed } from '../../wire/messages';
 import Teach from './Teach.svelte';
 import { nameOf, note, OFFERED, recall } from './kept';
@@ -139,6 +140,27 @@ describe('what is read out', () => {
   });
 });
 
+describe('a step whose words change', () => {
+  const sight = 'hr';
+  const waits: Lesson = () => [{ says: 'here', at: [], until: { sight, says: 'not yet' } }];
+
+  it('is read again, and not because the language has changed', async () => {
+    const { container } = come(() => Promise.resolve({ default: waits }));
+    await expect.poll(panel).not.toBeNull();
+    button(0).click();
+    await expect.poll(() => spoken.polite).toBe('Step 1 of 1: not yet');
+    language.now = 'de';
+    await language.ready();
+    await tick();
+    hush();
+    await new Promise((done) => setTimeout(done, 800));
+    expect(spoken.polite).toBe('');
+    container.append(document.createElement(sight));
+    await expect.poll(() => spoken.polite).toMatch(/: here$/);
+    language.now = 'en';
+  });
+});
+
 describe('the focus', () => {
   async function begun() {
     const main = document.createElement('main');
@@ -182,6 +204,20 @@ describe('the focus', () => {
     arrived = true;
     await component.again();
     expect(document.activeElement).toBe(button(2));
+    main.remove();
+  });
+
+  it('is left alone where the table was left before the lesson came', async () => {
+    const main = document.createElement('main');
+    main.id = 'main';
+    document.body.append(main);
+    const { arrive, load } = parcel();
+    const { component, unmount } = come(load);
+    const called = component.again();
+    unmount();
+    arrive();
+    await called;
+    expect(document.activeElement).toBe(document.body);
     main.remove();
   });
 

@@ -1,0 +1,72 @@
+import { cleanup, render, screen } from '@testing-library/svelte';
+import type { Component } from 'svelte';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { GamePage, PlayProps } from '../games/contract';
+import { minutes } from '../wire/clocks';
+import type { Wire } from '../wire/line';
+import type { Now, TableState } from '../wire/messages';
+import { Table } from '../wire/table.svelte';
+import Playing from './Playing.svelte';
+
+/** What the game shows of one's own clock. */
+const shown = { ms: null as number | null };
+const Play = ((_: unknown, props: PlayProps) => {
+  $effect(() => void (shown.ms = props.left?.(0) ?? null));
+}) as unknown as Component<PlayProps>;
+const page = { name: 'some', cards: [], Play } as unknown as GamePage;
+
+function sat(agreed: object): Table {
+  const wire: Wire = {
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+    send: () => undefined,
+    close: () => undefined,
+  };
+  const table = new Table('AAAAAA', 'secret', () => wire);
+  const seats = [{ name: 'Ada', here: true }];
+  const state = { code: 'AAAAAA', phase: 'playing', agreed, seats } as unknown as TableState;
+  const now: Now = { game: 1, v: 0, view: {}, waiting: [0], legal: [], turn_ms: 0 };
+  const welcome = { t: 'welcome', table: state, seat: 0, since: 0, now };
+  wire.onopen?.();
+  wire.onmessage?.({ data: JSON.stringify(welcome) });
+  return table;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('scrollTo', vi.fn());
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('the clock of the bar and those of the game show the same second', async () => {
+  const table = sat({ game: 'some', variant: 'base', clock: { move_s: 30 } });
+  await vi.advanceTimersByTimeAsync(330);
+  render(Playing, { props: { table, page, seated: () => undefined } });
+  const seen = new Set<string>();
+  for (let step = 0; step < 30; step++) {
+    await vi.advanceTimersByTimeAsync(130);
+    const text = screen.getByRole('timer').textContent ?? '';
+    expect(text).toBe(minutes(shown.ms ?? 0));
+    seen.add(text);
+  }
+  expect([...seen]).toEqual(['0:30', '0:29', '0:28', '0:27', '0:26']);
+  table.close();
+});
+
+it.each([
+  [{}, false],
+  [{ clock: { move_s: 30 } }, true],
+  [{ round_s: 20 }, true],
+])('a clock ticks only where there is one: %o', (agreed, ticks) => {
+  const table = sat({ game: 'some', variant: 'base', ...agreed });
+  const timers = vi.spyOn(globalThis, 'setInterval');
+  render(Playing, { props: { table, page, seated: () => undefined } });
+  expect(timers.mock.calls.some(([, ms]) => ms === 250)).toBe(ticks);
+  table.close();
+});
