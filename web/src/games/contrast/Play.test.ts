@@ -190,6 +190,34 @@ describe('the reveal', () => {
   });
 });
 
+describe('the focus', () => {
+  const inMain = (more: Partial<PlayProps> = {}) => {
+    const main = document.createElement('main');
+    main.id = 'main';
+    main.tabIndex = -1;
+    document.body.append(main);
+    return { main, ...render(Play, { props: props(more), target: main }) };
+  };
+  afterEach(() => document.getElementById('main')?.remove());
+  const game = (): Element | null => document.querySelector('#main > [tabindex]');
+
+  it('is given to the game when one comes, unless one only watches', () => {
+    const { unmount } = inMain({ seat: null });
+    expect(document.activeElement).toBe(document.body);
+    unmount();
+    document.getElementById('main')?.remove();
+    inMain();
+    expect(game()).not.toBeNull();
+    expect(document.activeElement).toBe(game());
+  });
+
+  it('may be on the ground round the game: its keys are heard', async () => {
+    const { main } = inMain();
+    await fireEvent.keyDown(main, { key: '2' });
+    expect(actions.move).toHaveBeenCalledWith(first[1]);
+  });
+});
+
 it('keys 1 to 8 choose the halves in their order', async () => {
   render(Play, { props: props() });
   const hand = handAt(0).flat();
