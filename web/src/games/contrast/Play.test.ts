@@ -211,6 +211,36 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(game());
   });
 
+  const half = (n: number): HTMLElement => {
+    const found = document.querySelectorAll<HTMLElement>('.hand [data-symbol]')[n];
+    if (!found) throw new Error(`no half ${n}`);
+    return found;
+  };
+  const named = (): string => document.activeElement?.textContent?.trim() ?? '';
+
+  it.each([false, true])('goes from the hand to the result and back (phone: %s)', async (phone) => {
+    const { rerender } = inMain({ phone });
+    half(2).focus();
+    await rerender({ ...revealed(), phone });
+    expect(named()).toMatch(/^Next picture/);
+    await fireEvent.click(document.activeElement as Element, { detail: 0 });
+    expect(named(), 'a key that was meant for the choice').toMatch(/^Next picture/);
+    await vi.advanceTimersByTimeAsync(800);
+    await fireEvent.click(document.activeElement as Element, { detail: 0 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(document.activeElement).toBe(half(0));
+  });
+
+  it('stays where it is while hand and result change, if that is elsewhere', async () => {
+    const { rerender } = inMain();
+    const chat = document.body.appendChild(document.createElement('input'));
+    chat.focus();
+    await rerender(revealed());
+    await vi.advanceTimersByTimeAsync(7000);
+    expect(document.activeElement).toBe(chat);
+    chat.remove();
+  });
+
   it('may be on the ground round the game: its keys are heard', async () => {
     const { main } = inMain();
     await fireEvent.keyDown(main, { key: '2' });
