@@ -52,7 +52,7 @@ export class Course {
   back(): void {
     if (this.at <= 0) return;
     this.go(this.at - 1);
-    this.before.seen = true;
+    this.before.seen = this.seen();
   }
 
   end(): void {
@@ -105,9 +105,13 @@ export class Course {
   }
 
   private done(): boolean {
-    const seen = Boolean(this.step?.sight && this.sight.there(this.step.sight));
+    const seen = this.seen();
     if (!seen) this.before.seen = false;
     return (seen && !this.before.seen) || this.made(this.step) > this.before.made;
+  }
+
+  private seen(): boolean {
+    return Boolean(this.step?.sight && this.sight.there(this.step.sight));
   }
 
   private made(step: LessonStep | null | undefined): number {

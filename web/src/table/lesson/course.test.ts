@@ -92,6 +92,20 @@ describe('the course of a lesson', () => {
     expect(course.at).toBe(2);
   });
 
+  it('waits for nothing but the deed where it was passed with Next and come back to', () => {
+    const { course, page } = begun();
+    for (let n = 0; n < 3; n++) course.next();
+    course.back();
+    course.back();
+    expect(course.at).toBe(1);
+    page.there.add('.chosen');
+    course.look();
+    expect(course.at).toBe(2);
+    page.placed = 1;
+    course.look();
+    expect(course.at).toBe(4);
+  });
+
   it('catches up with whoever makes the move, whatever step one went back to', () => {
     const { course, page } = begun(1);
     page.there.add('.chosen');
