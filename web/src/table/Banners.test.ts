@@ -81,6 +81,22 @@ it('a move that must wait is said too, once', async () => {
   vi.useRealTimers();
 });
 
+it('a move made just after the line broke is said to wait, before the banner comes', async () => {
+  hush();
+  const line = { is: 'lost', since: performance.now(), restart: false };
+  const known = { ...nothing(), seat: 0 };
+  const broken = (unsent: boolean): { table: Table; names: string[] } => ({
+    table: { known, line, unsent } as unknown as Table,
+    names: [],
+  });
+  const { container, rerender } = render(Banners, { props: broken(false) });
+  await tick();
+  expect(spoken.polite).toBe('');
+  await rerender(broken(true));
+  expect(spoken.polite).toContain('Your move goes out by itself');
+  expect(container.querySelector('.banner.warn')).toBeNull();
+});
+
 it('a bot in one’s seat is said, and that one is back; the focus goes to the game', async () => {
   hush();
   const main = document.body.appendChild(document.createElement('main'));
