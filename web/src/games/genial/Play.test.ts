@@ -90,6 +90,23 @@ describe('by keyboard', () => {
     expect(ghost()).toBeUndefined();
   });
 
+  it('says that a tile is put down, by its digit and by Escape', async () => {
+    const [props, asked] = tableAt('base2');
+    render(Play, { props });
+    cell('h8').focus();
+    await key('1', 'Digit1');
+    expect(asked.said.at(-1)).toMatch(/ on \w\d+, /);
+    await key('1', 'Digit1');
+    expect(asked.said.at(-1)).toMatch(/^[A-Z].*: back on the rack\.$/);
+    const said = asked.said.length;
+    await key('n');
+    await key('Escape');
+    expect(asked.said.at(-1), 'off the board, in the hand').not.toMatch(/plus|on \w\d|rack/);
+    await key('Escape');
+    expect(asked.said.at(-1)).toMatch(/: back on the rack\.$/);
+    expect(asked.said.length).toBe(said + 3);
+  });
+
   it('Escape takes back that a colour was waited for, and only then is left to others', async () => {
     const [props] = tableAt('base2');
     render(Play, { props });
