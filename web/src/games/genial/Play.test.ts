@@ -315,3 +315,13 @@ describe('the coach', () => {
     expect(figure()).toBeUndefined();
   });
 });
+
+it('shows the lesson whose turn it is', async () => {
+  const turn = (): Element | null => document.querySelector('[data-turn]');
+  const [props] = tableAt('base2');
+  const { rerender } = render(Play, { props });
+  expect(turn()).not.toBeNull();
+  const others = { ...props.now, waiting: [1 - (props.seat ?? 0)] };
+  await rerender({ ...props, now: others });
+  expect(turn()).toBeNull();
+});

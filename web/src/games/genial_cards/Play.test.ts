@@ -167,3 +167,11 @@ describe('a move that is held', () => {
     expect(actions.takeBack).toHaveBeenCalledTimes(2);
   });
 });
+
+it('shows the lesson whose turn it is', async () => {
+  const turn = (): Element | null => document.querySelector('[data-turn]');
+  const { rerender } = render(Play, { props: props() });
+  expect(turn()).not.toBeNull();
+  await rerender(props({ now: { ...(now as unknown as Now), waiting: [1], legal: null } }));
+  expect(turn()).toBeNull();
+});

@@ -143,7 +143,7 @@ describe('what is read out', () => {
 
 describe('a step whose words change', () => {
   const sight = 'hr';
-  const waits: Lesson = () => [{ says: 'here', at: [], until: { sight, says: 'not yet' } }];
+  const waits: Lesson = () => [{ says: 'here', at: [], until: [{ sight, says: 'not yet' }] }];
 
   it('is read again, and not because the language has changed', async () => {
     const { container } = come(() => Promise.resolve({ default: waits }));

@@ -9,7 +9,10 @@ const STEPS: LessonStep[] = [
   { says: 'look', at: ['table'], deed: 'place' },
   {
     says: 'place',
-    until: { sight: '.laid', says: 'place one first' },
+    until: [
+      { sight: '.laid', says: 'place one first' },
+      { sight: '.turn', says: 'wait' },
+    ],
     at: ['table'],
     deed: 'place',
   },
@@ -120,6 +123,9 @@ describe('the course of a lesson', () => {
     const { course, page } = begun(3);
     expect(course.says).toBe('place one first');
     page.there.add('.laid');
+    course.look();
+    expect(course.says).toBe('wait');
+    page.there.add('.turn');
     course.look();
     expect(course.says).toBe('place');
     page.there.clear();
