@@ -325,3 +325,16 @@ it('shows the lesson whose turn it is', async () => {
   await rerender({ ...props, now: others });
   expect(turn()).toBeNull();
 });
+
+it.each([false, true])('speaks of no keys when all is over (phone: %s)', (phone) => {
+  const [props] = tableAt('solo1', { phone });
+  const { unmount } = render(Play, { props });
+  expect(screen.getByRole('grid').getAttribute('aria-describedby')).toBe('genial-how');
+  expect(document.getElementById('genial-how')).not.toBeNull();
+  expect(screen.queryByRole('textbox')).not.toBeNull();
+  unmount();
+  render(Play, { props: { ...props, still: true } });
+  expect(screen.getByRole('grid').hasAttribute('aria-describedby')).toBe(false);
+  expect(document.getElementById('genial-how')).toBeNull();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
