@@ -1,12 +1,14 @@
 /**
- * All tests in a real browser: `node e2e/run.ts`. One server serves those files that need none of
- * their own, and the files that take longest come first, so that none is left over at the end.
+ * All tests in a real browser: `node e2e/run.ts`, or those files whose paths contain one of the
+ * words that follow. One server serves those that need none of their own, and the files that take
+ * longest come first, so that none is left over at the end.
  */
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { chosen } from './chosen.ts';
 import { LENT, Server } from './server.ts';
 
 const ABREAST = 3; // files at a time: a browser waits now and then
@@ -20,10 +22,16 @@ function place(file: string): number {
 }
 
 const folder = import.meta.dirname;
-const files = globSync('**/*.test.ts', { cwd: folder })
+const all = globSync('**/*.test.ts', { cwd: folder });
+if (!all.length) throw new Error(`there are no tests in ${folder}`);
+const meant = chosen(all, process.argv.slice(2));
+if (meant.unknown.length) {
+  console.error(`No file of tests in e2e is called ${meant.unknown.join(' or ')}.`);
+  process.exit(2);
+}
+const files = meant.files
   .map((file) => join(folder, file))
   .sort((one, other) => place(one) - place(other));
-if (!files.length) throw new Error(`there are no tests in ${folder}`);
 
 // Whoever ends this ends the files that run too, before the process and its server go.
 const ending = new AbortController();

@@ -93,8 +93,8 @@ export interface LessonStep {
   /** The key of its one or two sentences, and the values in them. */
   says: string;
   values?: Values;
-  /** What it says instead while something (a selector) is not on the page yet. */
-  until?: { sight: string; says: string };
+  /** What it says instead while something (a selector) is not on the page yet; the first counts. */
+  until?: { sight: string; says: string }[];
   /** Names of things (`data-lesson`): the first one on the page gets a ring round it. */
   at: string[];
   /** It is done as soon as this comes onto the page (a selector), … */

@@ -37,6 +37,10 @@ export function announce(text: string, urgent = false): () => void {
   };
 }
 
+/** Some sayings as sentences in a row: each ends with one full stop, whether it had one or not. */
+export const sentences = (said: string[]): string =>
+  said.map((one) => (/[.!?…]$/.test(one) ? one : `${one}.`)).join(' ');
+
 /** Nothing that was said holds any more: another table, another game, another language. */
 export function hush(): void {
   clear('polite');

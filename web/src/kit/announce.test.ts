@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import Live from './Live.svelte';
-import { announce, hush } from './announce.svelte';
+import { announce, hush, sentences } from './announce.svelte';
 import { language } from './words.svelte';
 
 const region = (role: string): string =>
@@ -63,4 +63,10 @@ describe('a live region', () => {
     await tick();
     expect([region('alert'), region('status')]).toEqual(['', '']);
   });
+});
+
+it('sayings in a row have one full stop each', () => {
+  expect(sentences(['Move 3 of 9', 'Ada: thick.', 'You win!'])).toBe(
+    'Move 3 of 9. Ada: thick. You win!',
+  );
 });

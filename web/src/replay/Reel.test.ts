@@ -50,7 +50,7 @@ function reel(at: number, better = false): { study: Study } {
 describe('what is read out of a replay', () => {
   it('is said once, also when the study of the game comes later', () => {
     const { study } = reel(2);
-    expect(spoken.polite).toBe('Move 2 of 2. Ben plays');
+    expect(spoken.polite).toBe('Move 2 of 2. Ben plays.');
     spoken.polite = 'something else';
     study.found = FOUND;
     flushSync();

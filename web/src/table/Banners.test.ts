@@ -1,4 +1,5 @@
 import { cleanup, render } from '@testing-library/svelte';
+import { tick } from 'svelte';
 import { afterEach, expect, it, vi } from 'vitest';
 import { hush, spoken } from '../kit/announce.svelte';
 import { nothing, type Known } from '../wire/fold';
@@ -78,6 +79,53 @@ it('a move that must wait is said too, once', async () => {
   expect(spoken.polite).toBe('');
   unmount();
   vi.useRealTimers();
+});
+
+it('a move made just after the line broke is said to wait, before the banner comes', async () => {
+  hush();
+  const line = { is: 'lost', since: performance.now(), restart: false };
+  const known = { ...nothing(), seat: 0 };
+  const broken = (unsent: boolean): { table: Table; names: string[] } => ({
+    table: { known, line, unsent } as unknown as Table,
+    names: [],
+  });
+  const { container, rerender } = render(Banners, { props: broken(false) });
+  await tick();
+  expect(spoken.polite).toBe('');
+  await rerender(broken(true));
+  expect(spoken.polite).toContain('Your move goes out by itself');
+  expect(container.querySelector('.banner.warn')).toBeNull();
+});
+
+it('a bot in one’s seat is said, and that one is back; the focus goes to the game', async () => {
+  hush();
+  const main = document.body.appendChild(document.createElement('main'));
+  main.id = 'main';
+  const lent = (stand_in: string | null): { table: Table; names: string[] } => {
+    const seats = [{ name: 'Ada', here: true, stand_in }];
+    const state = { code: 'K', phase: 'playing', agreed: {}, seats } as unknown as TableState;
+    const known = { ...nothing(), seat: 0, table: state };
+    return { table: { known, line: { is: 'open' } } as unknown as Table, names: [] };
+  };
+  const { container, rerender } = render(Banners, { props: lent('random') });
+  await tick();
+  expect(spoken.polite).toBe('A bot plays for you. Take my seat back?');
+  container.querySelector('button')?.focus();
+  await rerender(lent(null));
+  await tick();
+  expect(spoken.polite).toBe('You play again.');
+  expect(document.activeElement).toBe(main);
+  main.remove();
+});
+
+it('who was never away is told of no return', async () => {
+  hush();
+  const state = { code: 'K', phase: 'playing', agreed: {}, seats: [{ name: 'Ada' }] };
+  const known = { ...nothing(), seat: 0, table: state as unknown as TableState };
+  const table = { known, line: { is: 'open' } } as unknown as Table;
+  render(Banners, { props: { table, names: [] } });
+  await tick();
+  expect(spoken.polite).toBe('');
 });
 
 it('a server that restarts has stopped the clock, where there is one', () => {

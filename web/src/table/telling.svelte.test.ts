@@ -44,8 +44,8 @@ describe('whose turn it is', () => {
 
   it('is said, and taken back as soon as one has moved or chosen', () => {
     let known = $state.raw<Known>({ ...nothing(), seat: 0, now: now([0]) });
-    const tell = (next: Now): void => {
-      known = { ...known, now: next };
+    const tell = (next: Now, recent: Known['recent'] = []): void => {
+      known = { ...known, now: next, recent };
       flushSync();
     };
     const stop = $effect.root(() =>
@@ -67,6 +67,13 @@ describe('whose turn it is', () => {
     expect(spoken.urgent).toBe('Your turn');
     tell(now([0, 1], { mine: 'x' }));
     expect(spoken.urgent, 'chosen').toBe('');
+    tell(now([1]));
+    tell(now([0, 1]));
+    expect(spoken.urgent).toBe('Your turn');
+    tell(now([0, 1]), [{ event: 'choose', seat: 1 }]);
+    expect(spoken.urgent, 'only another one has chosen').toBe('Your turn');
+    tell(now([0, 1]), [{ event: 'choose', seat: 0 }]);
+    expect(spoken.urgent, 'chosen as the last one, and the next round is there').toBe('');
     stop();
   });
 });

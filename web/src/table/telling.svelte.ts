@@ -64,11 +64,15 @@ export function followGame(table: Table, page: GamePage, names: () => string[]):
       if (said.length) announce(said.join(' '));
     });
   });
+  let last: unknown = null;
   $effect(() => {
-    const { now, seat, held } = table.known;
+    const { now, seat, held, recent } = table.known;
     if (!now) return;
     const mine = seat !== null && now.waiting.includes(seat) && !held;
     untrack(() => {
+      // What was asked for may be done and the next asked for in one: the others were waiting.
+      if (recent !== last && (recent as GameEvent[]).some((one) => one.seat === seat)) called();
+      last = recent;
       if (mine && !turn && now.mine == null) {
         called = announce(page.turn?.(now, seat, names()) ?? t('turn.mine'), true);
         play('your-turn');

@@ -92,7 +92,10 @@ describe.each([false, true])('choosing (phone: %s)', (phone) => {
 
   it('never shows what others have chosen', () => {
     render(Play, { props: props({ phone, now: now(0, [0]) }) });
-    expect(screen.getAllByText(/has chosen/).length).toBeGreaterThanOrEqual(3);
+    const told = phone
+      ? screen.getAllByRole('button', { name: /^\D+, has chosen, \d+ \D+$/ })
+      : screen.getAllByText(/has chosen/);
+    expect(told.length).toBeGreaterThanOrEqual(3);
   });
 
   it('counts to three only for the last one, and not for oneself', async () => {
@@ -187,6 +190,64 @@ describe('the reveal', () => {
     await key('l');
     expect(screen.getByText('What could you all have played?')).toBeTruthy();
     expect(actions.announce.mock.lastCall?.[0]).toMatch(/^You: .*Mira: /);
+  });
+});
+
+describe('the focus', () => {
+  const inMain = (more: Partial<PlayProps> = {}) => {
+    const main = document.createElement('main');
+    main.id = 'main';
+    main.tabIndex = -1;
+    document.body.append(main);
+    return { main, ...render(Play, { props: props(more), target: main }) };
+  };
+  afterEach(() => document.getElementById('main')?.remove());
+  const game = (): Element | null => document.querySelector('#main > [tabindex]');
+
+  it('is given to the game when one comes, unless one only watches', () => {
+    const { unmount } = inMain({ seat: null });
+    expect(document.activeElement).toBe(document.body);
+    unmount();
+    document.getElementById('main')?.remove();
+    inMain();
+    expect(game()).not.toBeNull();
+    expect(document.activeElement).toBe(game());
+  });
+
+  const half = (n: number): HTMLElement => {
+    const found = document.querySelectorAll<HTMLElement>('.hand [data-symbol]')[n];
+    if (!found) throw new Error(`no half ${n}`);
+    return found;
+  };
+  const named = (): string => document.activeElement?.textContent?.trim() ?? '';
+
+  it.each([false, true])('goes from the hand to the result and back (phone: %s)', async (phone) => {
+    const { rerender } = inMain({ phone });
+    half(2).focus();
+    await rerender({ ...revealed(), phone });
+    expect(named()).toMatch(/^Next picture/);
+    await fireEvent.click(document.activeElement as Element, { detail: 0 });
+    expect(named(), 'a key that was meant for the choice').toMatch(/^Next picture/);
+    await vi.advanceTimersByTimeAsync(800);
+    await fireEvent.click(document.activeElement as Element, { detail: 0 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(document.activeElement).toBe(half(0));
+  });
+
+  it('stays where it is while hand and result change, if that is elsewhere', async () => {
+    const { rerender } = inMain();
+    const chat = document.body.appendChild(document.createElement('input'));
+    chat.focus();
+    await rerender(revealed());
+    await vi.advanceTimersByTimeAsync(7000);
+    expect(document.activeElement).toBe(chat);
+    chat.remove();
+  });
+
+  it('may be on the ground round the game: its keys are heard', async () => {
+    const { main } = inMain();
+    await fireEvent.keyDown(main, { key: '2' });
+    expect(actions.move).toHaveBeenCalledWith(first[1]);
   });
 });
 

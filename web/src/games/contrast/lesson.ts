@@ -16,6 +16,8 @@ const lesson: Lesson = ({ seats, variant }) => {
     { says: says(team ? 'aim.team' : 'aim'), at: ['picture'] },
     {
       says: says('choose'),
+      // The result of the round before is being looked at.
+      until: [{ sight: '[data-lesson="hand"]', says: says('choose.wait') }],
       at: ['hand'],
       sight: '[data-lesson="hand"] [aria-pressed="true"]',
       deed: 'choose',

@@ -90,6 +90,23 @@ describe('by keyboard', () => {
     expect(ghost()).toBeUndefined();
   });
 
+  it('says that a tile is put down, by its digit and by Escape', async () => {
+    const [props, asked] = tableAt('base2');
+    render(Play, { props });
+    cell('h8').focus();
+    await key('1', 'Digit1');
+    expect(asked.said.at(-1)).toMatch(/ on \w\d+, /);
+    await key('1', 'Digit1');
+    expect(asked.said.at(-1)).toMatch(/^[A-Z].*: back on the rack\.$/);
+    const said = asked.said.length;
+    await key('n');
+    await key('Escape');
+    expect(asked.said.at(-1), 'off the board, in the hand').not.toMatch(/plus|on \w\d|rack/);
+    await key('Escape');
+    expect(asked.said.at(-1)).toMatch(/: back on the rack\.$/);
+    expect(asked.said.length).toBe(said + 3);
+  });
+
   it('Escape takes back that a colour was waited for, and only then is left to others', async () => {
     const [props] = tableAt('base2');
     render(Play, { props });
@@ -297,4 +314,27 @@ describe('the coach', () => {
     await pinned(2);
     expect(figure()).toBeUndefined();
   });
+});
+
+it('shows the lesson whose turn it is', async () => {
+  const turn = (): Element | null => document.querySelector('[data-turn]');
+  const [props] = tableAt('base2');
+  const { rerender } = render(Play, { props });
+  expect(turn()).not.toBeNull();
+  const others = { ...props.now, waiting: [1 - (props.seat ?? 0)] };
+  await rerender({ ...props, now: others });
+  expect(turn()).toBeNull();
+});
+
+it.each([false, true])('speaks of no keys when all is over (phone: %s)', (phone) => {
+  const [props] = tableAt('solo1', { phone });
+  const { unmount } = render(Play, { props });
+  expect(screen.getByRole('grid').getAttribute('aria-describedby')).toBe('genial-how');
+  expect(document.getElementById('genial-how')).not.toBeNull();
+  expect(screen.queryByRole('textbox')).not.toBeNull();
+  unmount();
+  render(Play, { props: { ...props, still: true } });
+  expect(screen.getByRole('grid').hasAttribute('aria-describedby')).toBe(false);
+  expect(document.getElementById('genial-how')).toBeNull();
+  expect(screen.queryByRole('textbox')).toBeNull();
 });

@@ -2,7 +2,7 @@
 import type { Desk } from './desk.svelte';
 import type { Direction } from './geometry';
 import type { Hand } from './hand.svelte';
-import { allTracks, cellName, scan, summary } from './sentences';
+import { allTracks, cellName, downText, scan, summary, tileName } from './sentences';
 import { COLOURS } from './types';
 
 /** What keys can ask the page for. */
@@ -54,7 +54,15 @@ function steer(event: KeyboardEvent, hand: Hand, desk: Desk, deeds: Deeds): bool
   return true;
 }
 
-function digit(event: KeyboardEvent, hand: Hand): boolean {
+/** Lay the lifted tile back, or take it off the board: what was said of it holds no more. */
+function putDown(hand: Hand, deeds: Deeds, deed: () => void): void {
+  const { tile, spot } = hand;
+  deed();
+  if (tile && !hand.tile) deeds.announce(downText(tile));
+  else if (tile && spot && !hand.spot) deeds.announce(tileName(tile));
+}
+
+function digit(event: KeyboardEvent, hand: Hand, deeds: Deeds): boolean {
   const n = Number(event.key);
   if (!event.code.startsWith('Digit') || !(n >= 1 && n <= 6)) return false;
   if (hand.armed) {
@@ -64,7 +72,7 @@ function digit(event: KeyboardEvent, hand: Hand): boolean {
   }
   const slot = hand.slots[n - 1];
   if (!slot) return false;
-  hand.lift(slot.id);
+  putDown(hand, deeds, () => hand.lift(slot.id));
   if (hand.tile) hand.over(hand.cursor);
   hand.tell();
   return true;
@@ -78,12 +86,12 @@ function lens(hand: Hand): void {
 /** Do what a key means; returns whether it meant something. */
 export function press(event: KeyboardEvent, hand: Hand, desk: Desk, deeds: Deeds): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (steer(event, hand, desk, deeds) || digit(event, hand)) return true;
+  if (steer(event, hand, desk, deeds) || digit(event, hand, deeds)) return true;
   const by: Record<string, () => void> = {
     q: () => hand.turn(-1),
     e: () => hand.turn(1),
     f: () => hand.flip(),
-    escape: () => hand.back(),
+    escape: () => putDown(hand, deeds, () => hand.back()),
     enter: () => (hand.pinned ? deeds.place() : hand.over(hand.cursor, true)),
     z: () => deeds.takeBack(),
     n: () => (hand.next(event.shiftKey ? -1 : 1), deeds.focus(hand.cursor)),

@@ -7,25 +7,38 @@ const AIMS: Record<string, string> = { solo: 'aim.solo', team: 'aim.team', duel:
 const SWAPS: Record<string, string> = { team: 'swap.team', duel: 'swap.duel' };
 const ENDS: Record<string, string> = { solo: 'stop.solo', team: 'bonus.team', duel: 'bonus.duel' };
 
+const TURN = '[data-turn]';
+const PREVIEW = '[data-lesson="preview"]';
+
+/** A step that speaks of something to do says otherwise while others are to move. */
+const onTurn = (key: string): Pick<LessonStep, 'says' | 'until'> => ({
+  says: says(key),
+  until: [{ sight: TURN, says: says(`${key}.wait`) }],
+});
+
 const lesson: Lesson = ({ variant, assist }) => {
   const one = variant ?? '';
   const solo = one === 'solo';
   const aim: LessonStep = { says: says(AIMS[one] ?? 'aim'), at: ['scores'] };
   const tile: LessonStep = {
-    says: says('tile'),
+    ...onTurn('tile'),
     at: ['rack'],
     sight: '[data-lesson="rack"] [aria-pressed="true"]',
   };
   const board: LessonStep = {
-    says: says(assist === 0 ? 'board.pure' : 'board'),
+    ...onTurn(assist === 0 ? 'board.pure' : 'board'),
     at: ['board'],
-    sight: '[data-lesson="preview"]',
+    sight: PREVIEW,
   };
   const pure = (assist ?? 2) < 2;
+  const waits = onTurn(pure ? 'place.pure' : 'place');
   const place: LessonStep = {
-    says: says(pure ? 'place.pure' : 'place'),
+    ...waits,
     // Whoever comes here with *Next* alone has nothing on the board.
-    ...(pure ? {} : { until: { sight: '[data-lesson="preview"]', says: says('place.before') } }),
+    until: [
+      ...(pure ? [] : [{ sight: PREVIEW, says: says('place.before') }]),
+      ...(waits.until ?? []),
+    ],
     at: ['preview', 'board'],
     deed: 'place',
   };

@@ -34,6 +34,10 @@ export function tileName(tile: string): string {
     : t('genial.tile.pair', { symbol: symbolName(a), other: symbolName(b) });
 }
 
+/** Return that a tile is back on the rack. */
+export const downText = (tile: string): string =>
+  t('genial.say.down', { tile: capital(tileName(tile)) });
+
 function lineText(line: Line): string {
   return sentence(
     t('sr.line', { symbol: symbolName(line.colour), dir: way(line.heading), n: line.length }),

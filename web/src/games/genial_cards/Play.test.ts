@@ -102,6 +102,19 @@ describe('keys', () => {
     expect(actions.announce.mock.lastCall?.[0]).toContain('Mira: orange hexagon and yellow sun');
   });
 
+  it('are heard from the ground round the game, and the game has the focus at first', async () => {
+    const main = document.createElement('main');
+    main.id = 'main';
+    main.tabIndex = -1;
+    document.body.append(main);
+    render(Play, { props: props(), target: main });
+    expect(document.activeElement).toBe(main.querySelector(':scope > [tabindex]'));
+    await fireEvent.keyDown(main, { key: '1' });
+    await fireEvent.keyDown(main, { key: 'Enter' });
+    expect(actions.move).toHaveBeenCalledWith('rb');
+    main.remove();
+  });
+
   it('do nothing in a replay', async () => {
     render(Play, { props: props({ still: true }) });
     await key('1');
@@ -153,4 +166,12 @@ describe('a move that is held', () => {
     await key('z');
     expect(actions.takeBack).toHaveBeenCalledTimes(2);
   });
+});
+
+it('shows the lesson whose turn it is', async () => {
+  const turn = (): Element | null => document.querySelector('[data-turn]');
+  const { rerender } = render(Play, { props: props() });
+  expect(turn()).not.toBeNull();
+  await rerender(props({ now: { ...(now as unknown as Now), waiting: [1], legal: null } }));
+  expect(turn()).toBeNull();
 });

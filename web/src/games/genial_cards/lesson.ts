@@ -3,19 +3,35 @@ import type { Lesson, LessonStep } from '../contract';
 
 const says = (key: string): string => `genial_cards.lesson.${key}`;
 
+const TURN = '[data-turn]';
 const CHOSEN = '[data-lesson="hand"] [aria-pressed="true"]';
 
-/** What a step says of the chosen card; below level 2 the page says nothing of what it would bring. */
-function told(key: string, before: string, assist = 2): Pick<LessonStep, 'says' | 'until'> {
-  if (assist < 2) return { says: says(`${key}.pure`) };
-  return { says: says(key), until: { sight: CHOSEN, says: says(before) } };
+type Said = Pick<LessonStep, 'says' | 'until'>;
+
+/** What a step says when it is one's turn, and until then. */
+const onTurn = (key: string): Said => ({
+  says: says(key),
+  until: [{ sight: TURN, says: says(`${key}.wait`) }],
+});
+
+/** Below level 2, and before one's turn, the page says nothing of what a card would bring. */
+function lines(assist = 2): Said {
+  const pure = says('lines.pure');
+  if (assist < 2) return { says: pure };
+  return { says: says('lines'), until: [CHOSEN, TURN].map((sight) => ({ sight, says: pure })) };
+}
+
+function play(assist = 2): Said {
+  if (assist < 2) return onTurn('play.pure');
+  const { until = [], ...said } = onTurn('play');
+  return { ...said, until: [...until, { sight: CHOSEN, says: says('play.before') }] };
 }
 
 const lesson: Lesson = ({ assist, options }) => [
   { says: says(Number(options?.rounds ?? 1) > 1 ? 'aim.rounds' : 'aim'), at: ['scores'] },
-  { says: says('card'), at: ['hand'], sight: CHOSEN },
-  { ...told('lines', 'lines.pure', assist), at: ['table'], deed: 'play' },
-  { ...told('play', 'play.before', assist), at: ['play'], deed: 'play' },
+  { ...onTurn('card'), at: ['hand'], sight: CHOSEN },
+  { ...lines(assist), at: ['table'], deed: 'play' },
+  { ...play(assist), at: ['play'], deed: 'play' },
   { says: says('lock'), at: ['lock', 'scores'] },
   { says: says('renew'), at: ['renew', 'hand'] },
 ];

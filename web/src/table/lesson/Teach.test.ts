@@ -3,6 +3,7 @@ import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GamePage, Lesson } from '../../games/contract';
 import { hush, spoken } from '../../kit/announce.svelte';
+import { heardBy } from '../../kit/keys';
 import { toasts } from '../../kit/toast.svelte';
 import { language } from '../../kit/words.svelte';
 import type { Agreed } from '../../wire/messages';
@@ -142,7 +143,7 @@ describe('what is read out', () => {
 
 describe('a step whose words change', () => {
   const sight = 'hr';
-  const waits: Lesson = () => [{ says: 'here', at: [], until: { sight, says: 'not yet' } }];
+  const waits: Lesson = () => [{ says: 'here', at: [], until: [{ sight, says: 'not yet' }] }];
 
   it('is read again, and not because the language has changed', async () => {
     const { container } = come(() => Promise.resolve({ default: waits }));
@@ -172,6 +173,20 @@ describe('the focus', () => {
     await expect.poll(panel).not.toBeNull();
     return main;
   }
+
+  it('on the panel does not keep the keys from the game', async () => {
+    const main = await begun();
+    const heard: string[] = [];
+    const listen = (event: KeyboardEvent): void => {
+      if (heardBy(main, event)) heard.push(event.key);
+    };
+    addEventListener('keydown', listen);
+    for (const key of ['1', 'Enter', 'Escape'])
+      button(0).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    removeEventListener('keydown', listen);
+    expect(heard).toEqual(['1']);
+    main.remove();
+  });
 
   it('stays on the one button that leads on, and on Back at the first step', async () => {
     const main = await begun();

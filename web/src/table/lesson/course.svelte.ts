@@ -15,13 +15,10 @@ export class Course {
   at = $state(OFFERED);
   over = $state(false);
   readonly step: LessonStep | null = $derived.by(() => this.steps[this.at] ?? null);
-  /** What the step speaks of is not there yet. */
-  private early = $state(false);
+  /** What the step says as long as something that it speaks of is not there yet. */
+  private early = $state<string | null>(null);
   /** The key of what the step says now. */
-  readonly says: string = $derived.by(() => {
-    const { says = '', until } = this.step ?? {};
-    return until && this.early ? until.says : says;
-  });
+  readonly says: string = $derived.by(() => this.early ?? this.step?.says ?? '');
   private before = { seen: false, made: 0, any: 0 };
 
   /** Begin where `at` says; `keep` is told each place, and null at the end. */
@@ -52,7 +49,7 @@ export class Course {
   back(): void {
     if (this.at <= 0) return;
     this.go(this.at - 1);
-    this.before.seen = true;
+    this.before.seen = this.seen();
   }
 
   end(): void {
@@ -73,9 +70,9 @@ export class Course {
     this.early = this.tooEarly();
   }
 
-  private tooEarly(): boolean {
-    const sight = this.step?.until?.sight;
-    return sight !== undefined && !this.sight.there(sight);
+  private tooEarly(): string | null {
+    const missed = this.step?.until?.find(({ sight }) => !this.sight.there(sight));
+    return missed?.says ?? null;
   }
 
   /** Whoever has made the move that a later step waits for is past the steps before it too. */
@@ -105,9 +102,13 @@ export class Course {
   }
 
   private done(): boolean {
-    const seen = Boolean(this.step?.sight && this.sight.there(this.step.sight));
+    const seen = this.seen();
     if (!seen) this.before.seen = false;
     return (seen && !this.before.seen) || this.made(this.step) > this.before.made;
+  }
+
+  private seen(): boolean {
+    return Boolean(this.step?.sight && this.sight.there(this.step.sight));
   }
 
   private made(step: LessonStep | null | undefined): number {

@@ -9,7 +9,10 @@ const STEPS: LessonStep[] = [
   { says: 'look', at: ['table'], deed: 'place' },
   {
     says: 'place',
-    until: { sight: '.laid', says: 'place one first' },
+    until: [
+      { sight: '.laid', says: 'place one first' },
+      { sight: '.turn', says: 'wait' },
+    ],
     at: ['table'],
     deed: 'place',
   },
@@ -92,6 +95,20 @@ describe('the course of a lesson', () => {
     expect(course.at).toBe(2);
   });
 
+  it('waits for nothing but the deed where it was passed with Next and come back to', () => {
+    const { course, page } = begun();
+    for (let n = 0; n < 3; n++) course.next();
+    course.back();
+    course.back();
+    expect(course.at).toBe(1);
+    page.there.add('.chosen');
+    course.look();
+    expect(course.at).toBe(2);
+    page.placed = 1;
+    course.look();
+    expect(course.at).toBe(4);
+  });
+
   it('catches up with whoever makes the move, whatever step one went back to', () => {
     const { course, page } = begun(1);
     page.there.add('.chosen');
@@ -106,6 +123,9 @@ describe('the course of a lesson', () => {
     const { course, page } = begun(3);
     expect(course.says).toBe('place one first');
     page.there.add('.laid');
+    course.look();
+    expect(course.says).toBe('wait');
+    page.there.add('.turn');
     course.look();
     expect(course.says).toBe('place');
     page.there.clear();

@@ -30,7 +30,10 @@ const sources = import.meta.glob<string>('../../games/**/*.svelte', {
 });
 
 /** All keys that a step may say. */
-const saidBy = ({ says, until }: LessonStep): string[] => [says, ...(until ? [until.says] : [])];
+const saidBy = ({ says, until = [] }: LessonStep): string[] => [
+  says,
+  ...until.map((one) => one.says),
+];
 
 const folderOf = (path: string): string => path.replace(/[^/]+$/, '');
 
@@ -100,12 +103,14 @@ describe.each(Object.entries(lessons))('the lesson in %s', (path, lesson) => {
       .join('\n');
     const named = all
       .flat()
-      .flatMap(({ at, sight, until }) => [
+      .flatMap(({ at, sight, until = [] }) => [
         ...at,
-        ...[...`${sight} ${until?.sight}`.matchAll(/data-lesson="(\w+)"/g)].map(
-          (found) => found[1] ?? '',
-        ),
+        ...[
+          ...[sight, ...until.map((one) => one.sight)].join(' ').matchAll(/data-lesson="(\w+)"/g),
+        ].map((found) => found[1] ?? ''),
       ]);
+    if (all.flat().some(({ until = [] }) => until.some(({ sight }) => sight === '[data-turn]')))
+      expect(page).toContain('data-turn={');
     for (const name of new Set(named)) {
       const there = new RegExp(`data-lesson=("${name}"|\\{[^}]*'${name}')`);
       expect(there.test(page), name).toBe(true);

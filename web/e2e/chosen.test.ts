@@ -1,0 +1,27 @@
+/** Words after `e2e` run the files that they name, and never all of them by mistake. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { chosen } from './chosen.ts';
+
+const FILES = ['lesson.test.ts', 'games/genial/base.test.ts', 'games/genial/lesson.test.ts'];
+
+test('no words are all files, words those that they name', () => {
+  assert.deepEqual(chosen(FILES, []).files, FILES);
+  assert.deepEqual(chosen(FILES, ['games/genial/lesson']).files, [FILES[2]]);
+  assert.deepEqual(chosen(FILES, ['e2e/lesson.test.ts']).files, [FILES[0]]);
+  assert.deepEqual(chosen(FILES, ['lesson', 'base']).files, FILES);
+  assert.deepEqual(chosen(FILES, ['base', 'nothing']).unknown, ['nothing']);
+});
+
+test('a word that names no file is refused in one sentence, and nothing is run', () => {
+  const run = join(import.meta.dirname, 'run.ts');
+  const { status, stderr, stdout } = spawnSync(process.execPath, [run, 'base', 'nothing'], {
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  assert.equal(status, 2);
+  assert.equal(stdout, '');
+  assert.match(stderr.trim(), /^No file of tests in e2e is called nothing\.$/m);
+});
