@@ -14,7 +14,9 @@ import termios
 import time
 from pathlib import Path
 
-COMMAND = (sys.executable, "-c", "from hexade.cli import main; main()")
+# Whoever runs the tests in the background has it ignored, and what they start inherits that.
+_HEARS_CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+COMMAND = (sys.executable, "-c", f"{_HEARS_CTRL_C}; from hexade.cli import main; main()")
 PATIENCE = 90.0  # the first run may have to compile
 
 

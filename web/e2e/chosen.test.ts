@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { chosen } from './chosen.ts';
 
-const FILES = ['lesson.test.ts', 'games/genial/base.test.ts', 'games/genial/lesson.test.ts'];
+const FILES = ['lesson.test.ts', 'games/one/base.test.ts', 'games/one/lesson.test.ts'];
 
 test('no words are all files, words those that they name', () => {
   assert.deepEqual(chosen(FILES, []).files, FILES);
-  assert.deepEqual(chosen(FILES, ['games/genial/lesson']).files, [FILES[2]]);
+  assert.deepEqual(chosen(FILES, ['games/one/lesson']).files, [FILES[2]]);
   assert.deepEqual(chosen(FILES, ['e2e/lesson.test.ts']).files, [FILES[0]]);
   assert.deepEqual(chosen(FILES, ['lesson', 'base']).files, FILES);
   assert.deepEqual(chosen(FILES, ['base', 'nothing']).unknown, ['nothing']);
