@@ -31,7 +31,7 @@ for (const screen of ['desk', 'phone'] satisfies Screen[])
       await page.getByRole('status').getByText('The server cannot be reached.').waitFor();
       assert.equal((await accessible(page)).join('\n'), '');
       await server.open();
-      await page.getByText('There is no table ABCDEF.').waitFor();
+      await page.getByRole('heading', { name: 'There is no table ABCDEF.' }).waitFor();
       await page.goto(server.url);
       await page.getByText('No open tables right now.').waitFor();
     } finally {
