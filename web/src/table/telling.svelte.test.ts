@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte';
 import { describe, expect, it } from 'vitest';
 import type { GamePage } from '../games/contract';
-import { spoken } from '../kit/announce.svelte';
+import { hush, spoken } from '../kit/announce.svelte';
 import { nothing, type Known } from '../wire/fold';
 import type { Now } from '../wire/messages';
 import type { Table } from '../wire/table.svelte';
@@ -74,6 +74,30 @@ describe('whose turn it is', () => {
     expect(spoken.urgent, 'only another one has chosen').toBe('Your turn');
     tell(now([0, 1]), [{ event: 'choose', seat: 0 }]);
     expect(spoken.urgent, 'chosen as the last one, and the next round is there').toBe('');
+    stop();
+  });
+});
+
+describe('what has happened', () => {
+  it('is read out once, and not again at other news', () => {
+    const page = { say: () => 'Ada plays.' } as unknown as GamePage;
+    const now = { game: 1, v: 1, view: {}, waiting: [1] };
+    let known = $state.raw<Known>({ ...nothing(), seat: 0, now, recent: [{ event: 'play' }] });
+    const table = {
+      get known() {
+        return known;
+      },
+    } as Table;
+    const stop = $effect.root(() => followGame(table, page, () => ['Ada', 'Mira']));
+    flushSync();
+    expect(spoken.polite).toBe('Ada plays.');
+    hush();
+    known = { ...known, chat: [], tableAt: 5 };
+    flushSync();
+    expect(spoken.polite, 'somebody has said something').toBe('');
+    known = { ...known, recent: [{ event: 'play' }] };
+    flushSync();
+    expect(spoken.polite, 'the next move').toBe('Ada plays.');
     stop();
   });
 });

@@ -53,9 +53,11 @@ export function followGame(table: Table, page: GamePage, names: () => string[]):
   let turn = false;
   let called = (): void => undefined; // takes back that it is one's turn
   let over = Boolean(untrack(() => table.known.now?.result));
+  let told: unknown = null;
   $effect(() => {
     const { recent, now } = table.known;
-    if (!now) return;
+    if (!now || recent === told) return; // other news: what happened was read out before
+    told = recent;
     untrack(() => {
       const said = (recent as GameEvent[]).flatMap((event) => {
         const text = page.say(event, names(), now.view);
