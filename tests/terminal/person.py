@@ -18,6 +18,7 @@ from pathlib import Path
 _HEARS_CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
 COMMAND = (sys.executable, "-c", f"{_HEARS_CTRL_C}; from hexade.cli import main; main()")
 PATIENCE = 90.0  # the first run may have to compile
+AGAIN_S = 10.0
 
 
 class Person:
@@ -72,8 +73,14 @@ class Person:
         self.type(line)
 
     def stop(self, number: signal.Signals) -> int:
-        """Send a signal and return the exit status."""
-        self.process.send_signal(number)
+        """Send a signal, and again as long as nothing comes of it; return the exit status.
+
+        Python hears a signal late that comes just before it waits for a line: with the next key.
+        """
+        end = time.monotonic() + PATIENCE
+        while self.process.poll() is None and time.monotonic() < end:
+            self.process.send_signal(number)
+            self._read_for(AGAIN_S)
         return self.leave()
 
     def leave(self) -> int:
@@ -81,6 +88,13 @@ class Person:
         while self._read(PATIENCE):
             pass
         return self.process.wait(PATIENCE)
+
+    def _read_for(self, seconds: float) -> None:
+        """Read until it ends, or for so long."""
+        end = time.monotonic() + seconds
+        while self.process.poll() is None and time.monotonic() < end:
+            if not self._read(min(0.2, end - time.monotonic())):
+                time.sleep(0.01)
 
     def _read(self, patience: float) -> bool:
         ready, _, _ = select.select([self.master], [], [], max(patience, 0))
