@@ -19,6 +19,7 @@ _PAIRS, _QUADS = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333)
 _BYTES, _UNITS = np.uint64(0x0F0F0F0F0F0F0F0F), np.uint64(0x0101010101010101)
 _HIGH, _BYTE, _EIGHT = np.uint64(0x8080808080808080), np.uint64(0xFF), np.uint64(8)
 _LOWEST = np.uint64(0x1249249249249249)  # the lowest bit of each group of three
+_LOWEST_BITS = int(_LOWEST)
 _LOW_4 = np.uint64(15)
 _SIX, _TWELVE, _LANE = np.uint64(6), np.uint64(12), np.uint64(0xFFF)
 _SIXES, _TWELVES = np.uint64(0x71C71C71C71C71C7), np.uint64(0xF03F03F03F03F03F)
@@ -127,6 +128,12 @@ def nth(multiset: Word, k: int) -> int:
 def pack(members: Iterable[int]) -> np.uint64:
     """Return the multiset of the given kinds."""
     return np.uint64(sum(1 << 3 * kind for kind in members))
+
+
+def total(multiset: int) -> int:
+    """Return how many members a multiset has."""
+    low, middle, high = (multiset >> place & _LOWEST_BITS for place in range(3))
+    return low.bit_count() + 2 * middle.bit_count() + 4 * high.bit_count()
 
 
 def unpack(multiset: np.uint64 | int) -> list[int]:

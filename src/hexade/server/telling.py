@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 
 import msgspec
 
@@ -21,11 +22,13 @@ _texts: dict[str, dict[Move, str]] = {}
 def _in_notation(game: AnyGame, moves: Sequence[Move]) -> list[str]:
     """Return moves in notation; there are few moves, and each is sent again and again."""
     known = _texts.setdefault(game.name, {})
+    if len(moves) < 2:  # of one thing `itemgetter` makes no tuple
+        return [game.text(move) for move in moves]
     try:
-        return [known[move] for move in moves]
+        return list(itemgetter(*moves)(known))
     except KeyError:
         known.update((move, game.text(move)) for move in moves if move not in known)
-    return [known[move] for move in moves]
+    return list(itemgetter(*moves)(known))
 
 
 def now_for(table: Table, seat: Seat, now: float) -> messages.Now | None:

@@ -110,20 +110,37 @@ def open_edges(states: Record, table: Record, out: Record) -> int:
 
 
 @kernel
-def lines(states: Record, cells: Record, out: Record) -> None:
-    """Write for each cell and direction the colour and length of the line that starts beside it.
+def lines(states: Record, cells: Record, out: Record, points: Record) -> int:
+    """Write every line that starts beside a cell: cell, direction, colour, length; return how many.
 
-    Of cells that are not asked for, and where no line starts, nothing is written.
+    `points` gets what a half of each colour would bring on each of the cells (A8).
     """
     s = states[0]
+    count = 0
     for n in range(cells.shape[0]):
         cell = int(cells[n])
         for way in range(6):
             step = step_of(way)
             colour = int(s["cells"][cell + step])
             if colour < FREE:
-                out[cell, way, 0] = colour
-                out[cell, way, 1] = ray(s, cell, step, colour)
+                length = ray(s, cell, step, colour)
+                out[count, 0], out[count, 1] = cell, way
+                out[count, 2], out[count, 3] = colour, length
+                points[cell, colour] += length
+                count += 1
+    return count
+
+
+@kernel
+def most_points(edges: Record, points: Record, out: Record) -> None:
+    """Write for each colour the most that both halves of a double would bring on one of the edges.
+
+    A half alone brings no more.
+    """
+    for n in range(edges.shape[0]):
+        for colour in range(6):
+            both = points[edges[n, 0], colour] + points[edges[n, 1], colour]
+            out[colour] = max(out[colour], both)
 
 
 @kernel

@@ -10,12 +10,11 @@ from hexade.contract import bits
 from hexade.contract.game import Move
 from hexade.contract.kernel import speed_up
 from hexade.games.genial import board, doors, rules
-from hexade.games.genial.preview import MOST, points_of
+from hexade.games.genial.preview import MOST, covered, lines_beside
 from hexade.games.genial.view import View
 
 _decided = speed_up(doors.decided)
 _open_edges = speed_up(doors.open_edges)
-_lines = speed_up(doors.lines)
 _pair_reaches = speed_up(doors.pair_reaches)
 
 
@@ -34,7 +33,7 @@ def gift(view: View, move: Move) -> dict[str, Any] | None:
     edges = _edges(view, after)
     if not len(edges):
         return None
-    used = np.unique(edges)
+    used = covered(edges)
     now, then = (_halves(states, used, edges) for states in (view.data, after))
     steps = _steps(view, after, then)
     opened = _laid(then) > _laid(now)
@@ -68,9 +67,7 @@ def _edges(view: View, after: np.ndarray) -> np.ndarray:
 
 def _halves(states: np.ndarray, used: np.ndarray, edges: np.ndarray) -> np.ndarray:
     """Return what a half of each colour would bring on either cell of each edge."""
-    found = np.zeros((board.CELLS, len(board.STEPS), 2), np.int8)
-    _lines(states[:1], used, found)
-    return points_of(found)[edges]  # type: ignore[no-any-return]
+    return lines_beside(states[:1], used)[1][edges]  # type: ignore[no-any-return]
 
 
 def _laid(halves: np.ndarray) -> np.ndarray:

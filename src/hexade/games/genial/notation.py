@@ -178,9 +178,9 @@ def rule_of(setup: Setup, event: str, key: str = "") -> str:
     return special.get(event, {}).get(setup.variant, usual[event])
 
 
-def cells_of(record: np.void) -> dict[str, str]:
+def colours_on(cells: np.ndarray) -> dict[str, str]:
     """Return the colour of every cell that has one, printed symbols included."""
-    held = record["cells"]
+    held = cells.tolist()
     return {
         name: board.COLOURS[held[c]] for name, c in board.CELL_OF.items() if held[c] < board.FREE
     }
@@ -190,9 +190,7 @@ def scores(record: np.void, variant: str, seats: int) -> Any:
     """Return the markers as a record's result has them."""
     form = VARIANTS[variant]
     rows = 1 if form.tug else form.teams or seats
-    found = [
-        dict(zip(board.COLOURS, map(int, record["tracks"][n]), strict=True)) for n in range(rows)
-    ]
+    found = [dict(zip(board.COLOURS, row, strict=True)) for row in record["tracks"][:rows].tolist()]
     return found[0] if form.tug else found
 
 

@@ -70,7 +70,7 @@ def read_board(drawing: str) -> dict[str, str]:
 def table(view: View, names: Sequence[str], glyphs: bool) -> Picture:
     """Draw everything a viewer sees."""
     known = view.record
-    drawn = draw_board(notation.cells_of(known), SIDE[view.setup.seats], glyphs)
+    drawn = draw_board(notation.colours_on(known["cells"]), SIDE[view.setup.seats], glyphs)
     drawn += [[], *_tracks(view, names, glyphs), []]
     drawn.append([Span(f"bag {known['bag_size']}", "dim"), *_others(view, names)])
     if view.seat >= 0:

@@ -18,11 +18,13 @@ from hexade.games.genial import board, doors, rules
 from hexade.games.genial.view import View
 
 DIRECTIONS = ("e", "nw", "ne", "w", "se", "sw")  # in the order of board.STEPS, as drawn
+_LINES = tuple(tuple(f"{colour}{length}" for length in range(16)) for colour in board.COLOURS)
 _NAMES = tuple(board.cell_name(cell) if 0 < cell // 16 < 16 else "" for cell in range(board.CELLS))
 _DOUBLE = {name[0]: kind for kind, name in enumerate(board.TILE_NAMES) if name[0] == name[1]}
 MOST = 64  # more than a half ever brings
 _open_edges = speed_up(doors.open_edges)
 _lines = speed_up(doors.lines)
+_most_points = speed_up(doors.most_points)
 _reaches = speed_up(doors.reaches)
 _pair_reaches = speed_up(doors.pair_reaches)
 
@@ -33,43 +35,47 @@ def preview(view: View, legal: Sequence[Move]) -> dict[str, Any] | None:
         return None
     places = np.empty((len(board.EDGES), 2), np.int64)
     edges = places[: _open_edges(view.data, view.table, places)]
-    found = np.zeros((board.CELLS, len(board.STEPS), 2), np.int8)
-    used = np.unique(edges)
-    _lines(view.data, used, found)
-    points = points_of(found)
-    halves = points[edges]
-    shown = {"lines": _named(found, used), "reach": _reach(view, halves)}
-    return shown | _twice(view, halves)
+    used = covered(edges)
+    lines, points = lines_beside(view.data, used)
+    shown = {"lines": _named(lines, used), "reach": _reach(view, edges, points)}
+    return shown | _twice(view, edges, points)
 
 
-def _named(found: np.ndarray, cells: np.ndarray) -> dict[str, dict[str, str]]:
+def covered(edges: np.ndarray) -> np.ndarray:
+    """Return the cells of some edges, each once and in order."""
+    return np.flatnonzero(np.bincount(edges.ravel()))
+
+
+def lines_beside(states: np.ndarray, cells: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the lines that start beside some cells, and what a half would bring there (A8)."""
+    lines = np.empty((len(board.STEPS) * len(cells), 4), np.int64)
+    points = np.zeros((board.CELLS, 6), np.int64)
+    return lines[: _lines(states, cells, lines, points)], points
+
+
+def _named(lines: np.ndarray, cells: np.ndarray) -> dict[str, dict[str, str]]:
     """Return for each cell the lines that start beside it: direction, colour and length."""
-    lines: dict[str, dict[str, str]] = {_NAMES[cell]: {} for cell in cells.tolist()}
-    at, ways = np.nonzero(found[:, :, 1])
-    told = zip(at.tolist(), ways.tolist(), found[at, ways].tolist(), strict=True)
-    for cell, way, (colour, length) in told:
-        lines[_NAMES[cell]][DIRECTIONS[way]] = f"{board.COLOURS[colour]}{length}"
-    return lines
+    named: dict[str, dict[str, str]] = {_NAMES[cell]: {} for cell in cells.tolist()}
+    for cell, way, colour, length in lines.tolist():
+        named[_NAMES[cell]][DIRECTIONS[way]] = _LINES[colour][length]
+    return named
 
 
-def points_of(found: np.ndarray) -> np.ndarray:
-    """Return what a half of each colour would bring on each cell (A8)."""
-    colours = np.arange(6)[None, None, :]
-    return ((found[:, :, :1] == colours) * found[:, :, 1:]).sum(axis=1)  # type: ignore[no-any-return]
-
-
-def _reach(view: View, halves: np.ndarray) -> dict[str, list[list[int]]]:
+def _reach(view: View, edges: np.ndarray, points: np.ndarray) -> dict[str, list[list[int]]]:
     """Return per colour where 0, 1, 2 … points of one tile take the marker, with bonus turns."""
-    most = halves.sum(axis=1).max(axis=0)  # of a double; one half brings no more
+    most = np.zeros(6, np.int64)
+    _most_points(edges, points, most)
     out = np.zeros((6, int(most.max()) + 1, 2), np.int8)
     _reaches(_trial(view), view.table, view.seat, out)
-    return {colour: out[n, : int(most[n]) + 1].tolist() for n, colour in enumerate(board.COLOURS)}
+    both = zip(board.COLOURS, most.tolist(), out.tolist(), strict=True)
+    return {colour: reached[: top + 1] for colour, top, reached in both}
 
 
-def _twice(view: View, halves: np.ndarray) -> dict[str, Any]:
+def _twice(view: View, edges: np.ndarray, points: np.ndarray) -> dict[str, Any]:
     """Return the same for doubles on the rack whose halves must be counted one by one (B2)."""
     if view.table[0]["stop"] == view.table[0]["end"]:
         return {}
+    halves = points[edges]
     held = set(bits.unpack(view.rack))
     twice = {}
     for n, colour in enumerate(board.COLOURS):

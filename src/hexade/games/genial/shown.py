@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -21,6 +21,8 @@ def shown(view: View) -> dict[str, Any]:
     """Return a view as JSON."""
     known, setup = view.record, view.setup
     over = known["phase"] == rules.OVER
+    opened = int(known["opened"])
+    cells, dead = _board(known["cells"].tobytes())
     return {
         "game": setup.game,
         "variant": setup.variant,
@@ -32,8 +34,8 @@ def shown(view: View) -> dict[str, Any]:
         "turn": None if over else int(known["turn"]),
         "phase": rules.PHASE_NAMES[known["phase"]],
         "bonus": int(known["bonus"]),
-        "first": [not int(known["opened"]) >> seat & 1 for seat in range(setup.seats)],
-        "cells": notation.cells_of(known),
+        "first": [not opened >> seat & 1 for seat in range(setup.seats)],
+        "cells": cells,
         "rack": tile_names(view.rack),
         "racks": list(view.rack_sizes),
         "bag": int(known["bag_size"]),
@@ -41,10 +43,10 @@ def shown(view: View) -> dict[str, Any]:
         "aside": tile_names(int(known["aside"])),
         "scores": notation.scores(known, setup.variant, setup.seats),
         "marks": {
-            board.COLOURS[n]: int(seat) for n, seat in enumerate(known["marks"]) if seat >= 0
+            board.COLOURS[n]: seat for n, seat in enumerate(known["marks"].tolist()) if seat >= 0
         },
         **_fixed(setup.variant, setup.seats),
-        "dead": _dead(known),
+        "dead": dead,
         "offer": _offer(view) if known["phase"] == rules.OFFERED else None,
     }
 
@@ -67,10 +69,17 @@ def _fixed(variant: str, seats: int) -> dict[str, Any]:
     }
 
 
-def _dead(known: np.void) -> list[str]:
+@lru_cache(maxsize=16)
+def _board(held: bytes) -> tuple[dict[str, str], list[str]]:
+    """Return what lies on the cells, and those that are dead: every seat is told the same."""
+    cells = np.frombuffer(held, np.int8)
+    return notation.colours_on(cells), _dead(cells)
+
+
+def _dead(cells: np.ndarray) -> list[str]:
     """Return the free cells on which no tile can lie any more: they have no free neighbour."""
-    free = np.flatnonzero(known["cells"] == board.FREE)
-    alone = ~(known["cells"][free[:, None] + _STEPS] == board.FREE).any(axis=1)
+    free = np.flatnonzero(cells == board.FREE)
+    alone = ~(cells[free[:, None] + _STEPS] == board.FREE).any(axis=1)
     return [board.cell_name(cell) for cell in free[alone].tolist()]
 
 

@@ -7,6 +7,7 @@ the tiles that the viewer has not seen: those in the bag and on other racks, tog
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,10 +25,24 @@ PUBLIC = (
     "cells", "free", "tracks", "marks", "opened", "turn", "phase", "bonus", "reason",
     "ply", "draws", "drawer", "due", "bag_size", "aside",
 )  # fmt: skip
+_SOME = tuple(tuple((name,) * count for count in range(8)) for name in board.TILE_NAMES)
 TOLD = ("event", "seat", "tile", "cells", "points", "tiles")
 _decision = speed_up(doors.decision_of)
-_size = speed_up(bits.size)
 _showing = speed_up(doors.offer_shows)
+
+
+def _bytes_of(names: Iterable[str]) -> np.ndarray:
+    """Return a mask over the bytes of a state: ones for these fields, and for nothing else."""
+    mask = np.zeros(rules.STATE.itemsize, np.uint8)
+    fields = rules.STATE.fields
+    assert fields is not None
+    for name in names:
+        kind, at = fields[name][:2]
+        mask[at : at + kind.itemsize] = 0xFF
+    return mask
+
+
+_PUBLIC_BYTES = _bytes_of(PUBLIC)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,11 +92,9 @@ class View:
 def view(position: Position, seat: Seat) -> View:
     """Return what a seat, or a watcher, may know of a position."""
     state = position.record
-    data = np.zeros(1, rules.STATE)
+    data = (position.data.view(np.uint8) & _PUBLIC_BYTES).view(rules.STATE)
     known = data[0]
-    for name in PUBLIC:
-        known[name] = state[name]
-    racks = [int(rack) for rack in state["racks"][: position.setup.seats]]
+    racks: list[int] = state["racks"][: position.setup.seats].tolist()
     if seat >= 0:
         known["racks"][seat] = racks[seat]
         if state["drawer"] == seat:
@@ -91,8 +104,8 @@ def view(position: Position, seat: Seat) -> View:
         setup=position.setup,
         seat=seat,
         data=data,
-        rack_sizes=tuple(int(_size(np.uint64(rack))) for rack in racks),
-        drawn_size=int(_size(state["drawn"])),
+        rack_sizes=tuple(map(bits.total, racks)),
+        drawn_size=bits.total(int(state["drawn"])),
         unseen=int(state["bag"]) + sum(racks) - (racks[seat] if seat >= 0 else 0),
     )
 
@@ -150,4 +163,8 @@ def _offered_rack(known: View, seat: Seat, pool: list[int], size: int) -> list[i
 
 def tile_names(multiset: int) -> list[str]:
     """Return the names of the tiles in a multiset, in order."""
-    return [board.TILE_NAMES[kind] for kind in bits.unpack(multiset)]
+    names: list[str] = []
+    for some in _SOME:
+        names += some[multiset & 7]
+        multiset >>= 3
+    return names

@@ -114,7 +114,7 @@ class Duo:
     def _compare(self) -> None:
         """Compare all that both know."""
         state, oracle, seats = self.position.record, self.oracle, range(self.oracle.seats)
-        assert notation.cells_of(state) == oracle.cells
+        assert notation.colours_on(state["cells"]) == oracle.cells
         scores = notation.scores(state, oracle.variant, oracle.seats)
         assert scores == oracle.scores
         for seat in seats:

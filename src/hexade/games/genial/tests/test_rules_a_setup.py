@@ -80,7 +80,7 @@ def test_A2_the_six_corners_of_the_white_hexagon_carry_the_symbols(
 ) -> None:
     record = opening(agree(GAME, variant, "2023", seats)).record
     expected = {"m8": "r", "m13": "g", "h13": "b", "c8": "o", "c3": "y", "h3": "p"}
-    assert notation.cells_of(record) == expected
+    assert notation.colours_on(record["cells"]) == expected
 
 
 @pytest.mark.parametrize(("seats", "cells"), [(2, 85), (3, 121), (4, 163)])
