@@ -60,9 +60,10 @@ def test_greedy_is_not_offered_for_a_game_without_a_measure() -> None:
     assert list(bots.makers(Unmeasured())) == ["random"]
 
 
-def test_the_usual_bot_is_greedy_or_the_games_own() -> None:
+def test_the_usual_bot_is_a_middle_level_or_the_games_own() -> None:
     for game in ALL:
-        assert bots.usual(game) == (list(game.players)[-1] if game.players else "greedy")
+        own = list(game.players)[-1] if game.players else "greedy"
+        assert bots.usual(game) == ("level4" if bots.titles(game) else own)
 
 
 class Speechless(Toy):

@@ -101,7 +101,9 @@ def called(name: str) -> str:
 
 
 def usual(game: AnyGame) -> str:
-    """Return the bot that sits down where nobody chose one: greedy, or the game's own last."""
+    """Return the bot that sits down where nobody chose one: a middle level, or the game's own."""
+    if known := list(titles(game)):
+        return known[(len(known) - 1) // 2]
     return list(game.players)[-1] if game.players else _plain(game)
 
 
