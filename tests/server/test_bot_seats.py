@@ -8,8 +8,10 @@ import pickle
 import shlex
 import sys
 import time
+from collections.abc import Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -121,10 +123,14 @@ def test_a_bot_that_fails_is_replaced_by_any_legal_move() -> None:
 
 def test_loading_does_not_count_as_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        monkeypatch.setattr(bot_seats, "warm_up", time.sleep)  # for True seconds, which is one
+        monkeypatch.setattr(bot_seats, "warm_up", loads)
         workers = Workers(1, limit_s=0.5)
+        assert not workers.ready
         try:
+            await workers.open()
+            assert not workers.ready
             assert await workers.asked(abs, -3) == 3
+            assert workers.ready
         finally:
             await workers.close()
 
@@ -136,22 +142,60 @@ def test_to_be_ended_while_one_loads_is_no_fault(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(bot_seats, "fault", lambda what, _error: faults.append(what))
 
     async def test() -> None:
-        monkeypatch.setattr(bot_seats, "warm_up", time.sleep)
+        monkeypatch.setattr(bot_seats, "warm_up", loads)
         workers = Workers(1)
         await workers.open()
-        loading = list(workers._loading)
-        while not loading[0].running():
-            await asyncio.sleep(0.01)
+        loading = workers._loading
+        assert loading is not None
+        await asyncio.sleep(0.2)  # it has begun
         await workers.close()
-        await asyncio.wait(map(asyncio.wrap_future, loading))
-        assert loading[0].exception() is not None
-        monkeypatch.setattr(bot_seats, "warm_up", len)  # a bool has no length
+        await loading
+        assert not workers.ready
+        monkeypatch.setattr(bot_seats, "warm_up", fails)
         await workers.open()
-        await asyncio.wait(map(asyncio.wrap_future, workers._loading))
+        assert workers._loading is not None
+        await workers._loading
         await workers.close()
 
     run(test(), 60)
-    assert faults == ["bots did not warm up"]
+    assert faults == ["bots did not warm up"] * (len(ALL) + 1)  # each game, and all in one worker
+
+
+def test_a_game_is_compiled_by_one_worker_before_the_others_load_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        monkeypatch.setattr(bot_seats, "warm_up", partial(notes, tmp_path / "log"))
+        workers = Workers(2)
+        try:
+            assert await workers.asked(abs, -3) == 3
+        finally:
+            await workers.close()
+
+    run(test(), 60)
+    done = (tmp_path / "log").read_text().split()
+    assert sorted(done[: len(ALL)]) == sorted(ALL)
+    assert done[len(ALL) :] == [",".join(ALL)] * 2
+
+
+def at_once(names: Sequence[str], programs: bool) -> None:
+    """Have nothing to load."""
+
+
+def loads(names: Sequence[str], programs: bool) -> None:
+    """Take a while to load."""
+    time.sleep(0.5)
+
+
+def fails(names: Sequence[str], programs: bool) -> None:
+    """Do not load."""
+    raise RuntimeError
+
+
+def notes(log: Path, names: Sequence[str], programs: bool) -> None:
+    """Write down what was to be loaded."""
+    with log.open("a") as file:
+        file.write(",".join(names) + "\n")
 
 
 @pytest.mark.parametrize("processes", [1, 2])
@@ -159,7 +203,7 @@ def test_nobody_suffers_from_a_bot_that_hangs_elsewhere(
     processes: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test() -> None:
-        monkeypatch.setattr(bot_seats, "warm_up", bool)
+        monkeypatch.setattr(bot_seats, "warm_up", at_once)
         workers = Workers(processes, limit_s=3.0)
         try:
             assert await workers.asked(abs, -1) == 1  # all are there

@@ -59,6 +59,12 @@ class GameInfo(_Answer, frozen=True):
     variants: list[VariantInfo]
 
 
+class BotsInfo(_Answer, frozen=True):
+    """How it is with the bots."""
+
+    ready: bool  # after an installation they are compiled for about a minute
+
+
 # -- replays -------------------------------------------------------------------------------------
 
 

@@ -12,7 +12,7 @@ import re
 import signal
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -53,6 +53,10 @@ class Question:
 class Thinkers(Protocol):
     """Where bots think."""
 
+    @property
+    def ready(self) -> bool:
+        """Whether a bot that is asked now begins to think at once, and need not load first."""
+
     async def open(self) -> None:
         """Warm up."""
 
@@ -80,8 +84,13 @@ class Workers:
         self._limit_s = limit_s
         self._turn = asyncio.Semaphore(self._workers)  # first come, first served
         self._pool: ProcessPoolExecutor | None = None
-        self._loading: list[Future[None]] = []
+        self._loading: asyncio.Task[None] | None = None
         self.waiting = 0
+
+    @property
+    def ready(self) -> bool:
+        """Whether all processes have loaded and compiled the games."""
+        return self._pool is not None and self._loading is not None and self._loading.done()
 
     async def open(self) -> None:
         """Start the processes in the background, and have each load and compile the games."""
@@ -147,9 +156,9 @@ class Workers:
             if self._pool is None:
                 self._start()
             assert self._pool is not None
-            pool, loading = self._pool, [one for one in self._loading if not one.done()]
-            if loading:
-                await asyncio.wait(map(_wrapped, loading), timeout=_LOADING_S)
+            pool, loading = self._pool, self._loading
+            if loading is not None and not loading.done():
+                await asyncio.wait((loading,), timeout=_LOADING_S)
             if self._pool is pool:
                 return pool
 
@@ -161,18 +170,25 @@ class Workers:
     def _start(self) -> None:
         spawn = get_context("spawn")  # a fork would copy sockets, threads and secrets
         self._pool = ProcessPoolExecutor(self._workers, spawn, _settle_in, (self._programs,))
-        self._loading = [self._pool.submit(warm_up, True) for _ in range(self._workers)]
-        for future in self._loading:
-            future.add_done_callback(partial(self._warmed, self._pool))
+        self._loading = asyncio.ensure_future(self._load(self._pool))
 
-    def _warmed(self, pool: ProcessPoolExecutor, loading: Future[None]) -> None:
+    async def _load(self, pool: ProcessPoolExecutor) -> None:
+        """Have each game compiled by one process, then loaded by all: nobody compiles it twice."""
+        await self._all(pool, [partial(warm_up, (name,), False) for name in games.names()])
+        await self._all(pool, [partial(warm_up, games.names(), True)] * self._workers)
+
+    async def _all(self, pool: ProcessPoolExecutor, tasks: Sequence[Callable[[], None]]) -> None:
         """Note what went wrong; that processes were ended while they warmed up is nothing wrong."""
-        if self._pool is pool and not loading.cancelled() and (error := loading.exception()):
-            fault("bots did not warm up", error)
+        done = (_in(pool, task) for task in tasks)
+        for outcome in await asyncio.gather(*done, return_exceptions=True):
+            if self._pool is pool and isinstance(outcome, Exception):
+                fault("bots did not warm up", outcome)
 
 
 class Here:
     """Bots that think in this very process: for tests, and tables without haste."""
+
+    ready = True
 
     async def open(self) -> None:
         """Need nothing."""
@@ -261,11 +277,9 @@ def _end_with_parent() -> None:
         os._exit(0)
 
 
-def _wrapped(loading: Future[None]) -> asyncio.Future[None]:
-    """Return something to wait for; what went wrong was written down by others."""
-    future = asyncio.wrap_future(loading)
-    future.add_done_callback(lambda done: done.cancelled() or done.exception())
-    return future
+async def _in(pool: ProcessPoolExecutor, task: Callable[[], None]) -> None:
+    """Have something done by a process; fail, and not sooner, if they have ended meanwhile."""
+    await asyncio.get_running_loop().run_in_executor(pool, task)
 
 
 def _end(pool: ProcessPoolExecutor) -> None:

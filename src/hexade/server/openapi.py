@@ -12,7 +12,7 @@ from hexade.server import answers, messages
 
 _BODIES = (messages.Create, messages.Sit, messages.Seated, messages.Problem, messages.Summary,
            messages.Glance, messages.Request, messages.News, answers.GameInfo,
-           answers.Replay, answers.Analysis, answers.Rules)  # fmt: skip
+           answers.BotsInfo, answers.Replay, answers.Analysis, answers.Rules)  # fmt: skip
 
 _LANG = {"name": "lang", "in": "query", "required": False,
          "schema": {"type": "string", "enum": list(FILES), "default": "en"}}  # fmt: skip
@@ -34,6 +34,7 @@ def _paths() -> dict[str, Any]:
     table, replay = {"parameters": [_named("code")]}, {"parameters": [_named("id")]}
     return {
         "/api/games": {"get": _does("What can be played", {"200": _list(_ref("GameInfo"))})},
+        "/api/bots": {"get": _does("Whether the bots are ready", {"200": _ref("BotsInfo")})},
         "/api/tables": {
             "get": _does("Public tables that wait for players", {"200": _list(_ref("Summary"))}),
             "post": _does("Make a table", {"201": _ref("Seated")}, "Create",

@@ -18,6 +18,7 @@ from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import write
 from hexade.server import decide, making, messages, replays, rules
 from hexade.server.analyses import TooOften
+from hexade.server.answers import BotsInfo
 from hexade.server.catalogue import catalogue
 from hexade.server.live import Live
 from hexade.server.messages import Create, Problem, Sit, Summary
@@ -218,6 +219,11 @@ async def health(_: Request) -> Response:
     return PlainTextResponse("ok\n")
 
 
+async def show_bots(request: Request) -> Response:
+    """Say whether the bots are ready to play, or still being loaded and compiled."""
+    return answer(BotsInfo(ready=_tables(request).bots.ready))
+
+
 async def metrics(request: Request) -> Response:
     """Return figures for Prometheus."""
     tables, limits = _tables(request), request.app.state.limits
@@ -316,6 +322,7 @@ ROUTES = [
     Route("/metrics", metrics),
     Route("/api/openapi.json", describe),
     Route("/api/games", list_games),
+    Route("/api/bots", show_bots),
     Route("/api/tables", tables, methods=["GET", "POST"]),
     Route("/api/tables/{code}", show_table),
     Route("/api/tables/{code}/seats", sit, methods=["POST"]),

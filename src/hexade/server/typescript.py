@@ -25,7 +25,7 @@ _HEAD = """// Made by `python -m hexade.server.typescript` from messages.py and 
 _SENT = (messages.Create, messages.Sit)  # bodies of requests over HTTP
 _GOT = (
     messages.Seated, messages.Problem, messages.Summary, messages.Glance, answers.GameInfo,
-    answers.Replay, answers.Analysis, answers.Rules,
+    answers.BotsInfo, answers.Replay, answers.Analysis, answers.Rules,
 )  # fmt: skip
 _UNIONS = {"Request": messages.Request, "News": messages.News}
 _PLAIN: dict[type, str] = {

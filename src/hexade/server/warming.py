@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hexade import bots, games
 from hexade.contract.chance import Stream
 from hexade.contract.game import AnyGame
@@ -11,9 +13,9 @@ from hexade.match import Rejected, reveals_nothing, start, submit, told
 _MOVES = 3
 
 
-def warm_up(programs: bool = False) -> None:
-    """Load the games, and let every bot choose once, so that nobody waits for a compiler."""
-    for game in games.catalogue().values():
+def warm_up(names: Sequence[str], programs: bool = False) -> None:
+    """Load some games, and let every bot choose once, so that nobody waits for a compiler."""
+    for game in map(games.find, names):
         match = start(game, agree(game), Stream(0)).match
         seat = min(match.waiting_for)
         view, legal = game.view(match.state, seat), game.legal(match.state, seat)

@@ -60,6 +60,38 @@ it('a broken line is said once, and not at each second', async () => {
   vi.useRealTimers();
 });
 
+it('a mended line is said to whoever was told that it was broken, once, and to nobody else', async () => {
+  vi.useFakeTimers();
+  hush();
+  const at = (is: 'lost' | 'open', ago = 0): { table: Table; names: string[] } => ({
+    table: {
+      known: { ...nothing(), seat: 0 },
+      line: is === 'open' ? { is } : { is, since: performance.now() - ago, restart: true },
+      unsent: false,
+    } as unknown as Table,
+    names: [],
+  });
+  const { rerender, unmount } = render(Banners, { props: at('open') });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(spoken.polite, 'it was never broken').toBe('');
+  await rerender(at('lost'));
+  await rerender(at('open'));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(spoken.polite, 'a hiccup').toBe('');
+  await rerender(at('lost', 5000));
+  await vi.advanceTimersByTimeAsync(600);
+  expect(spoken.polite).toContain('The server restarts');
+  await rerender(at('open'));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(spoken.polite).toBe('Connected again.');
+  hush();
+  await rerender(at('open'));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(spoken.polite).toBe('');
+  unmount();
+  vi.useRealTimers();
+});
+
 it('a move that must wait is said too, once', async () => {
   vi.useFakeTimers();
   hush();

@@ -1,5 +1,5 @@
 /** Requests by HTTP; what is refused comes as a Trouble with the server's reason. */
-import type { Create, GameInfo, Glance, Problem, Seated, Sit, Summary } from './messages';
+import type { BotsInfo, Create, GameInfo, Glance, Problem, Seated, Sit, Summary } from './messages';
 import { newToken } from './mine.svelte';
 
 /** A request that was refused, or (code `network`) did not get through. */
@@ -46,6 +46,9 @@ export function games(): Promise<GameInfo[]> {
   });
   return catalogue;
 }
+
+/** Whether the bots are ready to play, or still being loaded. */
+export const botsReady = async (): Promise<boolean> => (await ask<BotsInfo>('/bots')).ready;
 
 export const openTables = (): Promise<Summary[]> => ask('/tables');
 /** A table as everybody may see it from outside. */

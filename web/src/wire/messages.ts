@@ -160,6 +160,12 @@ export interface GameInfo {
   variants: VariantInfo[];
 }
 
+/** How it is with the bots. */
+export interface BotsInfo {
+  /** After an installation they are compiled for about a minute. */
+  ready: boolean;
+}
+
 /** Who sat in a seat when the game ended. */
 export interface Player {
   name: string;

@@ -1,0 +1,40 @@
+/** Whether a bot that keeps a table waiting is still being made ready: after an installation. */
+import { botsReady } from '../wire/http';
+import type { Known } from '../wire/fold';
+
+// A bot takes well under a second for its move: whoever waits longer wants to know why.
+const PATIENCE_MS = 3000;
+const AGAIN_MS = 2000;
+
+/** The game waits for bots alone. */
+function waitsForBots({ table, now, held }: Known): boolean {
+  if (table?.phase !== 'playing' || !now || now.result || held || !now.waiting.length) return false;
+  return now.waiting.every((n) => table.seats[n]?.bot || table.seats[n]?.stand_in);
+}
+
+/** Ask the server as long as a table waits for bots, once that has taken too long. */
+export function gettingReady(known: () => Known): { readonly is: boolean } {
+  let is = $state(false);
+  const waits = $derived(waitsForBots(known()));
+  $effect(() => {
+    if (!waits) return;
+    let gone = false;
+    let timer = setTimeout(look, PATIENCE_MS);
+    async function look(): Promise<void> {
+      const ready = await botsReady().catch(() => true); // nothing is said that is not known
+      if (gone) return;
+      is = !ready;
+      timer = setTimeout(look, AGAIN_MS);
+    }
+    return () => {
+      gone = true;
+      is = false;
+      clearTimeout(timer);
+    };
+  });
+  return {
+    get is() {
+      return is;
+    },
+  };
+}
