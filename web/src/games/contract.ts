@@ -97,7 +97,10 @@ export interface LessonStep {
   until?: { sight: string; says: string }[];
   /** Names of things (`data-lesson`): the first one on the page gets a ring round it. */
   at: string[];
-  /** It is done as soon as this comes onto the page (a selector), … */
+  /**
+   * It is done as soon as this comes onto the page (a selector; `data-which` tells what it shows,
+   * where the same element may show one thing after another), …
+   */
   sight?: string;
   /** … or as soon as one's own seat has made an event of this kind; else with *Next* alone. */
   deed?: string;
@@ -157,8 +160,10 @@ export interface GamePage {
   tags?(view: Record<string, unknown>): string[];
   /** What the pill in the top bar says now; null: the shell's own words (your turn, …). */
   turn?(now: Now, seat: number | null, names: string[]): string | null;
-  /** The same in a word or two for phones, when it is one's turn; null: the shell's own. */
-  shortTurn?(now: Now): string | null;
+  /** The same in a word or two for phones; null: the shell's own at one's turn, else the same. */
+  shortTurn?(now: Now, seat: number | null): string | null;
+  /** Whether something is still being shown: what is asked for next is called out only then. */
+  showing?(): boolean;
   /**
    * The game's own panels stand beside its table, so moves, chat and rules come over them from a
    * button of the top bar, instead of standing beside the table all the time.

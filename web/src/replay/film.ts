@@ -15,6 +15,7 @@ export interface Moment {
   frame: number;
   seat: number;
   points: number;
+  /** What happened, and in `gained` what counted of it. */
   event: GameEvent;
 }
 
@@ -88,11 +89,9 @@ export function series(replay: Replay, page: GamePage): Series[] {
 }
 
 /** What an event of a frame scored: what its game says it gained, or all of its points. */
-function pointsOf(event: GameEvent, page: GamePage, replay: Replay, n: number): number {
+function gainedBy(event: GameEvent, page: GamePage, replay: Replay, n: number): number[] {
   const [before, after] = [replay.frames[n - 1]?.view ?? {}, replay.frames[n]?.view ?? {}];
-  const points = page.gained?.(event, before, after) ?? event.points;
-  if (!Array.isArray(points)) return 0;
-  return points.reduce((sum: number, one) => sum + (typeof one === 'number' ? one : 0), 0);
+  return page.gained?.(event, before, after) ?? (event.points as number[]);
 }
 
 /** All moves that could score, in order. */
@@ -101,8 +100,9 @@ export function scoring(replay: Replay, page: GamePage): Moment[] {
     (frame.events as GameEvent[])
       .filter((event) => typeof event.seat === 'number' && Array.isArray(event.points))
       .map((event) => {
-        const points = pointsOf(event, page, replay, n);
-        return { frame: n, seat: event.seat as number, points, event };
+        const gained = gainedBy(event, page, replay, n);
+        const points = gained.reduce((sum, one) => sum + one, 0);
+        return { frame: n, seat: event.seat as number, points, event: { ...event, gained } };
       }),
   );
 }

@@ -1,6 +1,6 @@
-import { flushSync } from 'svelte';
+import { flushSync, tick } from 'svelte';
 import { describe, expect, it } from 'vitest';
-import type { GamePage } from '../games/contract';
+import type { GameEvent, GamePage } from '../games/contract';
 import { hush, spoken } from '../kit/announce.svelte';
 import { nothing, type Known } from '../wire/fold';
 import type { Now } from '../wire/messages';
@@ -42,38 +42,60 @@ describe('whose turn it is', () => {
     ...more,
   });
 
-  it('is said, and taken back as soon as one has moved or chosen', () => {
+  function told(page: GamePage, beside: (table: Table) => void = () => undefined) {
     let known = $state.raw<Known>({ ...nothing(), seat: 0, now: now([0]) });
-    const tell = (next: Now, recent: Known['recent'] = []): void => {
+    const table = {
+      get known() {
+        return known;
+      },
+    } as Table;
+    const stop = $effect.root(() => {
+      followGame(table, page, () => ['Ada', 'Mira']);
+      beside(table);
+    });
+    const tell = async (next: Now, recent: Known['recent'] = []): Promise<void> => {
       known = { ...known, now: next, recent };
-      flushSync();
+      await tick();
     };
-    const stop = $effect.root(() =>
-      followGame(
-        {
-          get known() {
-            return known;
-          },
-        } as Table,
-        page,
-        () => ['Ada', 'Mira'],
-      ),
-    );
-    flushSync();
+    return { tell, stop };
+  }
+
+  it('is said, and taken back as soon as one has moved or chosen', async () => {
+    const { tell, stop } = told(page);
+    await tick();
     expect(spoken.urgent).toBe('Your turn');
-    tell(now([1]));
+    await tell(now([1]));
     expect(spoken.urgent, 'the other one’s turn').toBe('');
-    tell(now([0, 1]));
+    await tell(now([0, 1]));
     expect(spoken.urgent).toBe('Your turn');
-    tell(now([0, 1], { mine: 'x' }));
+    await tell(now([0, 1], { mine: 'x' }));
     expect(spoken.urgent, 'chosen').toBe('');
-    tell(now([1]));
-    tell(now([0, 1]));
+    await tell(now([1]));
+    await tell(now([0, 1]));
     expect(spoken.urgent).toBe('Your turn');
-    tell(now([0, 1]), [{ event: 'choose', seat: 1 }]);
+    await tell(now([0, 1]), [{ event: 'choose', seat: 1 }]);
     expect(spoken.urgent, 'only another one has chosen').toBe('Your turn');
-    tell(now([0, 1]), [{ event: 'choose', seat: 0 }]);
+    await tell(now([0, 1]), [{ event: 'choose', seat: 0 }]);
     expect(spoken.urgent, 'chosen as the last one, and the next round is there').toBe('');
+    stop();
+  });
+
+  it('is said when what came with it has been shown, and not before', async () => {
+    let shown = $state(false);
+    const { tell, stop } = told({ ...page, showing: () => shown }, (table) => {
+      // The game begins to show it in an effect of its own, after the news has come.
+      $effect(() => {
+        if ((table.known.recent as GameEvent[]).some(({ event }) => event === 'award'))
+          shown = true;
+      });
+    });
+    await tell(now([1]));
+    await tell(now([0, 1]), [{ event: 'award' }]);
+    expect(spoken.urgent, 'the result is on the stage').toBe('');
+    shown = false;
+    await tick();
+    await tick();
+    expect(spoken.urgent).toBe('Your turn');
     stop();
   });
 });

@@ -1,5 +1,5 @@
 /** Says what happens: events and turns for the live regions, sounds, and who comes and goes. */
-import { untrack } from 'svelte';
+import { tick, untrack } from 'svelte';
 import type { GameEvent, GamePage } from '../games/contract';
 import { announce } from '../kit/announce.svelte';
 import { toast } from '../kit/toast.svelte';
@@ -48,6 +48,21 @@ export function followSeats(table: Table): void {
   });
 }
 
+/** Call somebody to their turn, once the page has settled; returns what takes it back. */
+function call(words: () => string): () => void {
+  let takenBack = false;
+  let unsay = (): void => undefined;
+  void tick().then(() => {
+    if (takenBack) return; // what came with it is shown first
+    unsay = announce(words(), true);
+    play('your-turn');
+  });
+  return () => {
+    takenBack = true;
+    unsay();
+  };
+}
+
 /** Follow the game: what happened is read out, and whose turn it is. */
 export function followGame(table: Table, page: GamePage, names: () => string[]): void {
   let turn = false;
@@ -70,14 +85,13 @@ export function followGame(table: Table, page: GamePage, names: () => string[]):
   $effect(() => {
     const { now, seat, held, recent } = table.known;
     if (!now) return;
-    const mine = seat !== null && now.waiting.includes(seat) && !held;
+    const mine = seat !== null && now.waiting.includes(seat) && !held && !page.showing?.();
     untrack(() => {
       // What was asked for may be done and the next asked for in one: the others were waiting.
       if (recent !== last && (recent as GameEvent[]).some((one) => one.seat === seat)) called();
       last = recent;
       if (mine && !turn && now.mine == null) {
-        called = announce(page.turn?.(now, seat, names()) ?? t('turn.mine'), true);
-        play('your-turn');
+        called = call(() => page.turn?.(now, seat, names()) ?? t('turn.mine'));
       }
       if (!mine || now.mine != null) called();
       if (now.result && !over) play('end');

@@ -68,10 +68,15 @@ const page: GamePage = {
       return t('contrast.turn.waitFor', { name: names[now.waiting[0] ?? 0] ?? '' });
     return t('contrast.turn.picked', { word: big(now.mine) });
   },
-  shortTurn: (now) => {
+  shortTurn(now, seat) {
+    if (seen(now.view).phase !== 'choosing') return null;
     if (looking.round) return t('contrast.turn.look', { n: looking.round.number });
-    return now.mine ? null : t('contrast.turn.pick');
+    if (seat === null || !now.legal || now.waiting.length === 1) return null;
+    return now.mine
+      ? t('contrast.turn.pickedShort', { word: big(now.mine) })
+      : t('contrast.turn.pick');
   },
+  showing: () => looking.round !== null,
   lesson: () => import('./lesson'),
   lessonOf,
   keys: KEYS.map(([key, does]) => ({ key, does: `contrast.key.${does}` })),

@@ -63,7 +63,8 @@ const page: GamePage = {
     if (view.offer) return t('genial.offer');
     return t(view.bonus > 0 ? 'turn.bonus' : 'turn.yours');
   },
-  shortTurn(now) {
+  shortTurn(now, seat) {
+    if (seat === null || !now.waiting.includes(seat)) return null;
     const { offer, bonus } = now.view as unknown as BoardView;
     if (offer) return t('genial.offer');
     return bonus > 0 ? t('genial.short.bonus') : null;

@@ -4,8 +4,8 @@ import { OFFERED } from './kept';
 
 /** What the page knows of the deeds that the steps wait for. */
 export interface Sight {
-  /** Whether something is on the page. */
-  there(selector: string): boolean;
+  /** What is on the page there, as something to know it again by; null: nothing. */
+  find(selector: string): unknown;
   /** How many events of a kind one's own seat has made. */
   made(kind: string): number;
 }
@@ -19,7 +19,7 @@ export class Course {
   private early = $state<string | null>(null);
   /** The key of what the step says now. */
   readonly says: string = $derived.by(() => this.early ?? this.step?.says ?? '');
-  private before = { seen: false, made: 0, any: 0 };
+  private before = { seen: null as unknown, made: 0, any: 0 };
 
   /** Begin where `at` says; `keep` is told each place, and null at the end. */
   constructor(
@@ -45,7 +45,7 @@ export class Course {
     else this.go(this.at + 1);
   }
 
-  /** Back one step, which then waits for its deed anew: what is there already is old. */
+  /** Back one step, which then waits for its deed anew: what is there now is old. */
   back(): void {
     if (this.at <= 0) return;
     this.go(this.at - 1);
@@ -71,7 +71,7 @@ export class Course {
   }
 
   private tooEarly(): string | null {
-    const missed = this.step?.until?.find(({ sight }) => !this.sight.there(sight));
+    const missed = this.step?.until?.find(({ sight }) => this.sight.find(sight) === null);
     return missed?.says ?? null;
   }
 
@@ -97,18 +97,19 @@ export class Course {
     this.at = at;
     this.early = this.tooEarly();
     const any = this.madeAny();
-    this.before = { seen: false, made: this.offered ? any : this.made(this.step), any };
+    this.before = { seen: null, made: this.offered ? any : this.made(this.step), any };
     this.keep(at);
   }
 
   private done(): boolean {
     const seen = this.seen();
-    if (!seen) this.before.seen = false;
-    return (seen && !this.before.seen) || this.made(this.step) > this.before.made;
+    if (seen === null) this.before.seen = null;
+    const fresh = seen !== null && seen !== this.before.seen;
+    return fresh || this.made(this.step) > this.before.made;
   }
 
-  private seen(): boolean {
-    return Boolean(this.step?.sight && this.sight.there(this.step.sight));
+  private seen(): unknown {
+    return this.step?.sight ? this.sight.find(this.step.sight) : null;
   }
 
   private made(step: LessonStep | null | undefined): number {

@@ -20,10 +20,10 @@ const STEPS: LessonStep[] = [
 ];
 
 function begun(at = 0) {
-  const page = { there: new Set<string>(), placed: 0 };
+  const page = { there: new Set<string>(), which: 'one', placed: 0 };
   const kept: (number | null)[] = [];
   const sight = {
-    there: (selector: string) => page.there.has(selector),
+    find: (selector: string) => (page.there.has(selector) ? page.which : null),
     made: (kind: string) => (kind === 'place' ? page.placed : 0),
   };
   const course = new Course(STEPS, at, sight, (now) => kept.push(now));
@@ -91,6 +91,18 @@ describe('the course of a lesson', () => {
     page.there.clear();
     course.look();
     page.there.add('.chosen');
+    course.look();
+    expect(course.at).toBe(2);
+  });
+
+  it('takes it for done anew when something else is chosen instead', () => {
+    const { course, page } = begun(1);
+    page.there.add('.chosen');
+    course.look();
+    course.back();
+    course.look();
+    expect(course.at).toBe(1);
+    page.which = 'another';
     course.look();
     expect(course.at).toBe(2);
   });

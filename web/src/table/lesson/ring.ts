@@ -58,7 +58,7 @@ export const scrolls = (): boolean => document.documentElement.scrollHeight > in
 /** Call back whenever things come, go or are chosen; returns what stops it. */
 export function watch(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
-  const attributeFilter = ['aria-pressed', 'data-lesson', 'data-turn'];
+  const attributeFilter = ['aria-pressed', 'data-lesson', 'data-turn', 'data-which'];
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter });
   return () => observer.disconnect();
 }
