@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
+import random
 from collections.abc import Sequence
 
 from hexade import bots, games
 from hexade.contract.chance import Stream
 from hexade.contract.game import AnyGame
-from hexade.contract.setup import agree
+from hexade.contract.kernel import default_target
+from hexade.contract.setup import Setup, agree
 from hexade.match import Rejected, reveals_nothing, start, submit, told
 
-_MOVES = 3
+_SEED = 1  # with it all is met that is compiled on the way (tests/server/test_warming.py)
+_FEW = 3
 
 
 def warm_up(names: Sequence[str], programs: bool = False) -> None:
@@ -32,24 +36,29 @@ def warm_rules() -> None:
     """Load the rules of all games, and what a page is sent of them, but no bot."""
     for game in games.catalogue().values():
         for form in game.forms:
-            _open_a_game(game, form.variant)
+            setup = agree(game, form.variant, seats=form.seats[-1])
+            # What is rare must be compiled too: whoever met it first would stop all tables.
+            play_as_a_table(game, setup, _SEED, None if default_target() == "cpu" else _FEW)
 
 
-def _open_a_game(game: AnyGame, variant: str) -> None:
-    """Make a few moves as a table makes them, so that nothing is left to be loaded in play."""
-    dealer = Stream(0)
-    match = start(game, agree(game, variant), dealer).match
-    for _ in range(_MOVES):
+def play_as_a_table(game: AnyGame, setup: Setup, seed: int, most: int | None = None) -> None:
+    """Play a game by chance, and do all that a table does meanwhile; stop after so many moves."""
+    dealer, dice = Stream(seed), random.Random(seed)
+    match = start(game, setup, dealer).match
+    for _ in itertools.count() if most is None else range(most):
         acting = min(match.waiting_for)
         view, legal = game.view(match.state, acting), game.legal(match.state, acting)
+        move = dice.choice(legal)
         game.show(view)
         game.preview(view, legal)
-        game.gift(view, legal[0])
-        tried = submit(match, acting, game.text(legal[0]), match.version)
-        made = submit(match, acting, legal[0], match.version, dealer)
-        if isinstance(tried, Rejected) or isinstance(made, Rejected) or made.match.over:
+        game.gift(view, move)
+        tried = submit(match, acting, game.text(move), match.version)
+        made = submit(match, acting, move, match.version, dealer)
+        if isinstance(tried, Rejected) or isinstance(made, Rejected):
             return
-        reveals_nothing(match, acting, legal[0], tried.match)
+        reveals_nothing(match, acting, move, tried.match)
         match = made.match
         told(match, made.events, acting)
         game.result(match.state)
+        if match.over:
+            return
