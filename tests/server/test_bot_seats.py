@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import pickle
 import shlex
+import signal
 import sys
 import time
 from collections.abc import Sequence
@@ -161,41 +163,68 @@ def test_to_be_ended_while_one_loads_is_no_fault(monkeypatch: pytest.MonkeyPatch
     assert faults == ["bots did not warm up"] * (len(ALL) + 1)  # each game, and all in one worker
 
 
-def test_a_game_is_compiled_by_one_worker_before_the_others_load_it(
+def test_each_game_is_compiled_by_one_worker_and_then_loaded_by_every_one(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     async def test() -> None:
         monkeypatch.setattr(bot_seats, "warm_up", partial(notes, tmp_path / "log"))
-        workers = Workers(2)
+        workers = Workers(5)
         try:
             assert await workers.asked(abs, -3) == 3
         finally:
             await workers.close()
 
+    run(test(), 120)
+    done = [line.split() for line in (tmp_path / "log").read_text().splitlines()]
+    first, then = done[: len(ALL)], done[len(ALL) :]
+    assert sorted(what for _, what in first) == sorted(ALL)
+    assert [what for _, what in then] == [",".join(ALL)] * 5
+    assert len({process for process, _ in then}) == 5
+
+
+def test_bots_come_back_when_one_that_had_nothing_to_do_has_died(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def test() -> None:
+        monkeypatch.setattr(bot_seats, "warm_up", at_once)
+        workers = Workers(1)
+        try:
+            before = await workers.asked(process_of, None)
+            os.kill(before, signal.SIGKILL)
+            pool = workers._pool
+            assert pool is not None
+            while not pool._broken:  # its own thread notices, a moment later
+                await asyncio.sleep(0.01)
+            assert await workers.asked(process_of, None) != before
+        finally:
+            await workers.close()
+
     run(test(), 60)
-    done = (tmp_path / "log").read_text().split()
-    assert sorted(done[: len(ALL)]) == sorted(ALL)
-    assert done[len(ALL) :] == [",".join(ALL)] * 2
 
 
-def at_once(names: Sequence[str], programs: bool) -> None:
+def process_of(_: None) -> int:
+    """Return the process that was asked."""
+    return os.getpid()
+
+
+def at_once(names: Sequence[str], programs: bool = False) -> None:
     """Have nothing to load."""
 
 
-def loads(names: Sequence[str], programs: bool) -> None:
+def loads(names: Sequence[str], programs: bool = False) -> None:
     """Take a while to load."""
     time.sleep(0.5)
 
 
-def fails(names: Sequence[str], programs: bool) -> None:
+def fails(names: Sequence[str], programs: bool = False) -> None:
     """Do not load."""
     raise RuntimeError
 
 
-def notes(log: Path, names: Sequence[str], programs: bool) -> None:
-    """Write down what was to be loaded."""
+def notes(log: Path, names: Sequence[str], programs: bool = False) -> None:
+    """Write down who was to load what."""
     with log.open("a") as file:
-        file.write(",".join(names) + "\n")
+        file.write(f"{os.getpid()} {','.join(names)}\n")
 
 
 @pytest.mark.parametrize("processes", [1, 2])

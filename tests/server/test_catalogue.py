@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from hexade import bots, games
 from hexade.client import get
+from hexade.server.bot_seats import Workers
 from tests.server.room import TOGETHER, a_server, run
 
 
@@ -28,5 +30,16 @@ def test_the_catalogue_lists_every_game_with_all_it_can_agree_on(tmp_path: Path)
                 for told, option in zip(variant["options"], form.options, strict=True):
                     bounds = (told["name"], told["default"], told["low"], told["high"])
                     assert bounds == (option.name, option.default, option.low, option.high)
+
+    run(test())
+
+
+def test_whether_the_bots_are_ready_is_told(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_server(tmp_path) as server:
+            assert await get(server.address, "/api/bots") == {"ready": True}
+            app: Any = server.config.app
+            app.state.tables.bots = Workers(1)  # not opened yet
+            assert await get(server.address, "/api/bots") == {"ready": False}
 
     run(test())

@@ -62,7 +62,7 @@ class GameInfo(_Answer, frozen=True):
 class BotsInfo(_Answer, frozen=True):
     """How it is with the bots."""
 
-    ready: bool  # after an installation they are compiled for about a minute
+    ready: bool  # false while their processes start; after an installation they compile first
 
 
 # -- replays -------------------------------------------------------------------------------------

@@ -14,9 +14,11 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from multiprocessing import get_context, parent_process
+from multiprocessing.synchronize import Barrier
 from typing import Any, Protocol, TypeVar
 
 from hexade import bots, games
@@ -34,6 +36,7 @@ LOOK = 0.25  # the effort of an analysis: some 30 ms a move, and nearly what ful
 _IDLE_S = 0.05  # what can wait looks so often whether a worker has nothing to do
 _NICE = 5  # the event loop comes first: a bot that thinks must keep nobody waiting
 _LOADING_S = 150.0  # a program may take two minutes to say that it is ready
+_meeting: list[Barrier] = []  # in a worker: where those of its pool wait for each other
 Q = TypeVar("Q")
 T = TypeVar("T")
 
@@ -100,6 +103,8 @@ class Workers:
         """End the processes."""
         if self._pool is not None:
             self._drop(self._pool)
+        if self._loading is not None:
+            await self._loading  # it has nobody to wait for any more
 
     async def choose(self, question: Question) -> Move:
         """Return the bot's move, or any legal one if it fails or takes too long."""
@@ -138,8 +143,8 @@ class Workers:
 
     async def _once(self, ask: Callable[[Q], T], question: Q) -> T:
         pool = await self._warm()
-        future = asyncio.get_running_loop().run_in_executor(pool, ask, question)
-        try:
+        try:  # a worker may have died while nobody asked: that is found out by asking
+            future = asyncio.get_running_loop().run_in_executor(pool, ask, question)
             return await asyncio.wait_for(future, self._limit_s)
         except (BrokenProcessPool, TimeoutError):
             self._drop(pool)  # a worker that hangs or has died takes its pool with it
@@ -169,13 +174,14 @@ class Workers:
 
     def _start(self) -> None:
         spawn = get_context("spawn")  # a fork would copy sockets, threads and secrets
-        self._pool = ProcessPoolExecutor(self._workers, spawn, _settle_in, (self._programs,))
+        given = (self._programs, spawn.Barrier(self._workers))
+        self._pool = ProcessPoolExecutor(self._workers, spawn, _settle_in, given)
         self._loading = asyncio.ensure_future(self._load(self._pool))
 
     async def _load(self, pool: ProcessPoolExecutor) -> None:
         """Have each game compiled by one process, then loaded by all: nobody compiles it twice."""
-        await self._all(pool, [partial(warm_up, (name,), False) for name in games.names()])
-        await self._all(pool, [partial(warm_up, games.names(), True)] * self._workers)
+        await self._all(pool, [partial(warm_up, (name,)) for name in games.names()])
+        await self._all(pool, [partial(load_with_all, warm_up)] * self._workers)
 
     async def _all(self, pool: ProcessPoolExecutor, tasks: Sequence[Callable[[], None]]) -> None:
         """Note what went wrong; that processes were ended while they warmed up is nothing wrong."""
@@ -262,9 +268,20 @@ def _bot(game: str, bot: str, seed: int, setup: Any, seat: int) -> Player:
     return player
 
 
-def _settle_in(programs: Mapping[str, str]) -> None:
+def load_with_all(load: Callable[[Sequence[str], bool], None]) -> None:
+    """Load all games, and wait for the others: else one process might take the task of another."""
+    try:
+        load(games.names(), True)
+    finally:
+        for place in _meeting:
+            with suppress(threading.BrokenBarrierError):  # one of them did not come
+                place.wait(_LOADING_S)
+
+
+def _settle_in(programs: Mapping[str, str], meeting: Barrier) -> None:
     """Leave Ctrl-C and the first turn to the server, and end when it ends, however suddenly."""
     bots.offer(programs)
+    _meeting.append(meeting)
     if hasattr(os, "nice"):
         os.nice(_NICE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -278,7 +295,7 @@ def _end_with_parent() -> None:
 
 
 async def _in(pool: ProcessPoolExecutor, task: Callable[[], None]) -> None:
-    """Have something done by a process; fail, and not sooner, if they have ended meanwhile."""
+    """Have something done by a process; if they have all ended, that comes out when awaited."""
     await asyncio.get_running_loop().run_in_executor(pool, task)
 
 

@@ -21,9 +21,9 @@ _texts: dict[str, dict[Move, str]] = {}
 
 def _in_notation(game: AnyGame, moves: Sequence[Move]) -> list[str]:
     """Return moves in notation; there are few moves, and each is sent again and again."""
-    known = _texts.setdefault(game.name, {})
     if len(moves) < 2:  # of one thing `itemgetter` makes no tuple
         return [game.text(move) for move in moves]
+    known = _texts.setdefault(game.name, {})
     try:
         return list(itemgetter(*moves)(known))
     except KeyError:

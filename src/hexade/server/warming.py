@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import itertools
-import random
 from collections.abc import Sequence
 
 from hexade import bots, games
-from hexade.contract.chance import Stream
+from hexade.contract.chance import GUESS, Stream
 from hexade.contract.game import AnyGame
 from hexade.contract.kernel import default_target
+from hexade.contract.record import Record
 from hexade.contract.setup import Setup, agree
-from hexade.match import Rejected, reveals_nothing, start, submit, told
+from hexade.match import reveals_nothing, start, submit, take_up, told
+from hexade.server.decide import taken
 
 _SEED = 1  # with it all is met that is compiled on the way (tests/server/test_warming.py)
 _FEW = 3
@@ -43,22 +44,23 @@ def warm_rules() -> None:
 
 def play_as_a_table(game: AnyGame, setup: Setup, seed: int, most: int | None = None) -> None:
     """Play a game by chance, and do all that a table does meanwhile; stop after so many moves."""
-    dealer, dice = Stream(seed), random.Random(seed)
-    match = start(game, setup, dealer).match
-    for _ in itertools.count() if most is None else range(most):
+    dealer, dice = Stream(seed), Stream(seed, GUESS)
+    made = start(game, setup, dealer)
+    match, events = made.match, [*made.events]
+    for n in itertools.count() if most is None else range(most):
         acting = min(match.waiting_for)
         view, legal = game.view(match.state, acting), game.legal(match.state, acting)
-        move = dice.choice(legal)
+        move = legal[dice.below(n, len(legal))]
         game.show(view)
         game.preview(view, legal)
         game.gift(view, move)
-        tried = submit(match, acting, game.text(move), match.version)
-        made = submit(match, acting, move, match.version, dealer)
-        if isinstance(tried, Rejected) or isinstance(made, Rejected):
-            return
+        tried = taken(submit(match, acting, game.text(move), match.version))
+        made = taken(submit(match, acting, move, match.version, dealer))
         reveals_nothing(match, acting, move, tried.match)
         match = made.match
+        events += made.events
         told(match, made.events, acting)
         game.result(match.state)
         if match.over:
-            return
+            break
+    take_up(game, Record(setup, ("",) * setup.seats, seed, tuple(events)))

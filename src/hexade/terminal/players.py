@@ -43,7 +43,10 @@ def bots_only(game: AnyGame, setup: Setup, given: Sequence[str]) -> tuple[str, .
 
 
 def default_bot(game: AnyGame) -> str:
-    """Return the greedy bot where the game has a measure for it, else one of the game's own."""
+    """Return the greedy bot where the game has a measure for it, else one of the game's own.
+
+    Not `bots.usual`, as at a server: a level is compiled for half a minute when it is first asked.
+    """
     known = bots.makers(game)
     own = next(iter(game.players), "random")
     return BOT + ("greedy" if "greedy" in known else own)

@@ -35,7 +35,7 @@ def shown(view: View) -> dict[str, Any]:
         "phase": rules.PHASE_NAMES[known["phase"]],
         "bonus": int(known["bonus"]),
         "first": [not opened >> seat & 1 for seat in range(setup.seats)],
-        "cells": cells,
+        "cells": dict(cells),
         "rack": tile_names(view.rack),
         "racks": list(view.rack_sizes),
         "bag": int(known["bag_size"]),
@@ -46,7 +46,7 @@ def shown(view: View) -> dict[str, Any]:
             board.COLOURS[n]: seat for n, seat in enumerate(known["marks"].tolist()) if seat >= 0
         },
         **_fixed(setup.variant, setup.seats),
-        "dead": dead,
+        "dead": list(dead),
         "offer": _offer(view) if known["phase"] == rules.OFFERED else None,
     }
 
