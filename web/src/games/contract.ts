@@ -162,7 +162,7 @@ export interface GamePage {
   turn?(now: Now, seat: number | null, names: string[]): string | null;
   /** The same in a word or two for phones; null: the shell's own at one's turn, else the same. */
   shortTurn?(now: Now, seat: number | null): string | null;
-  /** Whether something is still being shown: what is asked for next is called out only then. */
+  /** Whether something is still being shown: what is asked for next is called out afterwards. */
   showing?(): boolean;
   /**
    * The game's own panels stand beside its table, so moves, chat and rules come over them from a

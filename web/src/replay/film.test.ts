@@ -64,6 +64,11 @@ describe('a replay', () => {
     const page = { ...PAGE, gained };
     expect(biggest(REPLAY, page)).toMatchObject({ frame: 3, seat: 0, points: 7 });
     expect(averages(REPLAY, page)).toEqual([4, 2]);
+    expect(biggest(REPLAY, page)?.event, 'not told apart for this seat').not.toHaveProperty(
+      'gained',
+    );
+    const capped = { ...PAGE, gained: () => [2, 1] };
+    expect(biggest(REPLAY, capped)?.event).toMatchObject({ gained: [2, 1] });
   });
 
   it('shows the game what stood before and after, to tell what was gained', () => {

@@ -15,7 +15,7 @@ export interface Moment {
   frame: number;
   seat: number;
   points: number;
-  /** What happened, and in `gained` what counted of it. */
+  /** What happened; where its game tells that apart, with `gained`: what counted of it. */
   event: GameEvent;
 }
 
@@ -88,10 +88,15 @@ export function series(replay: Replay, page: GamePage): Series[] {
   });
 }
 
-/** What an event of a frame scored: what its game says it gained, or all of its points. */
-function gainedBy(event: GameEvent, page: GamePage, replay: Replay, n: number): number[] {
+/** What an event of a frame gained, where its game tells that apart from its points. */
+function gainedBy(
+  event: GameEvent,
+  page: GamePage,
+  replay: Replay,
+  n: number,
+): number[] | undefined {
   const [before, after] = [replay.frames[n - 1]?.view ?? {}, replay.frames[n]?.view ?? {}];
-  return page.gained?.(event, before, after) ?? (event.points as number[]);
+  return page.gained?.(event, before, after);
 }
 
 /** All moves that could score, in order. */
@@ -101,8 +106,10 @@ export function scoring(replay: Replay, page: GamePage): Moment[] {
       .filter((event) => typeof event.seat === 'number' && Array.isArray(event.points))
       .map((event) => {
         const gained = gainedBy(event, page, replay, n);
-        const points = gained.reduce((sum, one) => sum + one, 0);
-        return { frame: n, seat: event.seat as number, points, event: { ...event, gained } };
+        const made = gained ?? (event.points as number[]);
+        const points = made.reduce((sum, one) => sum + one, 0);
+        const told = gained ? { ...event, gained } : event;
+        return { frame: n, seat: event.seat as number, points, event: told };
       }),
   );
 }

@@ -38,8 +38,13 @@ it('bots that keep a table waiting are asked about, until they are ready', async
   ready = true;
   await vi.advanceTimersByTimeAsync(3000);
   expect(bots.is, 'ready, and thinking').toBe(false);
+  const asked = fetch.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(9000);
+  expect(fetch.mock.calls.length, 'nothing more to ask').toBe(asked);
   ready = false;
-  await vi.advanceTimersByTimeAsync(3000);
+  known = { ...waitingFor(1), now: { v: 1, waiting: [1] } as unknown as Now };
+  await vi.advanceTimersByTimeAsync(3500);
+  expect(bots.is, 'the next move').toBe(true);
   known = waitingFor(0);
   await vi.advanceTimersByTimeAsync(0);
   expect(bots.is, 'it has moved').toBe(false);

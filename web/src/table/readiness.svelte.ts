@@ -12,10 +12,11 @@ function waitsForBots({ table, now, held }: Known): boolean {
   return now.waiting.every((n) => table.seats[n]?.bot || table.seats[n]?.stand_in);
 }
 
-/** Ask the server as long as a table waits for bots, once that has taken too long. */
+/** Ask the server about its bots when a move of theirs takes too long, until they are ready. */
 export function gettingReady(known: () => Known): { readonly is: boolean } {
   let is = $state(false);
-  const waits = $derived(waitsForBots(known()));
+  // Each move has its own patience.
+  const waits = $derived(waitsForBots(known()) ? `${known().now?.game} ${known().now?.v}` : '');
   $effect(() => {
     if (!waits) return;
     let gone = false;
@@ -24,7 +25,7 @@ export function gettingReady(known: () => Known): { readonly is: boolean } {
       const ready = await botsReady().catch(() => true); // nothing is said that is not known
       if (gone) return;
       is = !ready;
-      timer = setTimeout(look, AGAIN_MS);
+      if (!ready) timer = setTimeout(look, AGAIN_MS);
     }
     return () => {
       gone = true;

@@ -1,12 +1,15 @@
 import { flushSync, tick } from 'svelte';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { GameEvent, GamePage } from '../games/contract';
 import { hush, spoken } from '../kit/announce.svelte';
 import { nothing, type Known } from '../wire/fold';
 import type { Now } from '../wire/messages';
 import type { Table } from '../wire/table.svelte';
 import { namesOf } from './names';
+import { play } from '../sound/sound';
 import { changes, followGame } from './telling.svelte';
+
+vi.mock('../sound/sound', () => ({ play: vi.fn() }));
 
 describe('who sits at a table', () => {
   const fox = { name: 'Fox', avatar: 'fox', here: true };
@@ -82,6 +85,7 @@ describe('whose turn it is', () => {
 
   it('is said when what came with it has been shown, and not before', async () => {
     let shown = $state(false);
+    vi.mocked(play).mockClear();
     const { tell, stop } = told({ ...page, showing: () => shown }, (table) => {
       // The game begins to show it in an effect of its own, after the news has come.
       $effect(() => {
@@ -90,12 +94,22 @@ describe('whose turn it is', () => {
       });
     });
     await tell(now([1]));
-    await tell(now([0, 1]), [{ event: 'award' }]);
+    vi.mocked(play).mockClear();
+    await tell(now([0, 1], { v: 1 }), [{ event: 'award' }]);
     expect(spoken.urgent, 'the result is on the stage').toBe('');
     shown = false;
     await tick();
     await tick();
     expect(spoken.urgent).toBe('Your turn');
+    expect(play).toHaveBeenCalledTimes(1);
+    shown = true; // looked at again
+    await tick();
+    expect(spoken.urgent).toBe('');
+    shown = false;
+    await tick();
+    await tick();
+    expect(spoken.urgent).toBe('Your turn');
+    expect(play, 'it rings once for one choice').toHaveBeenCalledTimes(1);
     stop();
   });
 });

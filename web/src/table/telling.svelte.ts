@@ -49,13 +49,13 @@ export function followSeats(table: Table): void {
 }
 
 /** Call somebody to their turn, once the page has settled; returns what takes it back. */
-function call(words: () => string): () => void {
+function call(words: () => string, ring: () => void): () => void {
   let takenBack = false;
   let unsay = (): void => undefined;
   void tick().then(() => {
     if (takenBack) return; // what came with it is shown first
     unsay = announce(words(), true);
-    play('your-turn');
+    ring();
   });
   return () => {
     takenBack = true;
@@ -67,6 +67,12 @@ function call(words: () => string): () => void {
 export function followGame(table: Table, page: GamePage, names: () => string[]): void {
   let turn = false;
   let called = (): void => undefined; // takes back that it is one's turn
+  let rung = '';
+  /** Ring once for one choice, however often one is called to it. */
+  const ring = (choice: string): void => {
+    if (choice !== rung) play('your-turn');
+    rung = choice;
+  };
   let over = Boolean(untrack(() => table.known.now?.result));
   let told: unknown = null;
   $effect(() => {
@@ -91,7 +97,8 @@ export function followGame(table: Table, page: GamePage, names: () => string[]):
       if (recent !== last && (recent as GameEvent[]).some((one) => one.seat === seat)) called();
       last = recent;
       if (mine && !turn && now.mine == null) {
-        called = call(() => page.turn?.(now, seat, names()) ?? t('turn.mine'));
+        const words = (): string => page.turn?.(now, seat, names()) ?? t('turn.mine');
+        called = call(words, () => ring(`${now.game} ${now.v}`));
       }
       if (!mine || now.mine != null) called();
       if (now.result && !over) play('end');

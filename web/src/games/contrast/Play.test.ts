@@ -1,8 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { watched } from '../../kit/watched.svelte';
 import type { Now, TableState } from '../../wire/messages';
 import type { GameEvent, PlayProps } from '../contract';
 import game from './game.fixture.json';
+import { HOLD } from './hold';
+import page from './index';
 import Play from './Play.svelte';
 import { CARDS, inHand, type Pair } from './view';
 
@@ -257,4 +260,29 @@ it('keys 1 to 8 choose the halves in their order', async () => {
   await key('8');
   expect(actions.move).toHaveBeenCalledWith(hand[7]);
   expect(CARDS.flat()).toContain(hand[7]);
+});
+
+describe('the pill', () => {
+  it('says in few words on a phone what is to be done, or was', () => {
+    const short = (waiting: number[], mine: string | null, seat: number | null = 0) =>
+      page.shortTurn?.(now(0, waiting, mine), seat);
+    expect(short([0, 1, 2, 3], null)).toBe('Pick one');
+    expect(short([0], null), 'the last one to choose').toBe('Pick one');
+    expect(short([1, 2], first[0])).toMatch(/^You picked \w+$/);
+    expect(short([1], first[0]), 'whom all wait for is said as on a desk').toBeNull();
+    expect(short([1, 2], null, null), 'who watches').toBeNull();
+  });
+
+  it('lets the next choice be called out when the result is gone, or nobody looks at it', async () => {
+    const { rerender, unmount } = render(Play, { props: props() });
+    expect(page.showing?.()).toBe(false);
+    await rerender(revealed());
+    expect(page.showing?.()).toBe(true);
+    watched.now = false;
+    expect(page.showing?.(), 'behind another page').toBe(false);
+    watched.now = true;
+    await vi.advanceTimersByTimeAsync(HOLD + 400);
+    expect(page.showing?.()).toBe(false);
+    unmount();
+  });
 });

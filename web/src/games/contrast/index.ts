@@ -1,4 +1,5 @@
 /** The page of the party game. */
+import { watched } from '../../kit/watched.svelte';
 import { t } from '../../kit/words.svelte';
 import type { GamePage } from '../contract';
 import home from './home';
@@ -71,12 +72,15 @@ const page: GamePage = {
   shortTurn(now, seat) {
     if (seen(now.view).phase !== 'choosing') return null;
     if (looking.round) return t('contrast.turn.look', { n: looking.round.number });
-    if (seat === null || !now.legal || now.waiting.length === 1) return null;
-    return now.mine
-      ? t('contrast.turn.pickedShort', { word: big(now.mine) })
-      : t('contrast.turn.pick');
+    if (seat === null || !now.legal) return null;
+    if (!now.mine) return t('contrast.turn.pick');
+    // Whom all wait for is said in as few words.
+    return now.waiting.length === 1
+      ? null
+      : t('contrast.turn.pickedShort', { word: big(now.mine) });
   },
-  showing: () => looking.round !== null,
+  // Whoever looks at another page is called back at once.
+  showing: () => looking.round !== null && watched.now,
   lesson: () => import('./lesson'),
   lessonOf,
   keys: KEYS.map(([key, does]) => ({ key, does: `contrast.key.${does}` })),

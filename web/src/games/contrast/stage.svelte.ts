@@ -51,6 +51,7 @@ export class Stage {
   pending = $state<string | null>(null);
   private shown = $state(0);
   private since = 0;
+  private counted = 0;
 
   constructor(private readonly given: () => PlayProps) {
     this.shown = finished(rounds(given().events)).length;
@@ -100,14 +101,16 @@ export class Stage {
     this.held = true;
     this.paused = false;
     this.left = HOLD;
-    this.since = performance.now();
+    this.since = this.counted = performance.now();
     return true;
   }
 
-  /** Called about five times a second while a reveal is held. */
-  tick(ms: number): void {
+  /** Called about five times a second while a reveal is held; more rarely behind another page. */
+  tick(): void {
+    const passed = performance.now() - this.counted;
+    this.counted += passed;
     if (!this.held || this.waits) return;
-    this.left = Math.max(0, this.left - ms);
+    this.left = Math.max(0, this.left - passed);
     if (this.left === 0) this.goOn();
   }
 
