@@ -131,6 +131,13 @@ def test_nothing_else_is_there(browser: Browser, path: str) -> None:
     assert browser.ask(path).status_code == 404
 
 
+def test_people_at_a_wrong_address_are_told_by_the_page_itself(browser: Browser) -> None:
+    for path in ("/nonsense", "/t/", "/a/b/c"):
+        answer = browser.ask(path, accept="text/html,application/xhtml+xml,*/*;q=0.8")
+        assert (answer.status_code, answer.content) == (404, DOCUMENT)
+        assert "script-src 'self'" in answer.headers["content-security-policy"]
+
+
 def test_where_no_page_was_built_one_is_told_so_and_where_the_interface_is(tmp_path: Path) -> None:
     browser = Browser(tmp_path)
     assert "/api/openapi.json" in browser.ask("/t/K7QPXA").text

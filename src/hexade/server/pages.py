@@ -106,11 +106,16 @@ class Pages:
         return answer
 
     async def file(self, request: Request) -> Response:
-        """Answer with a file of the page."""
+        """Answer with a file of the page; whoever reads what comes is told by the page itself."""
         found = (await self._all()).get(request.path_params["path"])
-        if found is None:
+        if found is not None:
+            return _sent(request, found)
+        if "text/html" not in request.headers.get("accept", ""):
             raise HTTPException(404)
-        return _sent(request, found)
+        answer = await self.document(request)
+        if answer.status_code == 200:
+            answer.status_code = 404
+        return answer
 
     async def _all(self) -> dict[str, File]:
         if not self._files:

@@ -165,3 +165,28 @@ it('a server that restarts has stopped the clock, where there is one', () => {
   expect(said({ round_s: 9 }, true)).toContain('The clock is stopped');
   expect(said({}, true)).not.toMatch(/clock/i);
 });
+
+it('somebody who is missed is said to be away, and then that a bot may play; each once', async () => {
+  vi.useFakeTimers();
+  hush();
+  const owl = { name: 'Owl', here: false, away_s: 10 };
+  const state = { code: 'K', phase: 'playing', agreed: {}, seats: [{ name: 'Ada' }, owl] };
+  const known = {
+    ...nothing(),
+    seat: 0,
+    table: state as unknown as TableState,
+    tableAt: performance.now(),
+    now: { waiting: [1] } as unknown as Now,
+  };
+  const table = { known, line: { is: 'open' }, unsent: false } as unknown as Table;
+  const { unmount } = render(Banners, { props: { table, names: ['Ada', 'Owl'] } });
+  await vi.advanceTimersByTimeAsync(100);
+  expect(spoken.polite).toMatch(/^Owl is away\. 1:\d\d left/);
+  hush();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(spoken.polite, 'not at each second').toBe('');
+  await vi.advanceTimersByTimeAsync(51_000);
+  expect(spoken.polite).toBe('Owl is away. A bot may play now.');
+  unmount();
+  vi.useRealTimers();
+});

@@ -21,9 +21,13 @@ export function nameOf(seat: SeatState | undefined, n: number): string {
   return seat?.name ?? t('table.seat', { n: n + 1 });
 }
 
+/** As long as a bot plays for somebody that stands beside their name. */
+const played = (seat: SeatState, n: number): string =>
+  seat.name && seat.stand_in ? t('table.byBot', { name: seat.name }) : nameOf(seat, n);
+
 /** Return the names of all seats; two bots of a kind are told apart by a number. */
 export function namesOf(seats: SeatState[]): string[] {
-  const names = seats.map(nameOf);
+  const names = seats.map(played);
   return names.map((name, n) => {
     const twins = names.flatMap((other, place) => (other === name ? [place] : []));
     return twins.length > 1 ? `${name}\u00a0${twins.indexOf(n) + 1}` : name;

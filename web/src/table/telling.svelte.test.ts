@@ -17,6 +17,8 @@ describe('who sits at a table', () => {
   it('is called by name; bots of a kind are told apart', () => {
     const names = namesOf([fox, { name: 'x', bot: 'random' }, { name: 'y', bot: 'random' }, {}]);
     expect(names).toEqual(['Fox', 'Lucky bot\u00a01', 'Lucky bot\u00a02', 'Seat 4']);
+    const lent = { ...fox, stand_in: 'random' };
+    expect(namesOf([lent, {}]), 'a bot plays for them').toEqual(['Fox (bot)', 'Seat 2']);
   });
 
   it('is told when somebody comes, goes, or lets a bot play', () => {
@@ -27,6 +29,7 @@ describe('who sits at a table', () => {
     expect(say({ name: 'Owl' }, { name: 'Owl', stand_in: 'random' })).toEqual([
       'A bot plays for Owl.',
     ]);
+    expect(say({ name: 'Owl', stand_in: 'random' }, { name: 'Owl' })).toEqual(['Owl plays again.']);
     expect(say({ name: 'Owl' }, { name: 'Owl' })).toEqual([]);
   });
 

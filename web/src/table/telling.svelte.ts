@@ -25,7 +25,7 @@ export function changes(
     ];
     if (!was.name && seat.name) return tell('net.joined', names[n] ?? '', 'join');
     if (was.name && !seat.name) return tell('net.left', old[n] ?? '', 'leave');
-    if (!was.stand_in && seat.stand_in) return tell('net.standIn', names[n] ?? '', 'leave');
+    if (!was.stand_in && seat.stand_in) return tell('net.standIn', old[n] ?? '', 'leave');
     if (was.stand_in && !seat.stand_in) return tell('net.returned', names[n] ?? '', 'join');
     return [];
   });

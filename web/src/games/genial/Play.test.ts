@@ -139,6 +139,29 @@ describe('by keyboard', () => {
 });
 
 describe('what a table allows', () => {
+  it('says of a free cell why nothing can lie there, as soon as it is reached', async () => {
+    const { a } = some('base2');
+    const [props, asked] = tableAt('base2');
+    const legal = props.now.legal?.filter((move) => !move.split(' ').includes(a)) ?? [];
+    render(Play, { props: { ...props, now: { ...props.now, legal } } });
+    await fireEvent.click(cell(a));
+    cell(a).focus();
+    await key('1', 'Digit1');
+    expect(asked.said.at(-1)).toMatch(/ of it\. No free neighbour cell/);
+    await key('ArrowRight');
+    asked.said.length = 0;
+    await key('ArrowLeft');
+    expect(asked.said.join()).toMatch(/ of it\. No free neighbour cell/);
+  });
+
+  it('a cell without a tile in the hand asks for one', async () => {
+    const [props, asked] = tableAt('base2');
+    render(Play, { props });
+    await fireEvent.click(cell('h8'));
+    expect(screen.getByText('Choose a tile first.')).toBeTruthy();
+    expect(asked.said).toEqual(['Choose a tile first.']);
+  });
+
   it('a taken cell is refused in words', async () => {
     const [props, asked] = tableAt('base2');
     render(Play, { props });

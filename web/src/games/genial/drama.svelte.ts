@@ -112,7 +112,8 @@ export class Drama {
     if (event.event !== 'exchange') return;
     const name = this.desk.names[event.seat ?? 0] ?? '';
     const tiles = event.tiles as string[];
-    this.tell({ kind: 'plain', strong: t('swap.by', { name, n: tiles.length }), text: '', tiles });
+    const key = event.seat === this.desk.seat ? 'genial.swap.mine' : 'swap.by';
+    this.tell({ kind: 'plain', strong: t(key, { name, n: tiles.length }), text: '', tiles });
   }
 
   /** Say something beside the board for a while. */

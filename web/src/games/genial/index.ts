@@ -15,11 +15,13 @@ import type { BoardView } from './types';
 import { COLOUR_NAMES } from './types';
 import { headline } from './verdict';
 
-function say(event: GameEvent, names: string[]): string | null {
-  if (event.event === 'place') return placedText(event as unknown as Laid, names);
+function say(event: GameEvent, names: string[], { seat }: Record<string, unknown>): string | null {
+  const me = typeof seat === 'number' ? seat : null;
+  if (event.event === 'place') return placedText(event as unknown as Laid, names, me);
   if (event.event !== 'exchange') return null;
   const tiles = event.tiles as string[];
-  const who = t('swap.by', { name: names[event.seat ?? 0] ?? '', n: tiles.length });
+  const key = event.seat === me ? 'genial.swap.mine' : 'swap.by';
+  const who = t(key, { name: names[event.seat ?? 0] ?? '', n: tiles.length });
   return `${who} ${capital(tiles.map(tileName).join(', '))}.`;
 }
 

@@ -49,7 +49,9 @@ function steer(event: KeyboardEvent, hand: Hand, desk: Desk, deeds: Deeds): bool
     hand.pinned = false;
     hand.over(to);
     const { forecast } = hand;
-    if (forecast && forecast.total > 0) hand.tell();
+    // That a cell is taken is in its name; why nothing can lie on a free one is not.
+    const blocked = !hand.possible && desk.isFree(to);
+    if (blocked || (forecast && forecast.total > 0)) hand.tell();
   }
   return true;
 }

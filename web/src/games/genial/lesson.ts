@@ -8,6 +8,7 @@ const SWAPS: Record<string, string> = { team: 'swap.team', duel: 'swap.duel' };
 const ENDS: Record<string, string> = { solo: 'stop.solo', team: 'bonus.team', duel: 'bonus.duel' };
 
 const TURN = '[data-turn]';
+const CHOSEN = '[data-lesson="rack"] [aria-pressed="true"]';
 const PREVIEW = '[data-lesson="preview"]';
 
 /** A step that speaks of something to do says otherwise while others are to move. */
@@ -23,10 +24,17 @@ const lesson: Lesson = ({ variant, assist }) => {
   const tile: LessonStep = {
     ...onTurn('tile'),
     at: ['rack'],
-    sight: '[data-lesson="rack"] [aria-pressed="true"]',
+    sight: CHOSEN,
   };
+  const where = assist === 0 ? 'board.pure' : 'board';
+  const cells = onTurn(where);
   const board: LessonStep = {
-    ...onTurn(assist === 0 ? 'board.pure' : 'board'),
+    ...cells,
+    // Whoever comes here with *Next* has no tile in the hand; in solo it is there from the start.
+    until: [
+      ...(cells.until ?? []),
+      ...(solo ? [] : [{ sight: CHOSEN, says: says(`${where}.before`) }]),
+    ],
     at: ['board'],
     sight: PREVIEW,
   };

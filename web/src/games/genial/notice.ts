@@ -1,5 +1,6 @@
 /** The one thing worth saying beside the board now, in words. */
 import { language, t } from '../../kit/words.svelte';
+import { isAway } from '../../wire/seats';
 import type { Desk } from './desk.svelte';
 import type { Forecast } from './forecast';
 import { gainsOf } from './forecast';
@@ -90,5 +91,7 @@ export function notice(desk: Desk, hand: Hand, extra: Notice | null): Notice {
   const text = desk.view.bag === 0 ? t('genial.bagEmpty') : '';
   const turn = desk.view.turn;
   if (turn === null) return { kind: 'plain', strong: t('genial.notice.over'), text };
-  return { kind: 'plain', strong: t('turn.other', { name: desk.names[turn] ?? '' }), text };
+  const who = desk.props.table.seats[turn];
+  const key = who && isAway(who) ? 'turn.away' : 'turn.other';
+  return { kind: 'plain', strong: t(key, { name: desk.names[turn] ?? '' }), text };
 }

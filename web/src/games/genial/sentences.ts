@@ -87,7 +87,8 @@ export function ghostText(desk: Desk, hand: Hand): string {
     cell: spot.cell,
     dir: way(spot.heading),
   });
-  const more = hand.forecast ? forecastText(hand.forecast, desk.view.track.shared) : '';
+  const why = hand.possible ? '' : whyText(desk, spot.cell);
+  const more = hand.forecast ? forecastText(hand.forecast, desk.view.track.shared) : why;
   return `${where} ${more}`.trim();
 }
 
@@ -153,11 +154,11 @@ export function summary(desk: Desk): string {
 }
 
 /** Return a placement as a sentence. */
-export function placedText(laid: Laid, names: readonly string[]): string {
+export function placedText(laid: Laid, names: readonly string[], me: number | null): string {
   const each = gainsLaid(laid.tile, laid.points).map(([colour, points]) =>
     t('genial.say.plus', { colour: colourName(colour), n: points }),
   );
-  return t('genial.say.placed', {
+  return t(laid.seat === me ? 'genial.say.placedMine' : 'genial.say.placed', {
     name: names[laid.seat] ?? '',
     tile: tileName(laid.tile),
     a: laid.cells[0],

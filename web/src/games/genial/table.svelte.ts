@@ -9,6 +9,7 @@ const nothing = (): void => undefined;
 
 export class Table {
   place: () => void = nothing;
+  empty: () => void = nothing;
   swap: () => void = nothing;
   hint: () => void = nothing;
   replayLast: () => void = nothing;
