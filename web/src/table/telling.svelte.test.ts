@@ -136,4 +136,39 @@ describe('what has happened', () => {
     expect(spoken.polite, 'the next move').toBe('Ada plays.');
     stop();
   });
+
+  it('waits until what came before it has been shown', async () => {
+    let shown = $state(false);
+    const page = {
+      say: ({ event }: GameEvent) => `${event}.`,
+      showing: () => shown,
+      afterwards: ({ event }: GameEvent) => event === 'picture',
+    } as unknown as GamePage;
+    const first = [{ event: 'deal' }, { event: 'picture' }];
+    const now = { game: 1, v: 1, view: {}, waiting: [1] };
+    let known = $state.raw<Known>({ ...nothing(), seat: 0, now, recent: first });
+    const table = {
+      get known() {
+        return known;
+      },
+    } as Table;
+    const stop = $effect.root(() => {
+      followGame(table, page, () => ['Ada', 'Mira']);
+      $effect(() => {
+        if ((table.known.recent as GameEvent[]).some(({ event }) => event === 'award'))
+          shown = true;
+      });
+    });
+    await tick();
+    await tick();
+    expect(spoken.polite, 'nothing is shown before it').toBe('deal. picture.');
+    known = { ...known, recent: [{ event: 'award' }, { event: 'picture' }] };
+    await tick();
+    await tick();
+    expect(spoken.polite, 'the result alone').toBe('award.');
+    shown = false;
+    await tick();
+    expect(spoken.polite).toBe('picture.');
+    stop();
+  });
 });

@@ -63,6 +63,39 @@ function call(words: () => string, ring: () => void): () => void {
   };
 }
 
+/** Read out what happens; what comes after something that is being shown waits until then. */
+function readOut(table: Table, page: GamePage, names: () => string[]): void {
+  let told: unknown = null;
+  let later = $state('');
+  const after = (event: GameEvent): boolean => page.afterwards?.(event) ?? false;
+  $effect(() => {
+    const { recent, now } = table.known;
+    if (!now || recent === told) return; // other news: what happened was read out before
+    told = recent;
+    const said = (wanted: (event: GameEvent) => boolean): string[] =>
+      (recent as GameEvent[])
+        .filter(wanted)
+        .flatMap((event) => page.say(event, names(), now.view) ?? []);
+    untrack(() => {
+      const first = said((event) => !after(event));
+      const next = said(after);
+      if (next.length) void tick().then(() => inTurn(first, next));
+      else if (first.length) announce(first.join(' '));
+    });
+  });
+  /** The game has begun to show what happened first, if it does. */
+  function inTurn(first: string[], next: string[]): void {
+    later = page.showing?.() ? next.join(' ') : '';
+    const now = later ? first : [...first, ...next];
+    if (now.length) announce(now.join(' '));
+  }
+  $effect(() => {
+    if (!later || page.showing?.()) return;
+    announce(later);
+    later = '';
+  });
+}
+
 /** Follow the game: what happened is read out, and whose turn it is. */
 export function followGame(table: Table, page: GamePage, names: () => string[]): void {
   let turn = false;
@@ -74,19 +107,7 @@ export function followGame(table: Table, page: GamePage, names: () => string[]):
     rung = choice;
   };
   let over = Boolean(untrack(() => table.known.now?.result));
-  let told: unknown = null;
-  $effect(() => {
-    const { recent, now } = table.known;
-    if (!now || recent === told) return; // other news: what happened was read out before
-    told = recent;
-    untrack(() => {
-      const said = (recent as GameEvent[]).flatMap((event) => {
-        const text = page.say(event, names(), now.view);
-        return text ? [text] : [];
-      });
-      if (said.length) announce(said.join(' '));
-    });
-  });
+  readOut(table, page, names);
   let last: unknown = null;
   $effect(() => {
     const { now, seat, held, recent } = table.known;
