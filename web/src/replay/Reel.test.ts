@@ -91,7 +91,10 @@ describe('the best move', () => {
 
   it('is told of whoever gave something away, where all chose at once', () => {
     const { study } = reel(2);
-    study.found = { ...FOUND, choices: [{ ...FOUND.choices[0], seat: 0 } as Analysis['choices'][0]] };
+    study.found = {
+      ...FOUND,
+      choices: [{ ...FOUND.choices[0], seat: 0 } as Analysis['choices'][0]],
+    };
     flushSync();
     expect(screen.getByText('Ada gave away 30 % of winning')).toBeTruthy();
   });
