@@ -144,6 +144,32 @@ export function cutOff(page: Page): Promise<string[]> {
   });
 }
 
+/** Words of some names that stand on two lines: a name breaks between its words only. */
+export function broken(page: Page, names: string[]): Promise<string[]> {
+  return page.evaluate(
+    (words) => {
+      const found: string[] = [];
+      const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (walk.nextNode()) {
+        const text = walk.currentNode;
+        if (text.parentElement?.closest('.unseen, .skip, svg')) continue;
+        for (const word of words) {
+          const from = text.textContent?.indexOf(word) ?? -1;
+          if (from < 0) continue;
+          const range = document.createRange();
+          range.setStart(text, from);
+          range.setEnd(text, from + word.length);
+          const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          const around = text.parentElement?.closest('[class]');
+          if (tops.size > 1) found.push(`"${word}" is broken in ${around?.outerHTML.slice(0, 60)}`);
+        }
+      }
+      return [...new Set(found)];
+    },
+    names.flatMap((name) => name.split(' ')).filter((word) => word.length > 1),
+  );
+}
+
 /** Count layout shifts from the first paint on: call before the page is opened. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

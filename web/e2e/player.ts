@@ -66,17 +66,17 @@ export class Player {
     if (!seat) throw new Error('there is no seat');
     const { v } = await playOut(url, seat, stop);
     await this.until('what was played', () => this.now && this.now.v >= v);
-    await this.shows(v, '');
+    await this.shows(v, false);
   }
 
-  /** Wait until the page has painted what was known at `v`, and its title begins so. */
-  private async shows(v: number, title: string): Promise<void> {
+  /** Wait until the page has painted what was known at `v`, and that one's move is due. */
+  private async shows(v: number, due: boolean): Promise<void> {
     await this.page.waitForFunction(
       (what) => {
-        const shown = Number(document.getElementById('main')?.dataset.v ?? -1);
-        return shown >= what.v && document.title.startsWith(what.title);
+        const shown = document.getElementById('main')?.dataset;
+        return Number(shown?.v ?? -1) >= what.v && (!what.due || 'due' in (shown ?? {}));
       },
-      { v, title },
+      { v, due },
     );
     await this.page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))),
@@ -122,7 +122,7 @@ export class Player {
 
   /** Wait until the page asks for the move that we have heard is due: we hear it first. */
   async asked(): Promise<void> {
-    await this.shows(this.now?.v ?? 0, '●');
+    await this.shows(this.now?.v ?? 0, true);
   }
 
   /** Tap or click, whichever this screen is for. */

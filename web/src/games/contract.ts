@@ -164,6 +164,8 @@ export interface GamePage {
   shortTurn?(now: Now, seat: number | null): string | null;
   /** Whether something is still being shown: what is asked for next is called out afterwards. */
   showing?(): boolean;
+  /** Whether an event comes after what is being shown: it is read out when that is over. */
+  afterwards?(event: GameEvent): boolean;
   /**
    * The game's own panels stand beside its table, so moves, chat and rules come over them from a
    * button of the top bar, instead of standing beside the table all the time.

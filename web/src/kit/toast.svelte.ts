@@ -16,18 +16,19 @@ const STAY = 4000;
 export const toasts = $state<Toast[]>([]);
 let count = 0;
 
-/** Show a note, and read it out; `why` has the rule that says so. */
+/** Show a note, and read it out; `why` has the rule that says so. Returns what takes it away. */
 export function toast(
   text: string,
   icon: IconName = 'check',
   bad = false,
   why: { rule?: string; game?: string } = {},
-): void {
+): () => void {
   const id = ++count;
   toasts.push({ id, text, icon, bad, rule: why.rule ?? '', game: why.game ?? '' });
   if (toasts.length > 3) toasts.shift();
   announce(text, bad);
   setTimeout(() => dismiss(id), STAY + (bad ? STAY : 0));
+  return () => dismiss(id);
 }
 
 /** Take a note away. */

@@ -1,4 +1,4 @@
-import { render } from '@testing-library/svelte';
+import { fireEvent, render, screen } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GameEvent, GamePage } from '../games/contract';
@@ -38,13 +38,13 @@ const FOUND = {
   choices: [{ v: 1, seat: 1, loss: 0.3, instead: lay(1) }],
 } as unknown as Analysis;
 
-function reel(at: number, better = false): { study: Study } {
+function reel(at: number, better = false) {
   const study = new Study();
-  const go = (): void => undefined;
+  const go = vi.fn();
   render(Reel, {
     props: { replay: REPLAY, page: PAGE, at, phone: false, ticks: [], go, study, better },
   });
-  return { study };
+  return { study, go };
 }
 
 describe('what is read out of a replay', () => {
@@ -62,5 +62,40 @@ describe('what is read out of a replay', () => {
     study.found = FOUND;
     flushSync();
     expect(spoken.polite).toBe('Best move: Ben plays');
+  });
+});
+
+describe('the best move', () => {
+  const bulb = (): HTMLElement => screen.getByRole('button', { name: 'Best move' });
+
+  it('is shown wherever a loss is told, also at the end of the game', async () => {
+    const { study, go } = reel(2);
+    study.found = FOUND;
+    flushSync();
+    expect(screen.getByText('gave away 30 % of winning')).toBeTruthy();
+    expect(bulb().getAttribute('aria-disabled')).toBeNull();
+    await fireEvent.click(bulb());
+    expect(go).toHaveBeenCalledWith(1);
+  });
+
+  it('cannot be shown where none is known, and the reason is true', () => {
+    const { study } = reel(2);
+    const [choice] = FOUND.choices;
+    study.found = { ...FOUND, choices: [{ ...choice, instead: null } as Analysis['choices'][0]] };
+    flushSync();
+    expect(bulb().title).toBe('Something else was better');
+    study.found = { ...FOUND, choices: [] };
+    flushSync();
+    expect(bulb().title).toBe('Nothing better is known here.');
+  });
+
+  it('is told of whoever gave something away, where all chose at once', () => {
+    const { study } = reel(2);
+    study.found = {
+      ...FOUND,
+      choices: [{ ...FOUND.choices[0], seat: 0 } as Analysis['choices'][0]],
+    };
+    flushSync();
+    expect(screen.getByText('Ada gave away 30 % of winning')).toBeTruthy();
   });
 });

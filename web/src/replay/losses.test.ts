@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { language } from '../kit/words.svelte';
 import type { Analysis, Choice, Replay } from '../wire/messages';
-import { bars, betterAt, lossText, lostAt, precision, weighed, worst } from './losses';
+import { bars, bestFrom, betterAt, lossText, lostAt, precision, weighed, worst } from './losses';
 import { Study } from './study.svelte';
 
 beforeAll(() => {
@@ -56,6 +56,16 @@ describe('what moves lost', () => {
   it('has the better move where one would have been written down', () => {
     expect(betterAt(choices, 0)?.event).toEqual({ event: 'place', seat: 0 });
     expect(betterAt(choices, 2)).toBeNull();
+  });
+
+  it('is told where the better move can be shown: at the choice that it is told of', () => {
+    expect(bestFrom(choices, 1), 'not that of the next one').toBe(0);
+    expect(bestFrom(choices, 2)).toBe(1);
+    expect(bestFrom(choices, 0), 'nothing was lost before').toBe(0);
+    expect(bestFrom(choices, 3)).toBeNull();
+    const unknown = weighed(replay, ready([{ ...choice(6, 0, 0.4), instead: null }]));
+    expect(lostAt(unknown, 3)?.loss).toBe(0.4);
+    expect(bestFrom(unknown, 3)).toBeNull();
   });
 
   it('is told of winning, or in points where nobody can win', () => {

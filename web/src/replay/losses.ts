@@ -54,6 +54,13 @@ export function lostAt(choices: Weighed[], frame: number): Weighed | null {
   );
 }
 
+/** The frame whose best move is to be shown: that of the loss that is told here, or this one. */
+export function bestFrom(choices: Weighed[], frame: number): number | null {
+  const lost = lostAt(choices, frame);
+  const frames = lost ? [lost.frame, frame] : [frame];
+  return frames.find((one) => betterAt(choices, one)) ?? null;
+}
+
 /** A loss in words: of winning, or in points where it is not about that. */
 export function lossText(found: Analysis, loss: number): string {
   if (found.points === null) return t('replay.lost.win', { n: percent(loss) });

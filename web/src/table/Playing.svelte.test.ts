@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from '@testing-library/svelte';
-import type { Component } from 'svelte';
+import { tick, type Component } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { GamePage, PlayProps } from '../games/contract';
 import { minutes } from '../wire/clocks';
@@ -68,5 +68,17 @@ it.each([
   const timers = vi.spyOn(globalThis, 'setInterval');
   render(Playing, { props: { table, page, seated: () => undefined } });
   expect(timers.mock.calls.some(([, ms]) => ms === 250)).toBe(ticks);
+  table.close();
+});
+
+it('the title calls to the turn when what came before it has been shown', async () => {
+  let shown = $state(true);
+  const table = sat({ game: 'some', variant: 'base' });
+  const slow = { ...page, showing: () => shown };
+  render(Playing, { props: { table, page: slow, seated: () => undefined } });
+  expect(document.title).toBe('AAAAAA · Hexade');
+  shown = false;
+  await tick();
+  expect(document.title).toBe('● Your turn · Hexade');
   table.close();
 });

@@ -3,16 +3,19 @@ import { describe, expect, it, vi } from 'vitest';
 import type { GameEvent, GamePage } from '../games/contract';
 import { hush, spoken } from '../kit/announce.svelte';
 import { nothing, type Known } from '../wire/fold';
-import type { Now } from '../wire/messages';
+import type { Now, TableState } from '../wire/messages';
 import type { Table } from '../wire/table.svelte';
 import { namesOf } from './names';
 import { play } from '../sound/sound';
-import { changes, followGame } from './telling.svelte';
+import { toasts } from '../kit/toast.svelte';
+import { mine } from '../wire/mine.svelte';
+import { changes, followGame, followSeats } from './telling.svelte';
 
 vi.mock('../sound/sound', () => ({ play: vi.fn() }));
 
 describe('who sits at a table', () => {
   const fox = { name: 'Fox', avatar: 'fox', here: true };
+  const room = (seats: object[]): TableState => ({ seats }) as unknown as TableState;
 
   it('is called by name; bots of a kind are told apart', () => {
     const names = namesOf([fox, { name: 'x', bot: 'random' }, { name: 'y', bot: 'random' }, {}]);
@@ -33,8 +36,26 @@ describe('who sits at a table', () => {
     expect(say({ name: 'Owl' }, { name: 'Owl' })).toEqual([]);
   });
 
-  it('is not told about oneself', () => {
+  it('is not told about oneself, not even before one knows of one’s seat', () => {
     expect(changes([{}], [fox], 0)).toEqual([]);
+    expect(changes([{}], [{ ...mine.me, here: true }], null)).toEqual([]);
+    expect(changes([{}], [fox], null)).toHaveLength(1);
+  });
+
+  it('is no longer told when the page that told it goes: the game begins', () => {
+    let known = $state.raw<Known>({ ...nothing(), seat: 0, table: room([fox, {}]) });
+    const table = {
+      get known() {
+        return known;
+      },
+    } as Table;
+    const stop = $effect.root(() => followSeats(table));
+    flushSync();
+    known = { ...known, table: room([fox, { name: 'Owl', avatar: 'owl' }]) };
+    flushSync();
+    expect(toasts.map(({ text }) => text)).toEqual(['Owl sat down.']);
+    stop();
+    expect(toasts).toEqual([]);
   });
 });
 
@@ -137,6 +158,41 @@ describe('what has happened', () => {
     known = { ...known, recent: [{ event: 'play' }] };
     flushSync();
     expect(spoken.polite, 'the next move').toBe('Ada plays.');
+    stop();
+  });
+
+  it('waits until what came before it has been shown', async () => {
+    let shown = $state(false);
+    const page = {
+      say: ({ event }: GameEvent) => `${event}.`,
+      showing: () => shown,
+      afterwards: ({ event }: GameEvent) => event === 'picture',
+    } as unknown as GamePage;
+    const first = [{ event: 'deal' }, { event: 'picture' }];
+    const now = { game: 1, v: 1, view: {}, waiting: [1] };
+    let known = $state.raw<Known>({ ...nothing(), seat: 0, now, recent: first });
+    const table = {
+      get known() {
+        return known;
+      },
+    } as Table;
+    const stop = $effect.root(() => {
+      followGame(table, page, () => ['Ada', 'Mira']);
+      $effect(() => {
+        if ((table.known.recent as GameEvent[]).some(({ event }) => event === 'award'))
+          shown = true;
+      });
+    });
+    await tick();
+    await tick();
+    expect(spoken.polite, 'nothing is shown before it').toBe('deal. picture.');
+    known = { ...known, recent: [{ event: 'award' }, { event: 'picture' }] };
+    await tick();
+    await tick();
+    expect(spoken.polite, 'the result alone').toBe('award.');
+    shown = false;
+    await tick();
+    expect(spoken.polite).toBe('picture.');
     stop();
   });
 });

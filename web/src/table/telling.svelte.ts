@@ -6,8 +6,16 @@ import { toast } from '../kit/toast.svelte';
 import { t } from '../kit/words.svelte';
 import { play } from '../sound/sound';
 import type { SeatState } from '../wire/messages';
+import { mine as own } from '../wire/mine.svelte';
 import type { Table } from '../wire/table.svelte';
 import { namesOf } from './names';
+
+/** What is followed of a table; it may be another line to it when one has sat down. */
+type Followed = Pick<Table, 'known'>;
+
+/** Whether one's own sitting down is told before its answer has come: one has no seat yet. */
+const oneself = ({ name, avatar }: SeatState, seat: number | null): boolean =>
+  seat === null && name === own.me.name && avatar === own.me.avatar;
 
 /** What has changed about the seats, in sentences, each with its sound. */
 export function changes(
@@ -23,6 +31,7 @@ export function changes(
     const tell = (key: string, name: string, sound: string): { text: string; sound: string }[] => [
       { text: t(key, { name }), sound },
     ];
+    if (!was.name && seat.name && oneself(seat, mine)) return [];
     if (!was.name && seat.name) return tell('net.joined', names[n] ?? '', 'join');
     if (was.name && !seat.name) return tell('net.left', old[n] ?? '', 'leave');
     if (!was.stand_in && seat.stand_in) return tell('net.standIn', old[n] ?? '', 'leave');
@@ -31,16 +40,18 @@ export function changes(
   });
 }
 
-/** Follow who comes and goes at a table. */
-export function followSeats(table: Table): void {
+/** Follow who comes and goes at a table; what is told of it goes with the page that told it. */
+export function followSeats(table: Followed): void {
   let before: SeatState[] | null = null;
+  const notes: (() => void)[] = [];
+  $effect(() => () => notes.forEach((away) => away()));
   $effect(() => {
     const seats = table.known.table?.seats;
     if (!seats) return;
     const mine = table.known.seat;
     untrack(() => {
       for (const { text, sound } of before ? changes(before, seats, mine) : []) {
-        toast(text, 'users');
+        notes.push(toast(text, 'users'));
         play(sound);
       }
       before = seats;
@@ -63,8 +74,41 @@ function call(words: () => string, ring: () => void): () => void {
   };
 }
 
+/** Read out what happens; what comes after something that is being shown waits until then. */
+function readOut(table: Followed, page: GamePage, names: () => string[]): void {
+  let told: unknown = null;
+  let later = $state('');
+  const after = (event: GameEvent): boolean => page.afterwards?.(event) ?? false;
+  $effect(() => {
+    const { recent, now } = table.known;
+    if (!now || recent === told) return; // other news: what happened was read out before
+    told = recent;
+    const said = (wanted: (event: GameEvent) => boolean): string[] =>
+      (recent as GameEvent[])
+        .filter(wanted)
+        .flatMap((event) => page.say(event, names(), now.view) ?? []);
+    untrack(() => {
+      const first = said((event) => !after(event));
+      const next = said(after);
+      if (next.length) void tick().then(() => inTurn(first, next));
+      else if (first.length) announce(first.join(' '));
+    });
+  });
+  /** The game has begun to show what happened first, if it does. */
+  function inTurn(first: string[], next: string[]): void {
+    later = page.showing?.() ? next.join(' ') : '';
+    const now = later ? first : [...first, ...next];
+    if (now.length) announce(now.join(' '));
+  }
+  $effect(() => {
+    if (!later || page.showing?.()) return;
+    announce(later);
+    later = '';
+  });
+}
+
 /** Follow the game: what happened is read out, and whose turn it is. */
-export function followGame(table: Table, page: GamePage, names: () => string[]): void {
+export function followGame(table: Followed, page: GamePage, names: () => string[]): void {
   let turn = false;
   let called = (): void => undefined; // takes back that it is one's turn
   let rung = '';
@@ -74,19 +118,7 @@ export function followGame(table: Table, page: GamePage, names: () => string[]):
     rung = choice;
   };
   let over = Boolean(untrack(() => table.known.now?.result));
-  let told: unknown = null;
-  $effect(() => {
-    const { recent, now } = table.known;
-    if (!now || recent === told) return; // other news: what happened was read out before
-    told = recent;
-    untrack(() => {
-      const said = (recent as GameEvent[]).flatMap((event) => {
-        const text = page.say(event, names(), now.view);
-        return text ? [text] : [];
-      });
-      if (said.length) announce(said.join(' '));
-    });
-  });
+  readOut(table, page, names);
   let last: unknown = null;
   $effect(() => {
     const { now, seat, held, recent } = table.known;

@@ -273,6 +273,11 @@ describe('the pill', () => {
     expect(short([1, 2], null, null), 'who watches').toBeNull();
   });
 
+  it('has a new picture read out after the result, and the rest with it', () => {
+    const later = events.filter((event) => page.afterwards?.(event)).map(({ event }) => event);
+    expect(new Set(later)).toEqual(new Set(['picture']));
+  });
+
   it('lets the next choice be called out when the result is gone, or nobody looks at it', async () => {
     const { rerender, unmount } = render(Play, { props: props() });
     expect(page.showing?.()).toBe(false);

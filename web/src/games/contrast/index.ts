@@ -81,6 +81,7 @@ const page: GamePage = {
   },
   // Whoever looks at another page is called back at once.
   showing: () => looking.round !== null && watched.now,
+  afterwards: ({ event }) => event === 'picture',
   lesson: () => import('./lesson'),
   lessonOf,
   keys: KEYS.map(([key, does]) => ({ key, does: `contrast.key.${does}` })),

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { language, type Language } from '../../kit/words.svelte';
 import type { Now, TableState } from '../../wire/messages';
 import type { PlayProps } from '../contract';
 import page from './index';
@@ -74,12 +75,37 @@ describe.each([false, true])('the card game (phone: %s)', (phone) => {
 });
 
 describe('keys', () => {
-  it('pick with arrows and play with Enter', async () => {
+  const pressed = (): string[] =>
+    screen.queryAllByRole('button', { pressed: true }).map((one) => one.textContent?.trim() ?? '');
+  const onFocus = (name: string): Promise<unknown> =>
+    fireEvent.keyDown(document.activeElement as Element, { key: name });
+
+  it('go to cards with arrows, pick and say one with Enter, and play it with the next', async () => {
     render(Play, { props: props() });
     await key('ArrowRight');
-    await key('ArrowRight');
-    await fireEvent.keyDown(document.activeElement as Element, { key: 'Enter' });
+    await onFocus('ArrowRight');
+    expect(pressed(), 'only reached').toEqual([]);
+    expect(document.activeElement?.textContent?.trim()).toMatch(/^red star and yellow sun: /);
+    await onFocus('Enter');
+    expect(actions.move).not.toHaveBeenCalled();
+    expect(pressed()).toHaveLength(1);
+    expect(actions.announce.mock.lastCall?.[0]).toMatch(/^red star and yellow sun: .* plus /);
+    await onFocus('Enter');
     expect(actions.move).toHaveBeenCalledWith('ry');
+  });
+
+  it('have one tab stop in the hand: where the focus is, or the card that was picked', async () => {
+    render(Play, { props: props() });
+    const stops = (): (string | undefined)[] =>
+      [...document.querySelectorAll('.hand [tabindex="0"]')].map((one) => one.textContent?.trim());
+    await key('ArrowRight');
+    await onFocus('ArrowLeft');
+    expect(stops()).toEqual([document.activeElement?.textContent?.trim()]);
+    await onFocus('2');
+    expect(document.activeElement?.textContent).toContain('red star and yellow sun');
+    expect(stops()).toEqual([document.activeElement?.textContent?.trim()]);
+    await onFocus('Enter');
+    expect(actions.move, 'the card of the digit').toHaveBeenCalledWith('ry');
   });
 
   it('turn the order of scoring, and say what it brings', async () => {
@@ -166,6 +192,80 @@ describe('a move that is held', () => {
     await key('z');
     expect(actions.takeBack).toHaveBeenCalledTimes(2);
   });
+});
+
+describe('the focus', () => {
+  const held = { t: 'held', v: 1, seat: 0, events: [], view: now.view, ms: 3000, until: 3000 };
+  const played = { ...now.view, hand: now.view.hand.slice(1), turn: 1 };
+  const others = { ...now, waiting: [1], legal: null, preview: null } as unknown as Now;
+  const mine = { ...held, view: played } as unknown as PlayProps['held'];
+  const after = { ...others, view: played } as unknown as Now;
+  const settle = (): Promise<unknown> => new Promise((done) => setTimeout(done));
+  const named = (): string => document.activeElement?.textContent?.trim() ?? '';
+
+  it.each([false, true])('goes on to what can be done next (phone: %s)', async (phone) => {
+    const { rerender } = render(Play, { props: props({ phone }) });
+    await key('1');
+    screen.getByRole('button', { name: /^Play/ }).focus();
+    await rerender(props({ phone, busy: true }));
+    await rerender(props({ phone, held: mine }));
+    await settle();
+    expect(named()).toMatch(/^Take back/);
+    await rerender(props({ phone, now: after }));
+    await settle();
+    expect(document.activeElement?.closest('.hand'), 'its time is over').toBeTruthy();
+    const drawn = { ...now.view, hand: ['gp', ...played.hand] };
+    await rerender(props({ phone, now: { ...now, view: drawn } as unknown as Now }));
+    await settle();
+    expect(document.activeElement?.closest('.hand'), 'the next turn').toBeTruthy();
+  });
+
+  it('comes from the card that was played, too', async () => {
+    const { rerender } = render(Play, { props: props() });
+    document.querySelector<HTMLElement>('.hand button')?.focus();
+    await rerender(props({ held: mine }));
+    await settle();
+    expect(named()).toMatch(/^Take back/);
+  });
+
+  it('comes to the question of a new hand, not to an answer', async () => {
+    const { rerender } = render(Play, { props: props({ held: mine }) });
+    screen.getByRole('button', { name: 'Take back' }).focus();
+    const offer = { colours: ['y'], keep: 1, swap: 6 };
+    const view = { ...played, turn: 0, phase: 'offer', offer };
+    await rerender(props({ now: { ...after, waiting: [0], legal: ['draw', 'renew'], view } }));
+    await settle();
+    expect(document.activeElement?.tagName).toBe('P');
+    expect(named()).toMatch(/six new cards/);
+  });
+
+  it('stays where it is, if that is elsewhere', async () => {
+    const { rerender } = render(Play, { props: props() });
+    document.querySelector<HTMLElement>('.hand button')?.focus();
+    const chat = document.body.appendChild(document.createElement('input'));
+    chat.focus();
+    await rerender(props({ held: mine }));
+    await settle();
+    expect(document.activeElement).toBe(chat);
+    chat.remove();
+  });
+});
+
+async function speak(tongue: Language): Promise<void> {
+  language.now = tongue;
+  await language.ready();
+}
+
+it.each([
+  ['en', 'Your open cards', 'Open cards of Mira'],
+  ['de', 'Deine offenen Karten', 'Offene Karten von Mira'],
+  ['nl', 'Jouw open kaarten', 'Open kaarten van Mira'],
+] as const)('calls one’s own cards so (%s)', async (tongue, own, other) => {
+  await speak(tongue);
+  render(Play, { props: props() });
+  expect(screen.getByRole('list', { name: own })).toBeTruthy();
+  expect(screen.getByRole('list', { name: other })).toBeTruthy();
+  await speak('en');
 });
 
 it('shows the lesson whose turn it is', async () => {

@@ -18,3 +18,6 @@ const ems = (word: string): number =>
 
 /** The width of the longest of some words, in the height of their letters (em). */
 export const widest = (words: readonly string[]): number => Math.max(1, ...words.map(ems));
+
+/** The words of a name: between them its lines may break. */
+export const wordsOf = (name: string): string[] => name.split(' ').filter(Boolean);

@@ -1,0 +1,73 @@
+/** Long names on a phone: the result of a round, the end and its replay never break a word. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { broken, overflowing } from '../../checks.ts';
+import { Player } from '../../player.ts';
+import { stage } from '../../stage.ts';
+import { create, playOut, sit, type Seat } from '../../talk.ts';
+import { driver } from './drive.ts';
+
+const here = stage();
+const NAMES = ['Penguin 53', 'Wilhelmina', 'Maximiliane Schwarzenbg', 'Donaudampfschifffahrtsge'];
+const agreed = { game: 'contrast', variant: 'base', seats: 5, take_back: false };
+const WAYS = [
+  { locale: 'en-GB', text: 100 },
+  { locale: 'de-DE', text: 100 },
+  { locale: 'nl-NL', text: 100 },
+  { locale: 'de-DE', text: 200 },
+];
+
+async function come({ locale, text }: (typeof WAYS)[number]): Promise<Player> {
+  const player = await Player.come(here.browser, 'phone', 'light', { locale });
+  await player.page.addInitScript((size) => {
+    localStorage.setItem('hexade.settings', JSON.stringify({ text: size }));
+  }, text);
+  return player;
+}
+
+test('names break between words only', async () => {
+  const { url } = here.server;
+  const [first = '', ...rest] = NAMES;
+  const own = await create(url, { agreed, sit: { name: first }, bots: ['crowd'] });
+  const others: Seat[] = [];
+  for (const name of rest) others.push(await sit(url, own.code, name));
+  const players = await Promise.all(WAYS.map(come));
+  for (const player of players) await player.join(url, own, agreed);
+  const found: string[] = [];
+  const look = async (when: string): Promise<void> => {
+    for (const [n, { page }] of players.entries()) {
+      await page.evaluate(() => document.fonts.ready);
+      const { locale, text } = WAYS[n] ?? { locale: '', text: 0 };
+      // Letters twice as large leave no room in a sentence for a word as long as a name may be.
+      const names = [...(text > 100 ? NAMES.slice(0, -1) : NAMES), 'Schwarmbot', 'Crowd'];
+      const list = [...(await broken(page, names)), ...(await overflowing(page))];
+      found.push(...list.map((one) => `${when}, ${locale} ${text} %: ${one}`));
+    }
+  };
+  const shown = (what: string): Promise<unknown> =>
+    Promise.all(players.map(({ page }) => page.locator(what).first().waitFor()));
+
+  const [host] = players;
+  assert.ok(host);
+  await host.page.getByRole('button', { name: 'Start the game' }).click();
+  await shown('button[data-symbol]');
+  await look('picking');
+  const after = others.map((seat) => playOut(url, seat, ({ view }) => Number(view.ply) > 0));
+  await host.make(driver.touch, (await host.turn())?.[0] ?? '');
+  await Promise.all(after);
+  await shown('.results');
+  await look('the result of a round');
+  await Promise.all([own, ...others].map((seat) => playOut(url, seat)));
+  await shown('.end input[type=range]');
+  await look('the end');
+  for (const { page } of players) {
+    await page.getByRole('slider').focus();
+    await page.keyboard.press('ArrowLeft');
+  }
+  await look('the replay');
+  assert.equal(found.join('\n'), '');
+  for (const player of players) {
+    assert.deepEqual(player.bad, []);
+    await player.leave();
+  }
+});
