@@ -162,7 +162,7 @@ export interface GameInfo {
 
 /** How it is with the bots. */
 export interface BotsInfo {
-  /** After an installation they are compiled for about a minute. */
+  /** False while their processes start; after an installation they compile first. */
   ready: boolean;
 }
 
