@@ -51,6 +51,7 @@ test('names break between words only', async () => {
   assert.ok(host);
   await host.page.getByRole('button', { name: 'Start the game' }).click();
   await shown('button[data-symbol]');
+  await shown('.banner'); // the others never came, and are missed
   await look('picking');
   const after = others.map((seat) => playOut(url, seat, ({ view }) => Number(view.ply) > 0));
   await host.make(driver.touch, (await host.turn())?.[0] ?? '');
