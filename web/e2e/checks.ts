@@ -170,6 +170,22 @@ export function broken(page: Page, names: string[]): Promise<string[]> {
   );
 }
 
+/** Words of a name that stand in one line without a space between them. */
+export function glued(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.words')].flatMap((name) => {
+      const words = [...name.querySelectorAll('.word')];
+      return words.slice(1).flatMap((word, n) => {
+        const [before, after] = [words[n]?.getBoundingClientRect(), word.getBoundingClientRect()];
+        const beside = before && after.height > 0 && Math.abs(before.top - after.top) < 2;
+        return beside && after.left - before.right < 1
+          ? [`"${name.textContent}" has no space before "${word.textContent}"`]
+          : [];
+      });
+    }),
+  );
+}
+
 /** Count layout shifts from the first paint on: call before the page is opened. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

@@ -1,7 +1,7 @@
 /** Long names on a phone: the result of a round, the end and its replay never break a word. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { broken, overflowing } from '../../checks.ts';
+import { broken, glued, overflowing } from '../../checks.ts';
 import { Player } from '../../player.ts';
 import { stage } from '../../stage.ts';
 import { create, playOut, sit, type Seat } from '../../talk.ts';
@@ -10,15 +10,22 @@ import { driver } from './drive.ts';
 const here = stage();
 const NAMES = ['Penguin 53', 'Wilhelmina', 'Maximiliane Schwarzenbg', 'Donaudampfschifffahrtsge'];
 const agreed = { game: 'contrast', variant: 'base', seats: 5, take_back: false };
-const WAYS = [
+interface Way {
+  locale: string;
+  text: number;
+  viewport?: { width: number; height: number };
+}
+const WAYS: Way[] = [
   { locale: 'en-GB', text: 100 },
   { locale: 'de-DE', text: 100 },
   { locale: 'nl-NL', text: 100 },
   { locale: 'de-DE', text: 200 },
+  { locale: 'en-GB', text: 100, viewport: { width: 320, height: 568 } },
 ];
 
-async function come({ locale, text }: (typeof WAYS)[number]): Promise<Player> {
-  const player = await Player.come(here.browser, 'phone', 'light', { locale });
+async function come({ locale, text, viewport }: Way): Promise<Player> {
+  const more = viewport ? { locale, viewport } : { locale };
+  const player = await Player.come(here.browser, 'phone', 'light', more);
   await player.page.addInitScript((size) => {
     localStorage.setItem('hexade.settings', JSON.stringify({ text: size }));
   }, text);
@@ -40,8 +47,9 @@ test('names break between words only', async () => {
       const { locale, text } = WAYS[n] ?? { locale: '', text: 0 };
       // Letters twice as large leave no room in a sentence for a word as long as a name may be.
       const names = [...(text > 100 ? NAMES.slice(0, -1) : NAMES), 'Schwarmbot', 'Crowd'];
-      const list = [...(await broken(page, names)), ...(await overflowing(page))];
-      found.push(...list.map((one) => `${when}, ${locale} ${text} %: ${one}`));
+      const list = [broken(page, names), overflowing(page), glued(page)];
+      const told = (await Promise.all(list)).flat();
+      found.push(...told.map((one) => `${when}, ${locale} ${text} %: ${one}`));
     }
   };
   const shown = (what: string): Promise<unknown> =>

@@ -160,6 +160,9 @@ describe('what a table allows', () => {
     await fireEvent.click(cell('h8'));
     expect(screen.getByText('Choose a tile first.')).toBeTruthy();
     expect(asked.said).toEqual(['Choose a tile first.']);
+    cell('h8').focus();
+    await key('Enter');
+    expect(asked.said.at(-1)).toMatch(/^Row h, cell h8.* Choose a tile first\.$/);
   });
 
   it('a taken cell is refused in words', async () => {

@@ -14,6 +14,8 @@ export interface Deeds {
   replayLast(): void;
   typeMove(): void;
   announce(text: string): void;
+  /** A cell was chosen with no tile in the hand; its name is said too. */
+  empty(name: string): void;
   /** Give the cell under the cursor the focus. */
   focus(cell: string): void;
 }
@@ -48,10 +50,9 @@ function steer(event: KeyboardEvent, hand: Hand, desk: Desk, deeds: Deeds): bool
   if (hand.tile) {
     hand.pinned = false;
     hand.over(to);
-    const { forecast } = hand;
-    // That a cell is taken is in its name; why nothing can lie on a free one is not.
-    const blocked = !hand.possible && desk.isFree(to);
-    if (blocked || (forecast && forecast.total > 0)) hand.tell();
+    // That a cell is taken is in its name; what a tile would bring on a free one, or why it cannot
+    // lie there, is not.
+    if (desk.isFree(to)) hand.tell();
   }
   return true;
 }
@@ -110,7 +111,7 @@ export function press(event: KeyboardEvent, hand: Hand, desk: Desk, deeds: Deeds
   if (event.key === 'Escape' && hand.idle) return false;
   const deed = by[event.key.toLowerCase()];
   if (!deed) return false;
-  if (event.key === 'Enter' && !hand.tile) deeds.announce(cellName(desk, hand.cursor));
+  if (event.key === 'Enter' && !hand.tile) deeds.empty(cellName(desk, hand.cursor));
   else deed();
   return true;
 }

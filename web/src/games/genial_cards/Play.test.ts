@@ -228,6 +228,20 @@ describe('the focus', () => {
     expect(named()).toMatch(/^Take back/);
   });
 
+  it('is not kept by the twin of the card that was played', async () => {
+    const [card = 'gp'] = now.view.hand;
+    const twins = { ...now.view, hand: [card, card, ...now.view.hand.slice(2)] };
+    const left = { ...twins, hand: twins.hand.slice(1) };
+    const { rerender } = render(Play, {
+      props: props({ now: { ...now, view: twins } as unknown as Now }),
+    });
+    document.querySelector<HTMLElement>('.hand button')?.focus();
+    const kept = { ...held, view: left } as unknown as PlayProps['held'];
+    await rerender(props({ now: { ...now, view: twins } as unknown as Now, held: kept }));
+    await settle();
+    expect(named()).toMatch(/^Take back/);
+  });
+
   it('comes to the question of a new hand, not to an answer', async () => {
     const { rerender } = render(Play, { props: props({ held: mine }) });
     screen.getByRole('button', { name: 'Take back' }).focus();
