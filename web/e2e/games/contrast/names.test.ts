@@ -44,12 +44,16 @@ test('names break between words only', async () => {
   const look = async (when: string): Promise<void> => {
     for (const [n, { page }] of players.entries()) {
       await page.evaluate(() => document.fonts.ready);
-      const { locale, text } = WAYS[n] ?? { locale: '', text: 0 };
-      // Letters twice as large leave no room in a sentence for a word as long as a name may be.
-      const names = [...(text > 100 ? NAMES.slice(0, -1) : NAMES), 'Schwarmbot', 'Crowd'];
+      const { locale, text, viewport }: Way = WAYS[n] ?? { locale: '', text: 0 };
+      // Letters twice as large, or the narrowest phone, leave no room in a sentence for a word as
+      // long as a name may be.
+      const narrow = text > 100 || viewport !== undefined;
+      const names = [...(narrow ? NAMES.slice(0, -1) : NAMES), 'Schwarmbot', 'Crowd'];
       const list = [broken(page, names), overflowing(page), glued(page)];
       const told = (await Promise.all(list)).flat();
-      found.push(...told.map((one) => `${when}, ${locale} ${text} %: ${one}`));
+      found.push(
+        ...told.map((one) => `${when}, ${locale} ${text} % ${viewport?.width ?? ''}: ${one}`),
+      );
     }
   };
   const shown = (what: string): Promise<unknown> =>
