@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -44,11 +46,14 @@ def test_parallel_environments_pass(game: AnyGame, setup: Setup) -> None:
 
 @every_table
 def test_games_can_be_cut_short(game: AnyGame, setup: Setup) -> None:
-    # The test counts four turns for everybody: a seed without bonus turns and offers in them.
-    module = SimpleNamespace(
-        env=partial(aec, game, setup, seed=3), parallel_env=partial(parallel, game, setup, seed=3)
-    )
-    max_cycles_test(module)
+    # The test counts four turns for everybody: deals and choices without bonus turns and offers.
+    def calm(make: Callable[..., Any], **given: Any) -> Any:
+        env = make(game, setup, seed=3, **given)
+        for number, agent in enumerate(env.possible_agents):
+            env.action_space(agent).seed(number)
+        return env
+
+    max_cycles_test(SimpleNamespace(env=partial(calm, aec), parallel_env=partial(calm, parallel)))
 
 
 @every_table
