@@ -13,6 +13,17 @@ import { changes, followGame, followSeats } from './telling.svelte';
 
 vi.mock('../sound/sound', () => ({ play: vi.fn() }));
 
+/** A table that hears what a test says. */
+function heard(first: Partial<Known>): { table: Table; hear: (more: Partial<Known>) => void } {
+  let known = $state.raw<Known>({ ...nothing(), seat: 0, ...first });
+  const table = {
+    get known() {
+      return known;
+    },
+  } as Table;
+  return { table, hear: (more) => (known = { ...known, ...more }) };
+}
+
 describe('who sits at a table', () => {
   const fox = { name: 'Fox', avatar: 'fox', here: true };
   const room = (seats: object[]): TableState => ({ seats }) as unknown as TableState;
@@ -43,15 +54,10 @@ describe('who sits at a table', () => {
   });
 
   it('is no longer told when the page that told it goes: the game begins', () => {
-    let known = $state.raw<Known>({ ...nothing(), seat: 0, table: room([fox, {}]) });
-    const table = {
-      get known() {
-        return known;
-      },
-    } as Table;
+    const { table, hear } = heard({ table: room([fox, {}]) });
     const stop = $effect.root(() => followSeats(table));
     flushSync();
-    known = { ...known, table: room([fox, { name: 'Owl', avatar: 'owl' }]) };
+    hear({ table: room([fox, { name: 'Owl', avatar: 'owl' }]) });
     flushSync();
     expect(toasts.map(({ text }) => text)).toEqual(['Owl sat down.']);
     stop();
@@ -70,18 +76,13 @@ describe('whose turn it is', () => {
   });
 
   function told(page: GamePage, beside: (table: Table) => void = () => undefined) {
-    let known = $state.raw<Known>({ ...nothing(), seat: 0, now: now([0]) });
-    const table = {
-      get known() {
-        return known;
-      },
-    } as Table;
+    const { table, hear } = heard({ now: now([0]) });
     const stop = $effect.root(() => {
       followGame(table, page, () => ['Ada', 'Mira']);
       beside(table);
     });
     const tell = async (next: Now, recent: Known['recent'] = []): Promise<void> => {
-      known = { ...known, now: next, recent };
+      hear({ now: next, recent });
       await tick();
     };
     return { tell, stop };
@@ -142,20 +143,15 @@ describe('what has happened', () => {
   it('is read out once, and not again at other news', () => {
     const page = { say: () => 'Ada plays.' } as unknown as GamePage;
     const now = { game: 1, v: 1, view: {}, waiting: [1] };
-    let known = $state.raw<Known>({ ...nothing(), seat: 0, now, recent: [{ event: 'play' }] });
-    const table = {
-      get known() {
-        return known;
-      },
-    } as Table;
+    const { table, hear } = heard({ now, recent: [{ event: 'play' }] });
     const stop = $effect.root(() => followGame(table, page, () => ['Ada', 'Mira']));
     flushSync();
     expect(spoken.polite).toBe('Ada plays.');
     hush();
-    known = { ...known, chat: [], tableAt: 5 };
+    hear({ chat: [], tableAt: 5 });
     flushSync();
     expect(spoken.polite, 'somebody has said something').toBe('');
-    known = { ...known, recent: [{ event: 'play' }] };
+    hear({ recent: [{ event: 'play' }] });
     flushSync();
     expect(spoken.polite, 'the next move').toBe('Ada plays.');
     stop();
@@ -170,12 +166,7 @@ describe('what has happened', () => {
     } as unknown as GamePage;
     const first = [{ event: 'deal' }, { event: 'picture' }];
     const now = { game: 1, v: 1, view: {}, waiting: [1] };
-    let known = $state.raw<Known>({ ...nothing(), seat: 0, now, recent: first });
-    const table = {
-      get known() {
-        return known;
-      },
-    } as Table;
+    const { table, hear } = heard({ now, recent: first });
     const stop = $effect.root(() => {
       followGame(table, page, () => ['Ada', 'Mira']);
       $effect(() => {
@@ -186,7 +177,7 @@ describe('what has happened', () => {
     await tick();
     await tick();
     expect(spoken.polite, 'nothing is shown before it').toBe('deal. picture.');
-    known = { ...known, recent: [{ event: 'award' }, { event: 'picture' }] };
+    hear({ recent: [{ event: 'award' }, { event: 'picture' }] });
     await tick();
     await tick();
     expect(spoken.polite, 'the result alone').toBe('award.');
