@@ -27,12 +27,13 @@ from websockets.asyncio.client import ClientConnection
 from hexade import games
 from hexade.client import Client, create, sit
 from hexade.contract.game import WATCHER
-from hexade.server import facts, messages
-from hexade.server.messages import Agreed, Create, News, Sit
 from hexade.server.store import choose
+from hexade.server.table import facts
+from hexade.wire import messages
+from hexade.wire.messages import Agreed, Create, News, Sit
 from tests.server import postgres
-from tests.server.nursery import Child, Nursery
-from tests.server.person import must_move
+from tests.server.client import must_move
+from tests.server.forkserver import Child, Nursery
 from tests.server.process import SERVE, Process
 
 BACK_S = 2.0  # within so long of the server's return everybody is back

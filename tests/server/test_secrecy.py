@@ -9,10 +9,11 @@ import pytest
 
 from hexade.contract.game import WATCHER
 from hexade.contract.reason import Refusal
-from hexade.server import decide, messages, telling
-from hexade.server.messages import Hello
-from hexade.server.table import Held, Table
-from tests.server.room import ALL, IN_TURN, TOGETHER, Room, a_room, run
+from hexade.server.table import decide, news
+from hexade.server.table.state import Held, Table
+from hexade.wire import messages
+from hexade.wire.messages import Hello
+from tests.server.fixtures import ALL, IN_TURN, TOGETHER, Room, a_room, run
 
 WORLDS = (1, 2, 3)
 
@@ -20,12 +21,12 @@ WORLDS = (1, 2, 3)
 def told(table: Table, seat: int, room: Room, state: messages.TableState) -> list[bytes]:
     """Return everything that a viewer could be told of a table as it stands."""
     now = room.time.now()
-    news: list[messages.News] = [telling.welcome(table, seat, Hello(since=10**6), state, now)]
-    news[0] = messages.Welcome(table=state, since=0, now=telling.now_for(table, seat, now))
+    told: list[messages.News] = [news.welcome(table, seat, Hello(since=10**6), state, now)]
+    told[0] = messages.Welcome(table=state, since=0, now=news.now_for(table, seat, now))
     if table.held:
-        news.append(telling.held(table, seat, now, room.settings))
-    news += refusals(table, seat, now)
-    return [messages.encode(message) for message in news]
+        told.append(news.held(table, seat, now, room.settings))
+    told += refusals(table, seat, now)
+    return [messages.encode(message) for message in told]
 
 
 def refusals(table: Table, seat: int, now: float) -> list[messages.News]:
@@ -35,13 +36,13 @@ def refusals(table: Table, seat: int, now: float) -> list[messages.News]:
     actor = next(iter(match.game.to_act(match.state)), None)
     if seat == actor or actor is None or actor < 0:
         return []
-    news: list[messages.News] = []
+    told: list[messages.News] = []
     for move in (0, 1, 40, 500, "nonsense"):
         try:
             decide.move(table, seat, move, match.version, "x", now)
         except Refusal as refusal:
-            news.append(telling.refused(table, seat, refusal.reason, "x", now))
-    return news
+            told.append(news.refused(table, seat, refusal.reason, "x", now))
+    return told
 
 
 def elsewhere(table: Table, seat: int, seed: int) -> None:
@@ -118,7 +119,7 @@ def test_the_moves_one_may_make_are_told_to_nobody_else(game: str, tmp_path: Pat
             actor = min(live.table.waiting())
             now = room.time.now()
             for seat in (*range(len(live.table.chairs)), WATCHER):
-                known = telling.now_for(live.table, seat, now)
+                known = news.now_for(live.table, seat, now)
                 assert known is not None
                 assert (known.legal is not None) == (seat == actor)
 

@@ -9,11 +9,11 @@ from hexade.client import Client, Closed
 from hexade.contract.game import AnyGame
 from hexade.contract.picture import Span
 from hexade.contract.setup import Setup, agree
-from hexade.server import messages
-from hexade.server.messages import News, Request, TableState
 from hexade.terminal.screen import Screen
 from hexade.terminal.typed import Typed
 from hexade.terminal.words import at_table, cut, listed, narrate
+from hexade.wire import messages
+from hexade.wire.messages import News, Request, TableState
 
 PAGE = 8
 HELP = """\

@@ -13,13 +13,13 @@ import msgspec
 from hexade import client, games
 from hexade.client import Client, Closed
 from hexade.contract.reason import Reason, Refusal
-from hexade.server.messages import Glance, Sit, TableState, Token
-from hexade.server.seats import new_token
 from hexade.terminal import files
 from hexade.terminal.command import command
 from hexade.terminal.guest import Guest
 from hexade.terminal.screen import Screen
 from hexade.terminal.typed import Typed
+from hexade.wire.codes import new_token
+from hexade.wire.messages import Glance, Sit, TableState, Token
 
 INTERRUPTED = 130
 _CLOSED = {
