@@ -214,7 +214,7 @@ async def _compare(report: Report, database: str) -> None:
 
 def _compare_one(report: Report, witness: Witness, rows: list[Any]) -> None:
     created = facts.decode(rows[0].fact)
-    assert isinstance(created, facts.Created)
+    assert isinstance(created, facts.TableCreated)
     game = games.find(created.agreed.game)
     seat = WATCHER if witness.seat is None else witness.seat
     logged: dict[tuple[int, int], Any] = {}

@@ -99,7 +99,7 @@ class Room:
     async def table(self, game: str, people: int | None = None, **agreed: Any) -> Live:
         """Make a table with people, bots on the seats left over, and start it."""
         live = await self.tables.create(Agreed(game=game, **agreed))
-        seats = len(live.table.chairs)
+        seats = len(live.table.occupants)
         for seat in range(seats):
             if people is None or seat < people:
                 wish, token = Sit(name=f"P{seat}"), TOKEN.format(seat)

@@ -10,7 +10,7 @@ import pytest
 from hexade.contract.game import WATCHER
 from hexade.contract.reason import Refusal
 from hexade.server.table import decide, news
-from hexade.server.table.state import Held, Table
+from hexade.server.table.state import HeldMove, Table
 from hexade.wire import messages
 from hexade.wire.messages import Hello
 from tests.server.fixtures import ALL, IN_TURN, TOGETHER, Room, a_room, run
@@ -57,7 +57,7 @@ def elsewhere(table: Table, seat: int, seed: int) -> None:
         view = match.game.view(kept.made.match.state, seat)
         state = match.game.determinize(view, seed)
         made = replace(kept.made, match=replace(kept.made.match, state=state))
-        table.held = Held(kept.seat, made, kept.since, kept.left_ms, kept.id)
+        table.held = HeldMove(kept.seat, made, kept.since, kept.left_ms, kept.id)
 
 
 @pytest.mark.parametrize("game", ALL)
@@ -67,7 +67,7 @@ def test_other_worlds_give_the_same_bytes(game: str, tmp_path: Path) -> None:
             live = await room.table(game)
             table, moves = live.table, 0
             while table.phase == "playing" and moves < 60:
-                for seat in (*range(len(table.chairs)), WATCHER):
+                for seat in (*range(len(table.occupants)), WATCHER):
                     state = live.state(room.time.now())
                     here, before = told(table, seat, room, state), (table.match, table.held)
                     for seed in WORLDS:
@@ -118,7 +118,7 @@ def test_the_moves_one_may_make_are_told_to_nobody_else(game: str, tmp_path: Pat
             live = await room.table(game)
             actor = min(live.table.waiting())
             now = room.time.now()
-            for seat in (*range(len(live.table.chairs)), WATCHER):
+            for seat in (*range(len(live.table.occupants)), WATCHER):
                 known = news.now_for(live.table, seat, now)
                 assert known is not None
                 assert (known.legal is not None) == (seat == actor)
@@ -139,7 +139,7 @@ def test_seeds_and_tokens_are_in_no_message(game: str, tmp_path: Path) -> None:
                     await room.move(live, 0)
                 elif live.bots:
                     await live.bots
-            token = live.table.chairs[0].token
+            token = live.table.occupants[0].token
             assert token
             secrets = [str(live.table.seed), str(live.table.bot_seed), live.table.key, token]
             for message in (text for ear in ears for text in ear.heard):

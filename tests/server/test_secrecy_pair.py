@@ -52,13 +52,13 @@ def test_the_least_leak_would_be_noticed(
 def test_a_leak_of_a_sealed_choice_would_be_noticed(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    chosen = news._chosen
+    chosen = news.chosen
 
-    def leaks(match: Any, fact: Any, seat: int, own: str | None) -> Any:
-        told = chosen(match, fact, seat, own)
-        return msgspec.structs.replace(told, mine=str(fact.move))
+    def leaks(match: Any, by: int, seat: int, own: str | None) -> Any:
+        told = chosen(match, by, seat, own)
+        return msgspec.structs.replace(told, mine=str(match.sealed[by]))
 
-    monkeypatch.setattr(news, "_chosen", leaks)
+    monkeypatch.setattr(news, "chosen", leaks)
     setup = next(s for s in SETUPS if s.game == name and s.seats > 2)
     with pytest.raises(AssertionError, match="is not"):
         run(compare(setup, 0, 1, tmp_path, limit=15), 120)

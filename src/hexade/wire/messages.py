@@ -29,6 +29,14 @@ class _Request(_Part, tag_field="t", frozen=True):
     """A message from a client."""
 
 
+class FrequentRequest(_Request, frozen=True):
+    """A request that belongs to play, and may come as often as moves do."""
+
+
+class SilentRequest(_Request, frozen=True):
+    """A request that no news answers by itself: `done` does."""
+
+
 class _News(_Part, tag_field="t", omit_defaults=True, frozen=True):
     """A message from the server."""
 
@@ -135,7 +143,7 @@ class Hello(_Request, tag="hello", frozen=True):
     since: Number = 0
 
 
-class Move(_Request, tag="move", frozen=True):
+class Move(FrequentRequest, tag="move", frozen=True):
     """Make a move for a version; the same id is never made twice."""
 
     v: Number
@@ -143,39 +151,39 @@ class Move(_Request, tag="move", frozen=True):
     move: Word
 
 
-class TakeBack(_Request, tag="take_back", frozen=True):
+class TakeBack(FrequentRequest, tag="take_back", frozen=True):
     """Take the tile back that is still held."""
 
     id: Id
 
 
-class CountDown(_Request, tag="count", frozen=True):
+class CountDown(FrequentRequest, tag="count", frozen=True):
     """Count to three for the last one who has not chosen."""
 
     id: Id
 
 
-class Start(_Request, tag="start", frozen=True):
+class Start(SilentRequest, tag="start", frozen=True):
     """Start the game: all seats are taken."""
 
     id: Id
 
 
-class Rise(_Request, tag="rise", frozen=True):
+class Rise(SilentRequest, tag="rise", frozen=True):
     """Leave one's seat for good; in mid-game a bot may play on until somebody takes it."""
 
     id: Id
     bot: Word | None = None
 
 
-class Swap(_Request, tag="swap", frozen=True):
+class Swap(SilentRequest, tag="swap", frozen=True):
     """Change to another seat between games; if a person sits there, when both have asked."""
 
     id: Id
     seat: Count | None = None  # null: no longer
 
 
-class SeatBot(_Request, tag="bot", frozen=True):
+class SeatBot(SilentRequest, tag="bot", frozen=True):
     """Put a bot on a free seat, or send it away with null, before the game."""
 
     id: Id
@@ -183,7 +191,7 @@ class SeatBot(_Request, tag="bot", frozen=True):
     bot: Word | None = None
 
 
-class StandIn(_Request, tag="stand_in", frozen=True):
+class StandIn(SilentRequest, tag="stand_in", frozen=True):
     """Let a bot play for one's own seat, or for one whose player has been away too long."""
 
     id: Id
@@ -191,13 +199,13 @@ class StandIn(_Request, tag="stand_in", frozen=True):
     bot: Word | None = None
 
 
-class Return(_Request, tag="return", frozen=True):
+class Return(SilentRequest, tag="return", frozen=True):
     """Take one's seat back from the bot."""
 
     id: Id
 
 
-class Rematch(_Request, tag="rematch", frozen=True):
+class Rematch(SilentRequest, tag="rematch", frozen=True):
     """Say whether one would play again."""
 
     id: Id
@@ -213,7 +221,7 @@ class Chat(_Request, tag="chat", frozen=True):
     team: bool = False
 
 
-class Mute(_Request, tag="mute", frozen=True):
+class Mute(SilentRequest, tag="mute", frozen=True):
     """Hear nothing more from a seat, or hear it again."""
 
     id: Id
@@ -227,21 +235,21 @@ class Hint(_Request, tag="hint", frozen=True):
     id: Id
 
 
-class Gift(_Request, tag="gift", frozen=True):
+class Gift(FrequentRequest, tag="gift", frozen=True):
     """Ask what a move would newly open for the next player; at tables with coaching (assist 3)."""
 
     id: Id
     move: Word
 
 
-class Draw(_Request, tag="draw", frozen=True):
+class Draw(FrequentRequest, tag="draw", frozen=True):
     """Have the table drawn as text, for those who have no board of their own."""
 
     id: Id
     glyphs: bool = True  # or plain letters only
 
 
-class Ping(_Request, tag="ping", frozen=True):
+class Ping(FrequentRequest, tag="ping", frozen=True):
     """Ask whether the server is there."""
 
 

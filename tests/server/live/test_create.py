@@ -88,7 +88,7 @@ def test_what_was_left_half_done_is_done(tmp_path: Path) -> None:
             seated = await made(again)
             assert seated.code == live.table.code
             table = again.tables.live[seated.code].table
-            assert (table.phase, table.chairs[1].bot) == ("playing", "random")
+            assert (table.phase, table.occupants[1].bot) == ("playing", "random")
             await again.tables.close()
 
     run(test())

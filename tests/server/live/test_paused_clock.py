@@ -38,7 +38,7 @@ def test_the_clock_stands_while_whoever_must_move_is_away(game: str, tmp_path: P
             room.tables.leave(live, gone)
             assert told(watcher) == (10_000, True)
             await room.wait(3600)
-            assert live.table.chairs[mover].stand_in is None  # never by itself
+            assert live.table.occupants[mover].stand_in is None  # never by itself
             room.ear(live, mover)
             assert told(watcher) == (10_000, False)
             room.time.at += 5
@@ -59,9 +59,9 @@ def test_somebody_who_comes_back_can_still_be_late(game: str, tmp_path: Path) ->
             await room.wait(600)
             room.ear(live, mover)
             await room.wait(59)
-            assert live.table.chairs[mover].stand_in is None
+            assert live.table.occupants[mover].stand_in is None
             await room.wait(1)
-            assert live.table.chairs[mover].stand_in is not None
+            assert live.table.occupants[mover].stand_in is not None
 
     run(test())
 
@@ -77,7 +77,7 @@ def test_a_turn_that_comes_to_somebody_away_does_not_begin(game: str, tmp_path: 
             moved = [news for news in ear.news if isinstance(news, messages.Moved)][-1]
             assert moved.now.stands
             await room.wait(3600)
-            assert live.table.chairs[other].stand_in is None
+            assert live.table.occupants[other].stand_in is None
             room.ear(live, other)
             assert told(ear) == (0, False)
 
@@ -111,7 +111,7 @@ def test_where_all_choose_at_once_the_clock_waits_for_nobody_alone(
                 room.tables.leave(live, ear)
                 assert not told(ears[0])[1]
             room.tables.leave(live, ears[0])
-            assert live.table.stands_since is not None
+            assert live.table.paused_since is not None
 
     run(test())
 
@@ -154,11 +154,11 @@ def test_who_is_here_at_another_process_is_here(game: str, tmp_path: Path) -> No
         async with a_room(tmp_path) as room:
             live, mover, other = await timed(room, game)
             ear = room.ear(live, other)
-            assert live.table.stands_since is not None
+            assert live.table.paused_since is not None
             assert live.others({mover: 1}, {}, room.time.now())
             room.tables.others_came(live)
             assert told(ear) == (0, False)
             await room.wait(60)
-            assert live.table.chairs[mover].stand_in is not None
+            assert live.table.occupants[mover].stand_in is not None
 
     run(test())

@@ -50,7 +50,7 @@ def test_what_was_written_out_is_what_would_be_told(game: str, tmp_path: Path) -
             there = await found(again, live)
             assert there.table is not live.table
             assert not again.tables.ready
-            for seat in (*range(len(live.table.chairs)), WATCHER):
+            for seat in (*range(len(live.table.occupants)), WATCHER):
                 told = welcome(live, seat, room.time.now(), None)
                 known = there.written_out(seat)
                 assert (known is None) == (seat == WATCHER)
@@ -130,7 +130,7 @@ def test_clocks_stand_still_until_somebody_is_back(tmp_path: Path) -> None:
             known = news.now_for(there.table, seat, room.time.now())
             assert known is not None
             assert known.turn_ms == 0
-            assert there.table.chairs[seat].driver is None  # nobody has lost on time
+            assert there.table.occupants[seat].driver is None  # nobody has lost on time
             assert there.away_s(0, room.time.now()) == 0
 
     run(test())
@@ -208,7 +208,7 @@ def test_a_count_begins_anew_when_somebody_is_back(game: str, tmp_path: Path) ->
         async with a_room(tmp_path) as room:
             live = await room.table(game)
             room.ear(live, 0)
-            for seat in range(1, len(live.table.chairs)):
+            for seat in range(1, len(live.table.occupants)):
                 await room.move(live, seat)
             await room.tables.do(live, lambda table: decide.count(table, 1, "c"))
             again, _ = await restarted(room)

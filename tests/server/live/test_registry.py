@@ -16,7 +16,7 @@ from hexade.contract.record import verify
 from hexade.server.live.open_table import Live
 from hexade.server.store import Unavailable
 from hexade.server.table import decide, facts
-from hexade.server.table.state import Plan, Table
+from hexade.server.table.state import Change, Table
 from hexade.wire import messages
 from hexade.wire.messages import Agreed, Clock, Sit
 from tests.server.fixtures import ALL, IN_TURN, TOGETHER, TOKEN, Room, a_room, run
@@ -27,7 +27,7 @@ def code_of(error: pytest.ExceptionInfo[Refusal]) -> str:
     return error.value.reason.code
 
 
-def said(room: Room, text: str, emote: bool = False) -> Callable[[Table], Plan]:
+def said(room: Room, text: str, emote: bool = False) -> Callable[[Table], Change]:
     """Return what seat 0 says."""
     wish = messages.Chat(id=text, text=text, emote=emote)
     return lambda table: decide.say(table, 0, wish, room.settings)
@@ -37,8 +37,8 @@ def snapshot(table: Table) -> tuple[Any, ...]:
     """Return all of a table that must survive a restart."""
     held = table.held and (table.held.seat, table.held.made)
     return (
-        table.n, table.chairs, table.number, table.match, table.seed, table.bot_seed, table.log,
-        held, table.left_ms, table.rematch, table.talk.muted, list(table.talk.lines), table.ids,
+        table.n, table.occupants, table.number, table.match, table.seed, table.bot_seed, table.log,
+        held, table.left_ms, table.rematch, table.chat.muted, list(table.chat.lines), table.ids,
         table.swaps, table.names,
     )  # fmt: skip
 
@@ -242,11 +242,11 @@ def test_clocks_run_add_and_hand_the_seat_to_a_bot(game: str, tmp_path: Path) ->
             late = min(back.table.waiting())
             later.ear(back, late)
             await later.wait(59 if late != seat else 51)
-            assert back.table.chairs[late].stand_in is None
+            assert back.table.occupants[late].stand_in is None
             await later.wait(1)
-            assert back.table.chairs[late].stand_in is not None
+            assert back.table.occupants[late].stand_in is not None
             await later.tables.do(back, lambda t: decide.come_back(t, late))
-            assert back.table.chairs[late].stand_in is None
+            assert back.table.occupants[late].stand_in is None
 
     run(test())
 
@@ -293,11 +293,11 @@ def test_a_seat_is_given_to_a_bot_by_its_player_or_when_long_away(tmp_path: Path
             with pytest.raises(Refusal):
                 await give(0, 1)  # seat 1 is here
             await give(1, 0)
-            assert live.table.chairs[0].stand_in
-            assert live.table.chairs[0].person
+            assert live.table.occupants[0].stand_in
+            assert live.table.occupants[0].person
             assert live.table.seat_of(TOKEN.format(0)) == 0
             await room.tables.do(live, lambda t: decide.come_back(t, 0))
-            assert live.table.chairs[0].driver is None
+            assert live.table.occupants[0].driver is None
             room.tables.leave(live, ear)
 
     run(test())
@@ -313,13 +313,13 @@ def test_who_gets_up_only_watches_and_the_seat_is_free(tmp_path: Path) -> None:
                     live,
                     lambda t, w=wish: decide.sit(t, w, TOKEN.format(w.name), room.settings),  # type: ignore[misc]
                 )
-                assert isinstance(plan.fact, facts.Sat)
+                assert isinstance(plan.fact, facts.PersonSeated)
                 ear = room.ear(live, 0)
                 if name == "Ann":
                     await room.tables.do(live, lambda t: decide.rise(t, 0))
                     assert ear.seat < 0
             assert live.table.seat_of(TOKEN.format("Ann")) is None
-            assert live.table.chairs[0].name == "Bob"
+            assert live.table.occupants[0].name == "Bob"
 
     run(test())
 
@@ -423,7 +423,7 @@ def test_nobody_loses_on_time_because_nothing_can_be_written(
         async with a_room(tmp_path) as room:
             live = await room.table(game, clock=Clock(move_s=30), take_back=False)
             seat = min(live.table.waiting())
-            for one in range(len(live.table.chairs)):
+            for one in range(len(live.table.occupants)):
                 room.ear(live, one)
             room.time.at += 25
             with monkeypatch.context() as patch:
@@ -432,12 +432,12 @@ def test_nobody_loses_on_time_because_nothing_can_be_written(
                     await room.move(live, seat)
                 await room.wait(40)  # the database is away for longer than the turn would last
             await room.wait(1)  # and is back
-            assert live.table.chairs[seat].stand_in is None
+            assert live.table.occupants[seat].stand_in is None
             await room.wait(20)
             await room.move(live, seat)
-            assert live.table.chairs[seat].stand_in is None
+            assert live.table.occupants[seat].stand_in is None
             await room.wait(31)  # the clock runs again
-            assert live.table.chairs[1 - seat].stand_in
+            assert live.table.occupants[1 - seat].stand_in
 
     run(test())
 

@@ -21,7 +21,7 @@ from hexade.match import resume
 from hexade.server.app import Server
 from hexade.server.live import replays
 from hexade.server.table import decide, facts
-from hexade.server.table.state import Plan, Table
+from hexade.server.table.state import Change, Table
 from hexade.wire import messages
 from hexade.wire.codes import replay_name
 from hexade.wire.messages import Agreed, Create, Origin, Sit
@@ -190,7 +190,7 @@ def test_what_comes_is_drawn_afresh_and_a_restart_changes_nothing(
             reloaded = await room.again().tables.find(live.table.code)  # in the waiting room
             assert reloaded
             assert reloaded.table.origin == live.table.origin
-            for seat in range(len(live.table.chairs)):
+            for seat in range(len(live.table.occupants)):
                 await room.tables.do(live, partial(decide.seat_bot, at=seat, bot="random"))
             await room.tables.do(live, decide.begin)
             assert live.table.version == at
@@ -207,7 +207,7 @@ def test_what_comes_is_drawn_afresh_and_a_restart_changes_nothing(
             assert ours.events[at:] != theirs.events[at:]
             assert ours.seed != theirs.seed
             plan = await room.tables.do(live, lambda t: decide._start(t, 0))  # the next game
-            assert isinstance(plan.fact, facts.Started)
+            assert isinstance(plan.fact, facts.GameStarted)
             assert not plan.fact.gone_on
             assert "from" not in live.table.record().extra
 
@@ -248,7 +248,7 @@ def test_who_changes_seats_afterwards_changes_nothing_about_who_played(tmp_path:
             await play_on(room, live)
             id, ended = replay_name(table.code, 1), table.record()  # noqa: A001
             await room.tables.do(live, lambda t: decide.swap(t, 0, 1))
-            await room.tables.do(live, lambda _: Plan(facts.Swapped(seat=0, other=1)))
+            await room.tables.do(live, lambda _: Change(facts.SeatsSwapped(seat=0, other=1)))
             await room.tables.do(live, lambda t: decide.rise(t, 0))
             found = await replays.fetch(room.store, id)
             assert found

@@ -48,8 +48,8 @@ def test_clocks_of_a_long_game_take_no_more_room_and_still_run_out(tmp_path: Pat
             assert len(room.tables.timers._next) == 1
             seat = min(live.table.waiting())
             await room.wait(69_999)
-            assert live.table.chairs[seat].stand_in is None
+            assert live.table.occupants[seat].stand_in is None
             await room.wait(1)
-            assert live.table.chairs[seat].stand_in
+            assert live.table.occupants[seat].stand_in
 
     run(test())

@@ -92,9 +92,9 @@ def test_what_was_said_while_the_line_was_dead_is_told_within_seconds(tmp_path: 
                     live, lambda table: decide.say(table, 0, chat, here.settings)
                 )  # fmt: skip
                 async with asyncio.timeout(10):
-                    while not copy.table.talk.lines:
+                    while not copy.table.chat.lines:
                         await asyncio.sleep(0.05)
-                assert copy.table.talk.lines[0].said.text == chat.text
+                assert copy.table.chat.lines[0].said.text == chat.text
                 again = Chat(
                     id="d", text="and now?"
                 )  # the new line brings what is said from now on
@@ -102,7 +102,7 @@ def test_what_was_said_while_the_line_was_dead_is_told_within_seconds(tmp_path: 
                     live, lambda table: decide.say(table, 0, again, here.settings)
                 )  # fmt: skip
                 async with asyncio.timeout(2):
-                    while len(copy.table.talk.lines) < 2:
+                    while len(copy.table.chat.lines) < 2:
                         await asyncio.sleep(0.02)
             finally:
                 await fanout.close()

@@ -1,4 +1,4 @@
-"""Talk: among all, among partners where the table allows it (C4), and not with those muted."""
+"""ChatLog: among all, among partners where the table allows it (C4), and not with those muted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexade.contract.game import WATCHER
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, setups
 from hexade.server.live.open_table import Live
-from hexade.server.table.chat import Talk
+from hexade.server.table.chat import ChatLog
 from hexade.wire import messages
 from tests.server.fixtures import ALL, Ear, Room, a_room, run
 from tests.server.table.test_seats import asks
@@ -79,7 +79,7 @@ def test_C4_a_team_chat_is_heard_by_partners_and_noticed_by_nobody_else(
                 assert ("psst" in str(welcome.chat)) == (seat in team)
             again = await room.again().tables.find(live.table.code)
             assert again is not None
-            assert list(again.table.talk.lines) == list(live.table.talk.lines)
+            assert list(again.table.chat.lines) == list(live.table.chat.lines)
 
     run(test())
 
@@ -120,7 +120,7 @@ def test_that_one_is_muted_is_noticed_by_nobody(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kept", [0, 1, 3])
 def test_no_more_lines_are_kept_than_agreed(kept: int) -> None:
-    talk = Talk(kept)
+    talk = ChatLog(kept)
     for n in range(1, 6):
         talk.say(messages.Said(n=0, seat=0, text=str(n), emote=False, name="A"))
     assert [line.said.n for line in talk.lines] == [1, 2, 3, 4, 5][5 - kept :]

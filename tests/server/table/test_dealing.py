@@ -12,7 +12,7 @@ from hexade.match import start
 from hexade.server.live import replays
 from hexade.server.table import facts
 from hexade.server.table.dealing import Sealed, dealer, new_key
-from hexade.server.table.state import Plan, Table
+from hexade.server.table.state import Change, Table
 from hexade.wire.messages import Agreed, encode
 from tests.server.fixtures import ALL, IN_TURN, a_room, run
 from tests.server.live.test_replays import bots_play
@@ -62,10 +62,10 @@ def test_two_games_of_one_seed_are_dealt_differently(tmp_path: Path) -> None:
 
 def test_a_game_that_began_without_a_key_goes_on_as_it_was_dealt() -> None:
     table = Table("AAAAAA", Agreed(game=ALL[0]))
-    table.apply(Plan(facts.Created(agreed=table.agreed, at=0)), (), 0.0)
+    table.apply(Change(facts.TableCreated(agreed=table.agreed, at=0)), (), 0.0)
     dealt = start(table.game, table.setup, Stream(5))
     log = [encode(event) for event in dealt.events]
-    made = table.read(facts.Started(seed=5, bot_seed=6, start=0), log, 0.0).made
+    made = table.read(facts.GameStarted(seed=5, bot_seed=6, start=0), log, 0.0).made
     assert made == dealt
     assert table.record().extra == {}
 

@@ -14,7 +14,7 @@ from hexade.contract.reason import Refusal
 from hexade.contract.record import read, verify
 from hexade.server.live.open_table import Live
 from hexade.server.table import decide
-from hexade.server.table.asked import Asker, Repeated, decision
+from hexade.server.table.decide import Asker, Repeated, decision
 from hexade.wire import messages
 from hexade.wire.messages import Agreed, Create, Request, Sit
 from tests.server.client import play
@@ -24,7 +24,7 @@ from tests.server.live.test_registry import play_on, snapshot
 
 async def asks(room: Room, live: Live, seat: int, request: Request) -> None:
     """Have a seat ask for something as its socket would."""
-    token = live.table.chairs[seat].token if seat >= 0 else None
+    token = live.table.occupants[seat].token if seat >= 0 else None
     asker = Asker(seat, room.time.now(), live.away_s, room.settings, token)
     await room.tables.do(live, decision(request, asker))
 
@@ -43,7 +43,7 @@ async def waiting_room(room: Room, seats: int = 3, people: int = 2, **agreed: An
 
 
 def names(live: Live) -> list[str | None]:
-    return [chair.name for chair in live.table.chairs]
+    return [occupant.name for occupant in live.table.occupants]
 
 
 def test_one_changes_to_a_free_seat_at_once_and_its_socket_follows(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_two_people_change_seats_when_both_have_asked(tmp_path: Path) -> None:
             assert names(live)[:2] == ["P0", "P1"]
             await asks(room, live, 0, messages.Swap(id="d", seat=1))
             assert names(live)[:2] == ["P1", "P0"]
-            assert live.table.talk.muted == {(1, 0)}  # it goes with the person
+            assert live.table.chat.muted == {(1, 0)}  # it goes with the person
             again = await room.again().tables.find(live.table.code)
             assert again is not None
             assert snapshot(again.table) == snapshot(live.table)
@@ -112,8 +112,8 @@ def test_a_seat_left_in_mid_game_is_played_by_a_bot_until_somebody_takes_it(tmp_
             await play_on(room, live, 3)
             await asks(room, live, 1, messages.Rise(id="l", bot="random"))
             assert ears[1].seat == WATCHER
-            chair = live.table.chairs[1]
-            assert (chair.free, chair.driver) == (True, "random")
+            occupant = live.table.occupants[1]
+            assert (occupant.free, occupant.driver) == (True, "random")
             while 1 in live.table.waiting() and live.bots:
                 await live.bots
             assert live.table.waiting() == {0}
@@ -121,7 +121,7 @@ def test_a_seat_left_in_mid_game_is_played_by_a_bot_until_somebody_takes_it(tmp_
             wish = Sit(name="New")
             await room.tables.do(live, lambda t: decide.sit(t, wish, token, room.settings))
             assert live.table.seat_of(token) == 1
-            assert live.table.chairs[1].driver is None
+            assert live.table.occupants[1].driver is None
             await play_on(room, live)
             assert live.table.record().names == ("P0", "New")
             verify(live.table.game, live.table.record())
@@ -145,7 +145,7 @@ def test_a_seat_left_to_nobody_waits_and_others_may_call_a_bot(tmp_path: Path) -
             assert live.bots is not None
             await live.bots
             assert live.table.waiting() == {1 - gone}
-            assert live.table.chairs[gone].free  # somebody may still take it
+            assert live.table.occupants[gone].free  # somebody may still take it
             full, wish = await room.table(IN_TURN[0], seats=2), Sit(name="Late")
             with pytest.raises(Refusal, match="one can watch"):
                 await room.tables.do(full, lambda t: decide.sit(t, wish, "w" * 24, room.settings))
@@ -211,13 +211,13 @@ def test_who_asked_before_the_seats_changed_does_not_act_for_another(tmp_path: P
     async def test() -> None:
         async with a_room(tmp_path) as room:
             live = await waiting_room(room, seats=2)
-            token = live.table.chairs[0].token
+            token = live.table.occupants[0].token
             asker = Asker(0, room.time.now(), live.away_s, room.settings, token)
             leave = decision(messages.Rise(id="r"), asker)  # and now it waits for the lock
             await asks(room, live, 0, messages.Swap(id="s", seat=1))
             await asks(room, live, 1, messages.Swap(id="s", seat=0))
             with pytest.raises(Refusal, match="seats have changed"):
                 await room.tables.do(live, leave)
-            assert [chair.name for chair in live.table.chairs] == ["P1", "P0"]
+            assert [occupant.name for occupant in live.table.occupants] == ["P1", "P0"]
 
     run(test())

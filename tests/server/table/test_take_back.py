@@ -19,7 +19,7 @@ from hexade.match import Accepted, reveals_nothing, start, submit
 from hexade.server.live.open_table import Live
 from hexade.server.net.sockets import Socket
 from hexade.server.table import deadlines, decide
-from hexade.server.table.state import Plan, Table
+from hexade.server.table.state import Change, Table
 from hexade.wire import messages
 from hexade.wire.messages import Agreed, Create, Sit
 from tests.server.client import must_move
@@ -245,7 +245,7 @@ def test_a_move_is_not_refused_because_the_one_before_came_to_stand_at_that_mome
             await wire.heard(messages.Welcome)
             await wire.heard(messages.Held)  # the one before
             before = decide.goes_on
-            settling: list[asyncio.Future[Plan]] = []
+            settling: list[asyncio.Future[Change]] = []
 
             def too_late(*given: Any) -> bool:
                 """Answer as things are, and then the time is up."""

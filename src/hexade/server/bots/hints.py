@@ -9,7 +9,7 @@ from hexade.contract.game import Move, Seat, View
 from hexade.contract.reason import Reason, Refusal
 from hexade.server.bots.workers import Question, Thinkers
 from hexade.server.table import decide, news
-from hexade.server.table.asked import WATCHING
+from hexade.server.table.decide import WATCHING
 from hexade.server.table.state import Table
 from hexade.wire import messages
 

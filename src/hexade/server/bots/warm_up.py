@@ -11,8 +11,7 @@ from hexade.contract.game import AnyGame
 from hexade.contract.kernel import default_target
 from hexade.contract.record import Record
 from hexade.contract.setup import Setup, agree
-from hexade.match import reveals_nothing, start, submit, take_up, told
-from hexade.server.table.decide import taken
+from hexade.match import accepted, reveals_nothing, start, submit, take_up, told
 
 _SEED = 1  # with it all is met that is compiled on the way (tests/server/test_warming.py)
 _FEW = 3
@@ -54,8 +53,8 @@ def play_as_a_table(game: AnyGame, setup: Setup, seed: int, most: int | None = N
         game.show(view)
         game.preview(view, legal)
         game.gift(view, move)
-        tried = taken(submit(match, acting, game.text(move), match.version))
-        made = taken(submit(match, acting, move, match.version, dealer))
+        tried = accepted(submit(match, acting, game.text(move), match.version))
+        made = accepted(submit(match, acting, move, match.version, dealer))
         reveals_nothing(match, acting, move, tried.match)
         match = made.match
         events += made.events

@@ -18,7 +18,7 @@ from hexade.server.live.open_table import Live
 from hexade.server.live.registry import Tables
 from hexade.server.settings import Settings
 from hexade.server.table import decide, facts
-from hexade.server.table.state import Plan, Table
+from hexade.server.table.state import Change, Table
 from hexade.wire import codes
 from hexade.wire.messages import Create, Seated, Sit
 
@@ -52,7 +52,7 @@ def _place(table: Table, seat: int | None = None, token: str | None = None) -> S
     return Seated(code=table.code, link=f"/t/{table.code}", seat=seat, token=token)
 
 
-async def _gone_on(wish: Create, played: replays.Played) -> tuple[Create, facts.Origin]:
+async def _gone_on(wish: Create, played: replays.Played) -> tuple[Create, facts.StartingPosition]:
     """Return a wish to go on from a replay as its game was agreed, bots on the other seats."""
     assert wish.origin is not None
     then = played.agreed
@@ -67,11 +67,11 @@ async def _gone_on(wish: Create, played: replays.Played) -> tuple[Create, facts.
     bots = wish.bots
     if wish.start and not bots:
         table = Table("", agreed)
-        bots = [decide.default_bot(table)] * (len(table.chairs) - (wish.sit is not None))
+        bots = [decide.default_bot(table)] * (len(table.occupants) - (wish.sit is not None))
     return msgspec.structs.replace(wish, agreed=agreed, bots=bots), origin
 
 
-def _check(wish: Create, settings: Settings, origin: facts.Origin | None) -> None:
+def _check(wish: Create, settings: Settings, origin: facts.StartingPosition | None) -> None:
     """Refuse a wish before anything is made of it."""
     trial = Table("", wish.agreed)
     decide.check_agreed(trial)
@@ -94,7 +94,7 @@ def _with_token(wish: Create) -> Sit:
 
 async def _set_up(tables: Tables, live: Live, wish: Create) -> None:
     """Seat the bots and start; what was done before, by the same request, is not done again."""
-    steps: list[Callable[[Table], Plan]] = [
+    steps: list[Callable[[Table], Change]] = [
         partial(_nth_bot, bot=bot, n=n) if wish.id else partial(_next_bot, bot=bot)
         for n, bot in enumerate(wish.bots)
     ]
@@ -108,17 +108,17 @@ async def _set_up(tables: Tables, live: Live, wish: Create) -> None:
                 raise
 
 
-def _nth_bot(table: Table, bot: str, n: int) -> Plan:
+def _nth_bot(table: Table, bot: str, n: int) -> Change:
     """Put the n-th bot of a request on a free seat, unless it sits there already."""
     if table.phase != "waiting":
         raise decide.refuse("started", "the game has begun")
-    if sum(chair.bot is not None for chair in table.chairs) > n:
+    if sum(occupant.bot is not None for occupant in table.occupants) > n:
         raise decide.refuse("seated", "this bot sits here already")
     return _next_bot(table, bot)
 
 
-def _next_bot(table: Table, bot: str) -> Plan:
-    free = [seat for seat, chair in enumerate(table.chairs) if chair.free]
+def _next_bot(table: Table, bot: str) -> Change:
+    free = [seat for seat, occupant in enumerate(table.occupants) if occupant.free]
     if not free:
         raise decide.refuse("no-seat", "all seats are taken")
     return decide.seat_bot(table, free[0], bot)

@@ -34,7 +34,7 @@ class Live:
         self.listeners: set[Listener] = set()
         self.here: Counter[Seat] = Counter()
         self.elsewhere: Counter[Seat] = Counter()  # at other processes
-        self.away: dict[Seat, float] = dict.fromkeys(range(len(table.chairs)), now)
+        self.away: dict[Seat, float] = dict.fromkeys(range(len(table.occupants)), now)
         self.due: float | None = None
         self.bots: asyncio.Task[None] | None = None
         self.seen = now  # when somebody last took an interest
@@ -45,8 +45,8 @@ class Live:
         """Write out what each person's seat will be told of the game, before they come."""
         if self.table.match is None or news.timed(self.table):
             return
-        for seat, chair in enumerate(self.table.chairs):
-            if chair.person:
+        for seat, occupant in enumerate(self.table.occupants):
+            if occupant.person:
                 known = msgspec.Raw(messages.encode(news.now_for(self.table, seat, now)))
                 # What is encoded is taken as it is by whatever encodes the message round it.
                 self._written_out[seat] = self.table.n, cast("messages.Now", known)
@@ -64,12 +64,12 @@ class Live:
         """Begin with everybody away, and with clocks that stood still until now."""
         table = self.table
         table.turn_since = self.seen = now
-        table.stands_since = None
+        table.paused_since = None
         if table.counting is not None:
             table.counting = now
         if table.held is not None:
             table.held = replace(table.held, since=now)
-        self.away = dict.fromkeys(range(len(self.table.chairs)), now)
+        self.away = dict.fromkeys(range(len(self.table.occupants)), now)
         self.look_at_clock(now)
 
     def away_s(self, seat: Seat, now: float) -> float | None:
@@ -108,7 +108,7 @@ class Live:
         return before != (+self.elsewhere, self.away)
 
     def _note_away(self, now: float) -> None:
-        for seat in range(len(self.table.chairs)):
+        for seat in range(len(self.table.occupants)):
             if self.here[seat] + self.elsewhere[seat] > 0:
                 self.away.pop(seat, None)
             else:
@@ -121,24 +121,24 @@ class Live:
         agreed = table.agreed
         clock = agreed.clock is not None and agreed.round_s is None  # a round waits for nobody
         stands = clock and self._all_away(table.waiting())
-        if stands and table.stands_since is None:
-            table.stands_since = now
-        elif not stands and table.stands_since is not None:
-            table.turn_since += now - table.stands_since
-            table.stands_since = None
+        if stands and table.paused_since is None:
+            table.paused_since = now
+        elif not stands and table.paused_since is not None:
+            table.turn_since += now - table.paused_since
+            table.paused_since = None
         else:
             return False
         return True
 
     def _all_away(self, seats: frozenset[Seat]) -> bool:
-        people = [seat for seat in seats if seat >= 0 and self.table.chairs[seat].driver is None]
+        people = [seat for seat in seats if seat >= 0 and self.table.occupants[seat].driver is None]
         return bool(people) and all(seat in self.away for seat in people)
 
     def waits(self) -> bool:
         """Tell whether somebody sits here who waits for strangers to come."""
         table = self.table
         open_ = table.agreed.public and table.phase == "waiting"
-        return open_ and any(self.here[seat] > 0 for seat in range(len(table.chairs)))
+        return open_ and any(self.here[seat] > 0 for seat in range(len(table.occupants)))
 
     def state(self, now: float) -> messages.TableState:
         """Return the table as all may know it."""

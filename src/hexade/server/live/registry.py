@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from hexade.bots import is_offered
 from hexade.contract.chance import bot_seed
-from hexade.contract.game import WATCHER, Seat
+from hexade.contract.game import Seat
 from hexade.contract.reason import Refusal
 from hexade.contract.record import Record
 from hexade.match import told
@@ -24,8 +24,7 @@ from hexade.server.settings import Settings
 from hexade.server.store import Behind, Entry, Row, Store, Unavailable
 from hexade.server.table import deadlines, decide, facts, news
 from hexade.server.table.clocks import Time
-from hexade.server.table.seats import chairs_after
-from hexade.server.table.state import Plan, Table
+from hexade.server.table.state import Change, Table, occupants_after
 from hexade.wire import messages
 from hexade.wire.codes import code_from, hashed, is_code, new_code
 from hexade.wire.messages import Agreed, News, Phase
@@ -34,12 +33,6 @@ _TRIES = 8  # how often a writer may come second before it gives up
 _AGAIN_S = 1.0  # what could not be done is tried again
 _TIDY_S = 10.0
 _TIMES_LISTED = 3  # before an open table would leave the list: one may be late
-_LISTED = (
-    facts.Created | facts.Sat | facts.Rose | facts.Placed | facts.StoodIn | facts.Swapped
-    | facts.Started
-)  # fmt: skip
-_OF_THE_GAME = facts.Moved | facts.Held | facts.Settled | facts.TakenBack | facts.Counted
-_TALK = facts.Said | facts.Muted  # nobody is told more than the talk itself
 
 
 class Tables:
@@ -58,12 +51,12 @@ class Tables:
         self.timers = Timers(time, self._overdue)
         self.presence = Presence(store, self.live, self.others_came, time.now, settings.lease_s)
         self._loading: dict[str, asyncio.Task[None]] = {}  # nothing is loaded twice
-        self._doing: set[asyncio.Task[Plan]] = set()
+        self._doing: set[asyncio.Task[Change]] = set()
 
     # -- finding tables --------------------------------------------------------------------------
 
     async def create(
-        self, agreed: Agreed, origin: facts.Origin | None = None, id: str | None = None  # noqa: A002
+        self, agreed: Agreed, origin: facts.StartingPosition | None = None, id: str | None = None  # noqa: A002
     ) -> Live:  # fmt: skip
         """Make a table with a code of its own; with an id, the one that this id made before."""
         for attempt in range(_TRIES):
@@ -71,14 +64,14 @@ class Tables:
             table = Table(code, agreed, self.settings.chat_kept)
             known = None if id is None else hashed(id)
             at = int(self.time.wall())
-            plan = Plan(facts.Created(agreed=table.agreed, at=at, origin=origin, id=known))
+            change = Change(facts.TableCreated(agreed=table.agreed, at=at, origin=origin, id=known))
             try:
-                await self._store(table, plan, ())
+                await self._store(table, change, ())
             except Behind:
                 if known is not None and (live := await self._made_before(code, known)):
                     return live
                 continue
-            table.apply(plan, (), self.time.now())
+            table.apply(change, (), self.time.now())
             self.metrics.count("tables_made")
             made = Live(table, self.time.now())  # unless the same request, repeated, has found it
             return self.live.setdefault(table.code, made)
@@ -124,12 +117,12 @@ class Tables:
     def _rebuilt(self, code: str, rows: list[Row]) -> Table:
         now = self.time.now()
         first = facts.decode(rows[0].fact)
-        assert isinstance(first, facts.Created)
+        assert isinstance(first, facts.TableCreated)
         table = Table(code, first.agreed, self.settings.chat_kept)
         for row in rows:
             fact = facts.decode(row.fact)
             if row.game < rows[-1].game:  # of earlier games only who sat where is of interest
-                table.apply(Plan(fact), (), now)
+                table.apply(Change(fact), (), now)
             else:
                 table.read(fact, row.events, now)
         # The clock stood still while nobody had the table in memory, and so did every count.
@@ -160,7 +153,7 @@ class Tables:
 
     # -- changing tables -------------------------------------------------------------------------
 
-    async def do(self, live: Live, decision: Callable[[Table], Plan]) -> Plan:
+    async def do(self, live: Live, decision: Callable[[Table], Change]) -> Change:
         """Decide, store, change the table, and only then tell; raise Refusal if refused.
 
         What was begun is finished even if whoever asked for it hangs up meanwhile: what is stored
@@ -171,18 +164,18 @@ class Tables:
         task.add_done_callback(self._done)
         return await asyncio.shield(task)
 
-    def _done(self, task: asyncio.Task[Plan]) -> None:
+    def _done(self, task: asyncio.Task[Change]) -> None:
         self._doing.discard(task)
         if not task.cancelled():
             task.exception()  # whoever asked has it, or has gone
 
-    async def _do(self, live: Live, decision: Callable[[Table], Plan]) -> Plan:
+    async def _do(self, live: Live, decision: Callable[[Table], Change]) -> Change:
         async with live.lock:
             for _ in range(_TRIES):
-                plan = decision(live.table)
-                events = tuple(map(messages.encode, plan.events))
+                change = decision(live.table)
+                events = tuple(map(messages.encode, change.events))
                 try:
-                    await self._store(live.table, plan, events)
+                    await self._store(live.table, change, events)
                 except Behind:
                     self.metrics.count("came_second")
                     await self._read_on(live)
@@ -190,17 +183,17 @@ class Tables:
                 except Unavailable:
                     self._stand_still(live)
                     raise
-                live.table.apply(plan, events, self.time.now())
-                self._told(live, plan)
-                return plan
+                live.table.apply(change, events, self.time.now())
+                self._told(live, change)
+                return change
         raise Unavailable("others write to this table all the time")
 
     def _stand_still(self, live: Live) -> None:
         """Begin the turn's time anew: nobody loses on time because nothing can be written."""
         now = self.time.now()
         live.table.turn_since = now
-        if live.table.stands_since is not None:
-            live.table.stands_since = now
+        if live.table.paused_since is not None:
+            live.table.paused_since = now
         if live.table.counting is not None:
             live.table.counting = now
         self._afterwards(live)
@@ -225,59 +218,54 @@ class Tables:
         for row in await self.store.load(live.table.code, live.table.n):
             if row.n != live.table.n + 1:
                 continue  # it was read meanwhile
-            plan = live.table.read(facts.decode(row.fact), row.events, self.time.now())
-            self._told(live, plan)
+            change = live.table.read(facts.decode(row.fact), row.events, self.time.now())
+            self._told(live, change)
 
-    async def _store(self, table: Table, plan: Plan, events: tuple[bytes, ...]) -> None:
-        new_game = isinstance(plan.fact, facts.Started)
-        number = table.number + new_game
-        version = len(events) if new_game else table.version + len(events)
-        listing, phase = self._listing(table, plan)
+    async def _store(self, table: Table, change: Change, events: tuple[bytes, ...]) -> None:
+        number = table.number + change.fact.starts
+        version = len(events) if change.fact.starts else table.version + len(events)
+        listing, phase = self._listing(table, change)
         await self.store.append(
             Entry(
-                table.code, table.n + 1, facts.encode(plan.fact), number, version, events,
+                table.code, table.n + 1, facts.encode(change.fact), number, version, events,
                 table.agreed.public, phase, listing,
             )
         )  # fmt: skip
         self.metrics.count("facts")
         self.metrics.count("events", len(events))
 
-    def _listing(self, table: Table, plan: Plan) -> tuple[bytes, str]:
-        """Return what the list of open tables shows after a plan; empty if it does not change."""
-        if not isinstance(plan.fact, _LISTED):
+    def _listing(self, table: Table, change: Change) -> tuple[bytes, str]:
+        """Return what the list of open tables shows after a change; empty if it does not change."""
+        if not change.fact.listed:
             return b"", table.phase
-        phase: Phase = "playing" if isinstance(plan.fact, facts.Started) else table.phase
-        after = news.summary(table, chairs_after(table.chairs, plan.fact), phase)
+        phase: Phase = "playing" if change.fact.starts else table.phase
+        after = news.summary(table, occupants_after(table.occupants, change.fact), phase)
         return messages.encode(after), phase
 
     # -- telling ---------------------------------------------------------------------------------
 
-    def _told(self, live: Live, plan: Plan) -> None:
+    def _told(self, live: Live, change: Change) -> None:
         now = self.time.now()
         self.garbage.changed()
-        self._reseat(live, plan.fact)
+        self._reseat(live, change.fact)
         stopped_or_runs = live.look_at_clock(now)
         said: dict[Seat, bytes | None] = {}
         for listener in live.listeners:
             seat = listener.seat
             if seat not in said:
-                message = news.news(live.table, plan, seat, now, self.settings)
+                message = change.fact.news(live.table, change.made, seat, now, self.settings)
                 said[seat] = None if message is None else messages.encode(message)
             if (told := said[seat]) is not None:
                 listener.tell(told)
-        over = live.table.phase == "over" and isinstance(plan.fact, _OF_THE_GAME)
-        if over or stopped_or_runs or not isinstance(plan.fact, _OF_THE_GAME | _TALK):
+        over = live.table.phase == "over" and change.fact.topic == "game"
+        if over or stopped_or_runs or change.fact.topic == "table":
             self.tell_table(live)
-        self.metrics.count("moves", isinstance(plan.fact, facts.Moved | facts.Held))
+        self.metrics.count("moves", change.fact.is_move)
         self._afterwards(live)
 
     def _reseat(self, live: Live, fact: facts.Fact) -> None:
         """Let sockets speak for the seats that their people have now; who left watches."""
-        new: dict[Seat, Seat] = {}
-        if isinstance(fact, facts.Rose):
-            new = {fact.seat: WATCHER}
-        elif isinstance(fact, facts.Swapped):
-            new = {fact.seat: fact.other, fact.other: fact.seat}
+        new = fact.moved_people
         now = self.time.now()
         for listener in [one for one in live.listeners if one.seat in new]:
             live.move_to(listener, new[listener.seat], now)
@@ -387,7 +375,7 @@ class Tables:
 
     def _bot_to_move(self, live: Live) -> Seat | None:
         table = live.table
-        seats = [s for s in table.waiting() if s >= 0 and table.chairs[s].driver]
+        seats = [s for s in table.waiting() if s >= 0 and table.occupants[s].driver]
         return min(seats, default=None)
 
     async def _bots_move(self, live: Live) -> None:
@@ -407,7 +395,7 @@ class Tables:
 
     async def _bot_moves(self, live: Live, seat: Seat) -> None:
         table, match = live.table, live.table.match
-        bot = table.chairs[seat].driver
+        bot = table.occupants[seat].driver
         assert match is not None
         assert bot is not None
         view, legal = table.game.view(match.state, seat), table.game.legal(match.state, seat)
@@ -417,9 +405,9 @@ class Tables:
         began = self.time.now()
         move = await self.bots.choose(question)
         pause = self.settings.bot_pause_s - (self.time.now() - began)
-        if pause > 0 and any(chair.person for chair in table.chairs):
+        if pause > 0 and any(occupant.person for occupant in table.occupants):
             await asyncio.sleep(pause)
-        if table.match is not match or table.chairs[seat].driver != bot:
+        if table.match is not match or table.occupants[seat].driver != bot:
             return  # things have changed meanwhile: look again
         now = self.time.now()
         await self.do(live, lambda t: decide.move(t, seat, move, match.version, None, now))

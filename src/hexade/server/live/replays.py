@@ -21,8 +21,8 @@ from hexade.contract.record import Record
 from hexade.contract.record import replay as steps
 from hexade.server.store import Row, Store
 from hexade.server.table import facts
-from hexade.server.table.seats import Chair, chairs_after, recorded_name
-from hexade.server.table.state import Table, told_besides
+from hexade.server.table.seats import Occupant, recorded_name
+from hexade.server.table.state import Table, occupants_after, record_extra
 from hexade.wire import messages
 from hexade.wire.codes import replay_parts
 from hexade.wire.http_bodies import Frame, Player, Replay
@@ -38,8 +38,8 @@ class Played:
     game: AnyGame
     agreed: messages.Agreed
     record: Record
-    chairs: tuple[Chair, ...]
-    origin: facts.Origin | None = None
+    occupants: tuple[Occupant, ...]
+    origin: facts.StartingPosition | None = None
 
 
 async def fetch(store: Store, id: str) -> Played | None:  # noqa: A002
@@ -57,30 +57,30 @@ async def fetch(store: Store, id: str) -> Played | None:  # noqa: A002
 def _played(code: str, rows: Sequence[Row], number: int) -> Played:
     """Return a game from the facts of its table."""
     first = facts.decode(rows[0].fact)
-    assert isinstance(first, facts.Created)
+    assert isinstance(first, facts.TableCreated)
     table = Table(code, first.agreed)
-    now, started, events = list(table.chairs), None, []
-    chairs = now
+    now, started, events = list(table.occupants), None, []
+    occupants = now
     for row in rows:
         if row.game > number:
             break
         fact = facts.decode(row.fact)
-        now = chairs_after(now, fact)
+        now = occupants_after(now, fact)
         if row.game == number:
-            started = fact if isinstance(fact, facts.Started) else started
+            started = fact if isinstance(fact, facts.GameStarted) else started
             events += [msgspec.json.decode(body) for body in row.events]
-            chairs = now if row.events else chairs  # who comes and goes later has not played
+            occupants = now if row.events else occupants  # who comes and goes later has not played
     assert started is not None  # a game begins with its start
     setup = replace(table.setup, start=started.start)
-    record = Record(setup, _names(chairs), started.seed, tuple(events))
+    record = Record(setup, _names(occupants), started.seed, tuple(events))
     origin = first.origin if started.gone_on else None
-    extra = told_besides(started.key, origin)
+    extra = record_extra(started.key, origin)
     record = replace(record, result=_result(table.game, record), extra=extra)
-    return Played(table.game, table.agreed, record, tuple(chairs), origin)
+    return Played(table.game, table.agreed, record, tuple(occupants), origin)
 
 
-def _names(chairs: Sequence[Chair]) -> tuple[str, ...]:
-    return tuple(map(recorded_name, chairs))
+def _names(occupants: Sequence[Occupant]) -> tuple[str, ...]:
+    return tuple(map(recorded_name, occupants))
 
 
 def _result(game: AnyGame, record: Record) -> dict[str, Any]:
@@ -102,8 +102,8 @@ def replay(id: str, played: Played) -> Replay:  # noqa: A002
         start=played.record.setup.start,
         seed=played.record.seed or 0,
         players=[
-            Player(name=chair.name or chair.left, avatar=chair.avatar, bot=chair.bot)
-            for chair in played.chairs
+            Player(name=occupant.name or occupant.left, avatar=occupant.avatar, bot=occupant.bot)
+            for occupant in played.occupants
         ],
         origin=(
             messages.Origin(replay=played.origin.replay, v=played.origin.v)
@@ -140,13 +140,13 @@ def _frame(game: AnyGame, state: Any, version: int, events: list[Event]) -> Fram
     )
 
 
-def origin(id: str, played: Played, version: int) -> facts.Origin:  # noqa: A002
+def origin(id: str, played: Played, version: int) -> facts.StartingPosition:  # noqa: A002
     """Return a position of a game to go on from; refuse one at which nobody had to move."""
     if version not in _turns(played.game, played.record):
         raise Refusal(Reason("version", "", f"nobody had to move at version {version} of {id}"))
     record = played.record
     events = list(record.events[:version])
-    return facts.Origin(replay=id, v=version, start=record.setup.start, events=events)
+    return facts.StartingPosition(replay=id, v=version, start=record.setup.start, events=events)
 
 
 def _turns(game: AnyGame, record: Record) -> set[int]:

@@ -19,7 +19,7 @@ from hexade.server.net.limits import Bucket
 from hexade.server.ops.metrics import fault
 from hexade.server.store import Unavailable, Unsure
 from hexade.server.table import decide, news
-from hexade.server.table.asked import Asker, Repeated, decision
+from hexade.server.table.decide import Asker, Repeated, decision
 from hexade.wire import messages
 from hexade.wire.messages import Request
 
@@ -217,7 +217,7 @@ class Socket:
         now = self._tables.time.now()
         if not self._bucket.take(now):
             return False
-        return isinstance(request, _OFTEN) or self._slow_bucket.take(now)
+        return isinstance(request, messages.FrequentRequest) or self._slow_bucket.take(now)
 
     def _too_fast(self, request: Request) -> None:
         self._strikes += 1
@@ -259,10 +259,10 @@ class Socket:
             return
         if isinstance(request, messages.Move) and decide.goes_on(live.table, self.seat, request.v):
             await self._let_stand(request)
-        token = live.table.chairs[self.seat].token if self.seat >= 0 else None
+        token = live.table.occupants[self.seat].token if self.seat >= 0 else None
         asker = Asker(self.seat, tables.time.now(), live.away_s, tables.settings, token)
         await tables.do(live, decision(request, asker))
-        if isinstance(request, _SILENT):
+        if isinstance(request, messages.SilentRequest):
             self._say(messages.Done(id=id))
 
     async def _let_stand(self, request: messages.Move) -> None:
@@ -279,7 +279,7 @@ class Socket:
     def _repeat(self, request: Request, id: str) -> None:  # noqa: A002
         """Acknowledge once more what was taken before, and change nothing."""
         now, table = self._tables.time.now(), self._live.table
-        if table.match is None or isinstance(request, _SILENT | messages.Chat):
+        if table.match is None or isinstance(request, messages.SilentRequest | messages.Chat):
             self._say(messages.Done(id=id))
         else:
             self._say(news.moved(table, self.seat, (), id, now))
@@ -294,13 +294,3 @@ class Socket:
 
     def _say(self, message: messages.News) -> None:
         self.tell(messages.encode(message))
-
-
-_OFTEN = (
-    messages.Move | messages.TakeBack | messages.CountDown | messages.Draw | messages.Gift
-    | messages.Ping
-)  # fmt: skip
-_SILENT = (
-    messages.Start | messages.Rise | messages.Swap | messages.SeatBot | messages.StandIn
-    | messages.Return | messages.Rematch | messages.Mute
-)  # fmt: skip

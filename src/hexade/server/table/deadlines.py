@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from hexade.contract.game import Seat
-from hexade.match import expire
 from hexade.server.settings import Settings
 from hexade.server.table import clocks, decide, facts
-from hexade.server.table.state import Plan, Table, settled
+from hexade.server.table.state import Change, Table
 
 _AT_ONCE = 0.0  # long past, and always the same time: what fails then is tried again a while later
 
@@ -21,10 +20,10 @@ def due(table: Table, settings: Settings) -> float | None:
     return min(times, default=None)
 
 
-def overdue(table: Table, settings: Settings, now: float) -> Plan:
+def overdue(table: Table, settings: Settings, now: float) -> Change:
     """Return what the table does by itself now; refuse if it is too early."""
     if table.held and table.held.since + settings.hold_s <= now:
-        return Plan(facts.Settled(), settled(table))
+        return Change.of(table, facts.MoveSettled())
     if decide.all_agree(table, table.rematch):
         return decide.play_again(table)
     for when, late in sorted(_deadlines(table, settings)):
@@ -43,24 +42,22 @@ def _deadlines(table: Table, settings: Settings) -> list[tuple[float, list[Seat]
         found.append((table.counting + settings.count_s, late))
     if late and table.agreed.round_s is not None:
         found.append((table.turn_since + table.agreed.round_s, late))
-    if table.stands_since is not None:
+    if table.paused_since is not None:
         return found
     for seat in table.waiting():
         most = clocks.allowance(table.agreed.clock, table.left_ms, seat) if seat >= 0 else None
-        if most is not None and table.chairs[seat].driver is None:
+        if most is not None and table.occupants[seat].driver is None:
             found.append((table.turn_since + most, [seat]))
     return found
 
 
-def _late(table: Table, late: list[Seat], now: float) -> Plan:
+def _late(table: Table, late: list[Seat], now: float) -> Change:
     """Move for the slow where the rules say how; else a bot takes over, and may be sent away."""
     assert table.match is not None
     left = table.left_ms
     for seat in late:
         left = clocks.charged(table.agreed.clock, left, seat, table.turn_s(now))
     if all(table.game.absent(table.match.state, seat) is not None for seat in late):
-        made = decide.taken(expire(table.match, late, table.dealer()))
-        return Plan(facts.Expired(seats=late, left_ms=left), made)
-    return Plan(
-        facts.StoodIn(seat=late[0], bot=decide.default_bot(table), clock=True, left_ms=left)
-    )
+        return Change.of(table, facts.SeatsExpired(seats=late, left_ms=left))
+    bot = decide.default_bot(table)
+    return Change(facts.StandInChanged(seat=late[0], bot=bot, clock=True, left_ms=left))

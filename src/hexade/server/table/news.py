@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from operator import itemgetter
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -11,11 +12,12 @@ from hexade.contract.game import AnyGame, Event, Move, Seat
 from hexade.contract.reason import Reason
 from hexade.match import Match, told
 from hexade.server.settings import Settings
-from hexade.server.table import facts
-from hexade.server.table.seats import Chair, recorded_name
-from hexade.server.table.state import Plan, Table, only_sealed
+from hexade.server.table.seats import Occupant, recorded_name
 from hexade.wire import messages
 from hexade.wire.codes import replay_name
+
+if TYPE_CHECKING:
+    from hexade.server.table.state import Table
 
 POINTS, COACH = 2, 3  # levels of assist: what moves would bring, and hints
 _texts: dict[str, dict[Move, str]] = {}
@@ -51,7 +53,7 @@ def now_for(table: Table, seat: Seat, now: float) -> messages.Now | None:
         mine=table.game.text(match.sealed[seat]) if seat in match.sealed else None,
         left_ms=table.left_ms,
         turn_ms=turn_ms(table, now),
-        stands=table.stands_since is not None,
+        stands=table.paused_since is not None,
         result=table.result,
         preview=table.game.preview(view, legal) if legal and previews(table) else None,
         replay=replay_name(table.code, table.number) if match.over else None,
@@ -88,26 +90,26 @@ def table_state(
         agreed=table.agreed,
         seats=[
             messages.SeatState(
-                name=chair.name,
-                avatar=chair.avatar,
-                bot=chair.bot,
-                stand_in=chair.stand_in,
-                here=bool(here.get(seat)) or chair.bot is not None,
-                away_s=int(now - away[seat]) if seat in away and chair.person else None,
+                name=occupant.name,
+                avatar=occupant.avatar,
+                bot=occupant.bot,
+                stand_in=occupant.stand_in,
+                here=bool(here.get(seat)) or occupant.bot is not None,
+                away_s=int(now - away[seat]) if seat in away and occupant.person else None,
                 rematch=seat in table.rematch,
                 swap=table.swaps.get(seat),
                 team=table.team_of(seat),
             )
-            for seat, chair in enumerate(table.chairs)
+            for seat, occupant in enumerate(table.occupants)
         ],
         game=table.number,
         watchers=watchers,
         turn_ms=turn_ms(table, now),
-        stands=table.stands_since is not None,
+        stands=table.paused_since is not None,
     )
 
 
-def summary(table: Table, chairs: Sequence[Chair], phase: messages.Phase) -> messages.Summary:
+def summary(table: Table, occupants: Sequence[Occupant], phase: messages.Phase) -> messages.Summary:
     """Return the table for the list of open ones."""
     return messages.Summary(
         code=table.code,
@@ -115,9 +117,9 @@ def summary(table: Table, chairs: Sequence[Chair], phase: messages.Phase) -> mes
         variant=table.setup.variant,
         edition=table.setup.edition,
         seats=table.setup.seats,
-        free=sum(chair.free for chair in chairs),
-        names=[chair.name for chair in chairs if chair.name and not chair.bot],
-        bots=[chair.bot for chair in chairs if chair.bot],
+        free=sum(occupant.free for occupant in occupants),
+        names=[occupant.name for occupant in occupants if occupant.name and not occupant.bot],
+        bots=[occupant.bot for occupant in occupants if occupant.bot],
         phase=phase,
     )
 
@@ -139,14 +141,14 @@ def welcome(
         seat=seat if seat >= 0 else None,
         events=told(table.match, events, seat) if table.match else [],
         now=written_out or now_for(table, seat, now),
-        chat=table.talk.heard(seat, table.team_of(seat)),
+        chat=table.chat.heard(seat, table.team_of(seat)),
         muted=muted(table, seat),
     )
 
 
 def muted(table: Table, seat: Seat) -> list[Seat]:
     """Return the seats that a seat will not hear."""
-    return sorted(other for by, other in table.talk.muted if by == seat)
+    return sorted(other for by, other in table.chat.muted if by == seat)
 
 
 def placed(table: Table, seat: Seat, now: float) -> messages.Placed:
@@ -161,7 +163,9 @@ def drawn(table: Table, seat: Seat, wish: messages.Draw) -> messages.Drawn:
     if table.match is None:
         return messages.Drawn(lines=[], id=wish.id)
     match = table.held.made.match if table.held else table.match
-    names = [recorded_name(chair).removeprefix("bot:") or "nobody" for chair in table.chairs]
+    names = [
+        recorded_name(occupant).removeprefix("bot:") or "nobody" for occupant in table.occupants
+    ]
     picture = match.game.picture(match.game.view(match.state, seat), names, wish.glyphs)
     lines = [[(span.text, span.ink) for span in line] for line in picture]
     return messages.Drawn(lines=lines, id=wish.id)
@@ -211,39 +215,27 @@ def refused(
     )  # fmt: skip
 
 
-def news(table: Table, plan: Plan, seat: Seat, now: float, settings: Settings
-         ) -> messages.News | None:  # fmt: skip
-    """Return what a seat, or a watcher, is told of a change of the game or the talk."""
-    fact = plan.fact
-    asked_by = getattr(fact, "seat", None) if fact.by is None else fact.by
-    own = fact.id if asked_by == seat and not isinstance(fact, facts.Started) else None
-    if isinstance(fact, facts.Held):
-        return held(table, seat, now, settings)
-    if isinstance(fact, facts.TakenBack):
-        known = now_for(table, seat, now)
-        assert known is not None
-        return messages.TakenBack(seat=fact.seat, now=known, id=own)
-    if isinstance(fact, facts.Counted):
-        return counting(table, now, settings, own)
-    if isinstance(fact, facts.Said):
-        return _said(table, seat, own)
-    if isinstance(fact, facts.Moved) and plan.made and only_sealed(plan):
-        return _chosen(plan.made.match, fact, seat, own)
-    if plan.made is not None:
-        return moved(table, seat, plan.made.events, own, now)
-    return None
+def taken_back(
+    table: Table, by: Seat, seat: Seat, id: str | None, now: float  # noqa: A002
+) -> messages.TakenBack:  # fmt: skip
+    """Return the game as it is after a held move was taken back."""
+    known = now_for(table, seat, now)
+    assert known is not None
+    return messages.TakenBack(seat=by, now=known, id=id)
 
 
-def _said(table: Table, seat: Seat, own: str | None) -> messages.Said | None:
-    line = table.talk.last
+def said(table: Table, seat: Seat, id: str | None) -> messages.Said | None:  # noqa: A002
+    """Return the newest line of chat, to a seat that reads it."""
+    line = table.chat.last
     assert line is not None  # it has just been said
-    if not table.talk.hears(line, seat, table.team_of(seat)):
+    if not table.chat.hears(line, seat, table.team_of(seat)):
         return None
-    return msgspec.structs.replace(line.said, id=own)
+    return msgspec.structs.replace(line.said, id=id)
 
 
-def _chosen(match: Match, fact: facts.Moved, seat: Seat, own: str | None) -> messages.Chosen:
+def chosen(match: Match, by: Seat, seat: Seat, id: str | None) -> messages.Chosen:  # noqa: A002
+    """Return that a seat has chosen; what, only to itself."""
     mine = match.game.text(match.sealed[seat]) if seat in match.sealed else None
     return messages.Chosen(
-        v=match.version, seat=fact.seat, waiting=sorted(match.waiting_for), mine=mine, id=own
+        v=match.version, seat=by, waiting=sorted(match.waiting_for), mine=mine, id=id
     )

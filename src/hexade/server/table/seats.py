@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-
-from hexade.server.table import facts
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
-    """One seat of a table; without name and bot it is free."""
+class Occupant:
+    """Who sits on one seat of a table; without a name the seat is free."""
 
     name: str | None = None
     avatar: str = ""
@@ -21,7 +18,7 @@ class Chair:
 
     @property
     def free(self) -> bool:
-        """Whether anybody may sit here."""
+        """Whether the seat is free."""
         return self.name is None
 
     @property
@@ -35,27 +32,10 @@ class Chair:
         return self.bot or self.stand_in
 
 
-FREE = Chair()
+FREE = Occupant()
 
 
-def chairs_after(chairs: Sequence[Chair], fact: facts.Fact) -> list[Chair]:
-    """Return who sits where after a fact."""
-    after = list(chairs)
-    if isinstance(fact, facts.Sat):
-        after[fact.seat] = Chair(fact.name, fact.avatar, fact.token)
-    elif isinstance(fact, facts.Rose):
-        after[fact.seat] = Chair(stand_in=fact.bot, left=recorded_name(after[fact.seat]))
-    elif isinstance(fact, facts.Placed):
-        after[fact.seat] = Chair(fact.bot, bot=fact.bot)
-    elif isinstance(fact, facts.StoodIn):
-        after[fact.seat] = replace(after[fact.seat], stand_in=fact.bot)
-    elif isinstance(fact, facts.Swapped):
-        one, other = after[fact.seat], after[fact.other]
-        after[fact.seat], after[fact.other] = other, one
-    return after
-
-
-def recorded_name(chair: Chair) -> str:
+def recorded_name(occupant: Occupant) -> str:
     """Return how a record names whoever plays here, or was the last to do so."""
-    bot = chair.bot or (chair.stand_in if chair.free else None)
-    return f"bot:{bot}" if bot else chair.name or chair.left
+    bot = occupant.bot or (occupant.stand_in if occupant.free else None)
+    return f"bot:{bot}" if bot else occupant.name or occupant.left

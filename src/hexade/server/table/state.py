@@ -6,9 +6,9 @@ back applies the same facts again, so nothing else has to be stored.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -18,29 +18,21 @@ from hexade.contract.game import AnyGame, Event, Result, Seat
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import Record
 from hexade.contract.setup import Setup, agree
-from hexade.match import (
-    Accepted,
-    Match,
-    Rejected,
-    expire,
-    resume,
-    settle,
-    start,
-    submit,
-    take_up,
-)
-from hexade.server.table import clocks, facts
-from hexade.server.table.chat import TEAM_OF_ALL, Talk
+from hexade.match import Accepted, Match, resume
+from hexade.server.table.chat import ChatLog
 from hexade.server.table.dealing import dealer
-from hexade.server.table.seats import FREE, Chair, chairs_after, recorded_name
+from hexade.server.table.seats import FREE, Occupant, recorded_name
 from hexade.wire.codes import fits, hashed
-from hexade.wire.messages import Agreed, Phase, Said, encode
+from hexade.wire.messages import Agreed, Phase, encode
 
-_IDS_KEPT = 64  # a client repeats what it sent just before the line broke, not older things
+if TYPE_CHECKING:
+    from hexade.server.table import facts
+
+_IDS_KEPT = 64  # a client repeats what it sent just before it lost the connection, not more
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldMove:
     """A move that can still be taken back."""
 
     seat: Seat
@@ -51,16 +43,21 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """A change that was decided on and is not written down yet."""
+class Change:
+    """A fact that was decided on and is not stored yet, with what it makes of the match."""
 
     fact: facts.Fact
-    made: Accepted | None = None  # the match after it, and the events that belong to it
+    made: Accepted | None = None
+
+    @classmethod
+    def of(cls, table: Table, fact: facts.Fact) -> Change:
+        """Return the change that a fact makes at a table; raise Refusal if it is illegal."""
+        return cls(fact, fact.play(table))
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events to write down with it: those of a held move wait until it stands."""
-        return () if self.made is None or isinstance(self.fact, facts.Held) else self.made.events
+        """The events to store with it: those of a held move wait until it is final."""
+        return () if self.made is None or self.fact.is_held else self.made.events
 
 
 class Table:
@@ -79,21 +76,21 @@ class Table:
             seats=self.setup.seats, options=dict(self.setup.options),
         )  # fmt: skip
         self.n = 0
-        self.origin: facts.Origin | None = None
-        self.chairs: list[Chair] = [FREE] * self.setup.seats
+        self.origin: facts.StartingPosition | None = None
+        self.occupants: list[Occupant] = [FREE] * self.setup.seats
         self.number = 0  # of the game, counted from 1
         self.match: Match | None = None
         self.seed = self.bot_seed = 0
         self.key = ""
         self.log: list[bytes] = []  # of this game, as they are stored: small, and read seldom
-        self.held: Held | None = None
+        self.held: HeldMove | None = None
         self.counting: float | None = None  # since when
         self.turn_since = 0.0
-        self.stands_since: float | None = None  # the clock waits for those who are away
+        self.paused_since: float | None = None  # the clock waits for those who are away
         self.left_ms: list[int] | None = None
         self.rematch: set[Seat] = set()
         self.swaps: dict[Seat, Seat] = {}  # who would change to which seat
-        self.talk = Talk(chat_kept)
+        self.chat = ChatLog(chat_kept)
         self.names: tuple[str, ...] = ()  # who played the game, as at its last event
         self.ids: dict[Seat, list[str]] = {}
 
@@ -127,7 +124,9 @@ class Table:
     def seat_of(self, token: str) -> Seat | None:
         """Return the seat that a token opens."""
         known = hashed(token)
-        found = [seat for seat, chair in enumerate(self.chairs) if fits(known, chair.token)]
+        found = [
+            seat for seat, occupant in enumerate(self.occupants) if fits(known, occupant.token)
+        ]
         return found[0] if found else None
 
     def waiting(self) -> frozenset[Seat]:
@@ -138,7 +137,7 @@ class Table:
 
     def turn_s(self, now: float) -> float:
         """Return how long the turn has lasted by the clock, which stands while it waits."""
-        return (now if self.stands_since is None else self.stands_since) - self.turn_since
+        return (now if self.paused_since is None else self.paused_since) - self.turn_since
 
     def dealer(self) -> Dealer:
         """Return who deals this game."""
@@ -153,7 +152,7 @@ class Table:
         setup = self.match.setup if self.match else self.setup
         events: tuple[Event, ...] = tuple(msgspec.json.decode(body) for body in self.log)
         origin = self.origin if self.number == 1 else None
-        extra = told_besides(self.key, origin)
+        extra = record_extra(self.key, origin)
         return Record(setup, self.names, self.seed, events, self.result, extra)
 
     def expirable(self) -> list[Seat]:
@@ -166,197 +165,68 @@ class Table:
 
     # -- changes ---------------------------------------------------------------------------------
 
-    def apply(self, plan: Plan, log: Sequence[bytes], now: float) -> None:
-        """Make a change that has been written down, with its events as they are stored."""
+    def apply(self, change: Change, log: Sequence[bytes], now: float) -> None:
+        """Make a change that has been stored, with its events as they are stored."""
         self.n += 1
-        fact = plan.fact
-        playing = self.phase == "playing" or isinstance(fact, facts.Started)
-        _CHANGES[type(fact)](self, fact)
-        if playing:
-            self.names = tuple(map(recorded_name, self.chairs))
-        if isinstance(fact, facts.Held) and plan.made:
-            self.held = Held(fact.seat, plan.made, now, fact.left_ms, fact.id)
-        elif plan.made is not None:
-            self.match = plan.made.match
-            if not only_sealed(plan):
-                self._new_turn(now)
-        elif isinstance(fact, facts.Counted):
-            self.counting = now
+        fact, was_playing = change.fact, self.phase == "playing"
+        self.occupants = occupants_after(self.occupants, fact)
+        fact.apply(self, change.made, now)
+        if was_playing or fact.starts:
+            self.names = tuple(map(recorded_name, self.occupants))
         self.log += log
         self._remember(fact)
 
-    def read(self, fact: facts.Fact, log: Sequence[bytes], now: float) -> Plan:
+    def read(self, fact: facts.Fact, log: Sequence[bytes], now: float) -> Change:
         """Make a change that was read back or came from another process."""
-        made = self._again(fact)
-        if not isinstance(fact, facts.Held):
-            ours = made.events if made else ()
+        try:
+            change = Change.of(self, fact)
+        except Refusal:  # rules that were corrected since: the log decides
+            change = Change(fact)
+        if not fact.is_held:
+            ours = change.events
             if tuple(map(encode, ours)) != tuple(log):  # else they need not be read at all
                 events = tuple(msgspec.json.decode(body) for body in log)
-                if msgspec.json.decode(encode(ours)) != list(events):
-                    made = Accepted(self._resumed(log), events)  # the log is the truth
-        plan = Plan(fact, made)
-        self.apply(plan, log, now)
-        return plan
+                if msgspec.json.decode(encode(ours)) != list(events):  # the log is the truth
+                    change = Change(fact, Accepted(self._resumed(log), events))
+        self.apply(change, log, now)
+        return change
 
-    def _again(self, fact: facts.Fact) -> Accepted | None:
-        """Return what a fact makes of the match: chance is a function of the seed."""
-        if isinstance(fact, facts.Started) and fact.gone_on and self.origin:
-            return gone_on(self, self.origin, dealer(fact.seed, fact.key))
-        if isinstance(fact, facts.Started):
-            dealing = dealer(fact.seed, fact.key)
-            return start(self.game, replace(self.setup, start=fact.start), dealing)
-        if self.match is None:
-            return None
-        answer: Accepted | Rejected | None = None
-        if isinstance(fact, facts.Moved):
-            answer = submit(self.match, fact.seat, fact.move, self.version, self.dealer())
-        elif isinstance(fact, facts.Held):
-            answer = submit(self.match, fact.seat, fact.move, self.version)
-        elif isinstance(fact, facts.Settled) and self.held:
-            answer = settled(self)
-        elif isinstance(fact, facts.Expired):
-            answer = expire(self.match, fact.seats, self.dealer())
-        return answer if isinstance(answer, Accepted) else None
+    def advance(self, made: Accepted | None, now: float) -> None:
+        """Go on to the match after a fact, and begin a new turn."""
+        if made is not None:
+            self.match = made.match
+            self.held = self.counting = self.paused_since = None
+            self.turn_since = now
+
+    def hold(
+        self, seat: Seat, made: Accepted, now: float, left_ms: list[int] | None, id: str | None  # noqa: A002
+    ) -> None:  # fmt: skip
+        """Keep a move that can be taken back beside the match."""
+        self.held = HeldMove(seat, made, now, left_ms, id)
 
     def _resumed(self, log: Sequence[bytes]) -> Match:
         whole = [msgspec.json.decode(body) for body in (*self.log, *log)]
         setup = self.match.setup if self.match else self.setup
         return resume(self.game, Record(setup, self.names, self.seed, tuple(whole)))
 
-    def _new_turn(self, now: float) -> None:
-        self.held = self.counting = self.stands_since = None
-        self.turn_since = now
-
     def _remember(self, fact: facts.Fact) -> None:
-        seat = getattr(fact, "seat", None) if fact.by is None else fact.by
-        if isinstance(fact, facts.Swapped):
-            seat = fact.other  # where the one who asked sits now
-        if fact.id is not None and seat is not None:
+        """Keep the id of the request, so that it is not done twice."""
+        if fact.id is not None and (seat := fact.asker_after) is not None:
             known = self.ids.setdefault(seat, [])
             known.append(fact.id)
             del known[:-_IDS_KEPT]
 
-    # -- one for each kind of fact ---------------------------------------------------------------
 
-    def _created(self, fact: facts.Created) -> None:
-        self.origin = fact.origin
-
-    def _seated(self, fact: facts.Fact) -> None:
-        self.chairs = chairs_after(self.chairs, fact)
-
-    def _stood_in(self, fact: facts.StoodIn) -> None:
-        self._seated(fact)
-        if fact.clock:
-            self.left_ms = fact.left_ms
-
-    def _rose(self, fact: facts.Rose) -> None:
-        self._seated(fact)
-        self.ids.pop(fact.seat, None)
-        self.rematch.discard(fact.seat)
-        self.talk.forget(fact.seat)
-        self.swaps = {a: b for a, b in self.swaps.items() if fact.seat not in (a, b)}
-
-    def _asked_to_swap(self, fact: facts.AskedToSwap) -> None:
-        if fact.other is None:
-            self.swaps.pop(fact.seat, None)
-        else:
-            self.swaps[fact.seat] = fact.other
-
-    def _swapped(self, fact: facts.Swapped) -> None:
-        self._seated(fact)
-        new = {fact.seat: fact.other, fact.other: fact.seat}
-        self.ids = {new.get(seat, seat): ids for seat, ids in self.ids.items()}
-        self.rematch = {new.get(seat, seat) for seat in self.rematch}
-        self.swaps = {a: b for a, b in self.swaps.items() if not {a, b} & new.keys()}
-        self.talk.swap(new)
-
-    def _started(self, fact: facts.Started) -> None:
-        self.number += 1
-        self.log = []
-        self.seed, self.key, self.bot_seed = fact.seed, fact.key, fact.bot_seed
-        self.left_ms = clocks.full(self.agreed.clock, self.setup.seats)
-        self.rematch, self.swaps = set(), {}
-
-    def _moved(self, fact: facts.Moved) -> None:
-        self.left_ms = fact.left_ms
-
-    def _held(self, fact: facts.Held) -> None:
-        pass
-
-    def _settled(self, fact: facts.Settled) -> None:
-        if self.held:
-            self.left_ms = self.held.left_ms
-
-    def _taken_back(self, fact: facts.TakenBack) -> None:
-        self.held = None
-
-    def _counted(self, fact: facts.Counted) -> None:
-        pass
-
-    def _expired(self, fact: facts.Expired) -> None:
-        self.left_ms = fact.left_ms
-
-    def _wanted(self, fact: facts.Wanted) -> None:
-        (self.rematch.add if fact.yes else self.rematch.discard)(fact.seat)
-
-    def _said(self, fact: facts.Said) -> None:
-        team = self.team_of(fact.seat) if fact.team else None
-        name = self.chairs[fact.seat].name or ""
-        said = Said(n=0, seat=fact.seat, text=fact.text, emote=fact.emote, name=name)
-        self.talk.say(said, TEAM_OF_ALL if team is None else team)
-
-    def _muted(self, fact: facts.Muted) -> None:
-        assert fact.by is not None
-        self.talk.mute(fact.by, fact.seat, fact.on)
+def occupants_after(occupants: Sequence[Occupant], fact: facts.Fact) -> list[Occupant]:
+    """Return who sits where after a fact."""
+    after = list(occupants)
+    fact.reseat(after)
+    return after
 
 
-def only_sealed(plan: Plan) -> bool:
-    """Tell whether a plan is a choice that waits for the choices of others."""
-    if plan.made is None or not isinstance(plan.fact, facts.Moved):
-        return False
-    return plan.fact.seat in plan.made.match.sealed
-
-
-def told_besides(key: str, origin: facts.Origin | None) -> dict[str, Any]:
-    """Return what a record of a table's game says besides what every record does."""
+def record_extra(key: str, origin: facts.StartingPosition | None) -> dict[str, Any]:
+    """Return what the record of a table's game has beside the keys of every record."""
     extra: dict[str, Any] = {"key": key} if key else {}
     if origin:
         extra["from"] = {"replay": origin.replay, "v": origin.v}
     return extra
-
-
-def gone_on(table: Table, origin: facts.Origin, dealing: Dealer) -> Accepted:
-    """Return a match that goes on from a position of another game, the rest dealt afresh."""
-    setup = replace(table.setup, start=origin.start)
-    taken = take_up(table.game, Record(setup, table.names, None, tuple(origin.events)))
-    dealt = settle(taken.match, dealing)
-    return Accepted(dealt.match, (*origin.events, *taken.events, *dealt.events))
-
-
-def settled(table: Table) -> Accepted | None:
-    """Return the held move together with what chance answers."""
-    if table.held is None:
-        return None
-    dealt = settle(table.held.made.match, table.dealer())
-    return Accepted(dealt.match, (*table.held.made.events, *dealt.events))
-
-
-_CHANGES: dict[type, Callable[[Table, Any], None]] = {
-    facts.Created: Table._created,
-    facts.Sat: Table._seated,
-    facts.Rose: Table._rose,
-    facts.Placed: Table._seated,
-    facts.AskedToSwap: Table._asked_to_swap,
-    facts.Swapped: Table._swapped,
-    facts.StoodIn: Table._stood_in,
-    facts.Started: Table._started,
-    facts.Moved: Table._moved,
-    facts.Held: Table._held,
-    facts.Settled: Table._settled,
-    facts.TakenBack: Table._taken_back,
-    facts.Counted: Table._counted,
-    facts.Expired: Table._expired,
-    facts.Wanted: Table._wanted,
-    facts.Said: Table._said,
-    facts.Muted: Table._muted,
-}
