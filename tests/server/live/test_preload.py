@@ -8,30 +8,30 @@ from pathlib import Path
 import pytest
 
 from hexade.contract.game import WATCHER, Seat
-from hexade.server.live.open_table import Live
-from hexade.server.live.preload import Returning
+from hexade.server.live.open_table import LiveTable
+from hexade.server.live.preload import Preloader
 from hexade.server.table import decide, news
 from hexade.wire import messages
 from hexade.wire.messages import Clock
 from tests.server.fixtures import ALL, IN_TURN, TOGETHER, Room, a_room, run
 
 
-async def restarted(room: Room, most_s: float = 5.0) -> tuple[Room, Returning]:
+async def restarted(room: Room, most_s: float = 5.0) -> tuple[Room, Preloader]:
     """Note who is here, and start again."""
-    await Returning(room.store, room.tables).note()
+    await Preloader(room.services, room.tables).note()
     again = room.again()
-    returning = Returning(again.store, again.tables)
+    returning = Preloader(again.services, again.tables)
     await returning.prepare(most_s)
     return again, returning
 
 
-async def found(room: Room, live: Live) -> Live:
+async def found(room: Room, live: LiveTable) -> LiveTable:
     there = await room.tables.find(live.table.code)
     assert there is not None
     return there
 
 
-def welcome(live: Live, seat: Seat, now: float, known: messages.Now | None) -> bytes:
+def welcome(live: LiveTable, seat: Seat, now: float, known: messages.Now | None) -> bytes:
     """Return what somebody is told who has seen nothing yet."""
     away = news.table_state(live.table, {}, {}, 0, now)
     return messages.encode(news.welcome(live.table, seat, messages.Hello(), away, now, known))
@@ -104,8 +104,8 @@ def test_only_tables_with_people_are_read_and_only_as_long_as_there_is_time(
             await hurried.note()  # whom there was no time for is expected all the same
             assert len(await room.store.peopled()) == 2
             assert (await found(in_a_hurry, tables[0])).table.n == tables[0].table.n
-            room.tables.leave(tables[0], ears[0])
-            returning = Returning(room.store, room.tables)
+            room.tables.broadcast.leave(tables[0], ears[0])
+            returning = Preloader(room.services, room.tables)
             await returning.prepare()
             del room.tables.live[tables[0].table.code]
             await returning.note()
@@ -144,15 +144,15 @@ def test_a_table_that_cannot_be_told_keeps_no_server_from_starting(
             tables = [await room.table(ALL[0]) for _ in range(2)]
             for live in tables:
                 room.ear(live, 0)
-            written = Live.write_out
+            written = LiveTable.write_out
             bad = tables[0].table.code
 
-            def fails(live: Live, now: float) -> None:
+            def fails(live: LiveTable, now: float) -> None:
                 if live.table.code == bad:
                     raise ValueError("no view")
                 written(live, now)
 
-            monkeypatch.setattr(Live, "write_out", fails)
+            monkeypatch.setattr(LiveTable, "write_out", fails)
             again, _ = await restarted(room)
             good = await found(again, tables[1])
             assert good.written_out(0) is not None
@@ -170,13 +170,13 @@ def test_a_table_that_cannot_be_read_keeps_no_other_from_opening(
             for live in tables:
                 room.ear(live, 0)
             bad, good = (live.table.code for live in tables)
-            await Returning(room.store, room.tables).note()
+            await Preloader(room.services, room.tables).note()
             again = room.again()
             made = again.tables.make_ready
             monkeypatch.setattr(
                 again.tables, "make_ready", lambda code, rows: made(code, rows[code == bad :])
             )
-            await Returning(again.store, again.tables).prepare()
+            await Preloader(again.services, again.tables).prepare()
             assert again.tables.ready.keys() == {good}
 
     run(test())

@@ -21,11 +21,11 @@ class Listener(Protocol):
 
     seat: Seat
 
-    def tell(self, message: bytes) -> None:
+    def send(self, message: bytes) -> None:
         """Send a message; must not wait."""
 
 
-class Live:
+class LiveTable:
     """A table in memory, with those who listen to it."""
 
     def __init__(self, table: Table, now: float) -> None:

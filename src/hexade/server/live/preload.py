@@ -15,9 +15,10 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from hexade.server.live.registry import Tables
+from hexade.server.live.registry import TableRegistry
 from hexade.server.ops.metrics import fault, note
-from hexade.server.store import Row, Store, Unavailable
+from hexade.server.services import Services
+from hexade.server.store import Row, Unavailable
 
 _NOTED_S = 2.0
 _MOST_S = 4.0  # of the processor, that people may wait longer for the door to open
@@ -26,11 +27,11 @@ _KEPT_S = 60.0  # for those who have not come back yet
 _BATCH = 50
 
 
-class Returning:
+class Preloader:
     """Remembers at which tables people are, and has those tables ready at the next start."""
 
-    def __init__(self, store: Store, tables: Tables) -> None:
-        self._store, self._tables = store, tables
+    def __init__(self, services: Services, tables: TableRegistry) -> None:
+        self._store, self._time, self._tables = services.store, services.time, tables
         self._noted: set[str] = set()
         self._expected: set[str] = set()  # not read in time: their people may be on their way
 
@@ -57,7 +58,7 @@ class Returning:
         for code, live in self._tables.ready.items():
             if in_time():
                 with _alone(code):
-                    live.write_out(self._tables.time.now())
+                    live.write_out(self._time.now())
         note("tables read", tables=len(self._tables.ready), of=len(self._noted))
 
     def _take_in(self, found: dict[str, list[Row]]) -> None:
@@ -104,5 +105,5 @@ def _alone(code: str) -> Iterator[None]:
         fault("a table could not be read", error, code=code)
 
 
-def _peopled(tables: Tables) -> set[str]:
+def _peopled(tables: TableRegistry) -> set[str]:
     return {code for code, live in tables.live.items() if live.listeners}

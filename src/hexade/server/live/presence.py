@@ -11,7 +11,7 @@ import asyncio
 import secrets
 from collections.abc import Callable, Mapping
 
-from hexade.server.live.open_table import Live
+from hexade.server.live.open_table import LiveTable
 from hexade.server.ops.metrics import fault
 from hexade.server.store import Store, Unavailable
 
@@ -24,8 +24,8 @@ class Presence:
     def __init__(
         self,
         store: Store,
-        lives: Mapping[str, Live],
-        tell: Callable[[Live], None],
+        lives: Mapping[str, LiveTable],
+        tell: Callable[[LiveTable], None],
         now: Callable[[], float],
         lease_s: float,
     ) -> None:
@@ -36,13 +36,13 @@ class Presence:
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._ears: set[asyncio.Task[None]] = set()
 
-    def changed(self, live: Live) -> None:
+    def changed(self, live: LiveTable) -> None:
         """Tell the others who is here; if it changes meanwhile, once more."""
         code = live.table.code
         if self._store.shared and code not in self._busy:
             self._busy[code] = asyncio.ensure_future(self._write(live))
 
-    async def _write(self, live: Live) -> None:
+    async def _write(self, live: LiveTable) -> None:
         code = live.table.code
         try:
             while (here := dict(+live.here)) != self._told.get(code, {}):
@@ -57,14 +57,14 @@ class Presence:
         finally:
             del self._busy[code]
 
-    def heard(self, live: Live) -> None:
+    def heard(self, live: LiveTable) -> None:
         """Ask who is at other processes: something has changed there."""
         if self._store.shared:
             task = asyncio.ensure_future(self.ask(live))
             self._ears.add(task)
             task.add_done_callback(self._ears.discard)
 
-    async def ask(self, live: Live) -> None:
+    async def ask(self, live: LiveTable) -> None:
         """Take in who is at other processes."""
         if not self._store.shared:
             return

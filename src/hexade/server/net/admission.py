@@ -19,7 +19,7 @@ from collections.abc import Callable
 RUSH_S = 2.0  # of the processor
 
 
-class Rush:
+class Admission:
     """Lets those who play wait for those who come in."""
 
     def __init__(self, clock: Callable[[], float] = time.process_time) -> None:

@@ -13,10 +13,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from hexade.contract.game import WATCHER, Seat
 from hexade.contract.reason import Reason, Refusal
 from hexade.server.bots.hints import gift, hint
-from hexade.server.live.open_table import Live
-from hexade.server.live.registry import Tables
+from hexade.server.live.open_table import LiveTable
+from hexade.server.live.registry import TableRegistry
 from hexade.server.net.limits import Bucket
 from hexade.server.ops.metrics import fault
+from hexade.server.services import Services
 from hexade.server.store import Unavailable, Unsure
 from hexade.server.table import decide, news
 from hexade.server.table.decide import Asker, Repeated, decision
@@ -43,11 +44,13 @@ class Socket:
 
     __slots__ = (
         "_bucket", "_closing", "_gone", "_hinting", "_hung_up", "_last", "_live", "_outbox",
-        "_slow_bucket", "_socket", "_strikes", "_tables", "_task", "_writer", "seat",
+        "_services", "_slow_bucket", "_socket", "_strikes", "_tables", "_task", "_writer", "seat",
     )  # fmt: skip
 
-    def __init__(self, socket: WebSocket, live: Live, tables: Tables) -> None:
-        self._socket, self._live, self._tables = socket, live, tables
+    def __init__(
+        self, socket: WebSocket, live: LiveTable, tables: TableRegistry, services: Services
+    ) -> None:
+        self._socket, self._live, self._tables, self._services = socket, live, tables, services
         self.seat: Seat = WATCHER
         self._outbox: list[bytes] = []
         self._writer: asyncio.Task[None] | None = None  # while something waits to be sent
@@ -57,16 +60,16 @@ class Socket:
         self._last: asyncio.TimerHandle | None = None
         self._hinting: asyncio.Task[None] | None = None
         self._hung_up = False
-        settings = tables.settings
-        self._bucket = Bucket(settings.socket_rate, settings.socket_burst, tables.time.now())
-        self._slow_bucket = Bucket(settings.talk_rate, settings.talk_burst, tables.time.now())
+        settings, now = services.settings, services.time.now()
+        self._bucket = Bucket(settings.socket_rate, settings.socket_burst, now)
+        self._slow_bucket = Bucket(settings.talk_rate, settings.talk_burst, now)
         self._strikes = 0
 
     # -- out -------------------------------------------------------------------------------------
 
-    def tell(self, message: bytes) -> None:
+    def send(self, message: bytes) -> None:
         """Send a message; a reader that is too slow is sent away, and can come back."""
-        if len(self._outbox) >= self._tables.settings.outbox:
+        if len(self._outbox) >= self._services.settings.outbox:
             self._outbox.clear()  # it will be told all of it again when it comes back
             self.close(SLOW)
         elif self._closing is None:
@@ -118,7 +121,7 @@ class Socket:
             if not self._hung_up:
                 raise
         finally:
-            self._tables.leave(self._live, self)
+            self._tables.broadcast.leave(self._live, self)
             if self._last is not None:
                 self._last.cancel()
             tasks = [task for task in (self._writer, self._hinting) if task is not None]
@@ -128,13 +131,13 @@ class Socket:
 
     async def _hello(self) -> bool:
         try:
-            async with asyncio.timeout(self._tables.settings.hello_s):
+            async with asyncio.timeout(self._services.settings.hello_s):
                 request = await self._receive()
         except TimeoutError:
             return await self._refuse_entry(NO_HELLO)
         if not isinstance(request, messages.Hello):
             return await self._refuse_entry(BAD_MESSAGE)
-        self._tables.rush.arrived()
+        self._services.admission.arrived()
         try:
             await self._read_on(request)
         except Unavailable as error:
@@ -151,7 +154,7 @@ class Socket:
         table = self._live.table
         seen = (hello.game, hello.since) > (table.number, table.version)
         if seen or (hello.token is not None and table.seat_of(hello.token) is None):
-            await self._tables.read_on(self._live)
+            await self._tables.changes.read_on(self._live)
 
     def _may_enter(self, hello: messages.Hello) -> bool:
         if hello.token is None:
@@ -161,15 +164,15 @@ class Socket:
         return seat is not None
 
     def _welcome(self, hello: messages.Hello) -> None:
-        table, now = self._live.table, self._tables.time.now()
-        settings = self._tables.settings
+        table, now = self._live.table, self._services.time.now()
+        settings = self._services.settings
         state, known = self._live.state(now), self._live.written_out(self.seat)
         self._say(news.welcome(table, self.seat, hello, state, now, known))
         if table.held:
             self._say(news.held(table, self.seat, now, settings))
         if table.counting is not None:
             self._say(news.counting(table, now, settings, None))
-        self._tables.enter(self._live, self)
+        self._tables.broadcast.enter(self._live, self)
 
     async def _refuse_entry(self, code: int) -> bool:
         await shut(self._socket, code)
@@ -181,7 +184,7 @@ class Socket:
         if message["type"] != "websocket.receive":
             return None
         text = message.get("text")
-        if text is None or len(text) > self._tables.settings.message_bytes:
+        if text is None or len(text) > self._services.settings.message_bytes:
             return None
         try:
             request: Request = messages.decode_request(text)
@@ -195,9 +198,9 @@ class Socket:
             if request is None or isinstance(request, messages.Hello):
                 self.close(BAD_MESSAGE)
                 return
-            await self._tables.rush.passed()
-            self._tables.metrics.count("messages")
-            self._tables.garbage.changed()
+            await self._services.admission.passed()
+            self._services.metrics.count("messages")
+            self._services.gc_policy.changed()
             if not self._may_ask(request):
                 self._too_fast(request)
             elif isinstance(request, messages.Hint):
@@ -214,7 +217,7 @@ class Socket:
 
     def _may_ask(self, request: Request) -> bool:
         """Tell whether it is not too often; what is kept for good and is no move, less often."""
-        now = self._tables.time.now()
+        now = self._services.time.now()
         if not self._bucket.take(now):
             return False
         return isinstance(request, messages.FrequentRequest) or self._slow_bucket.take(now)
@@ -222,7 +225,7 @@ class Socket:
     def _too_fast(self, request: Request) -> None:
         self._strikes += 1
         self._refuse(_TOO_FAST, getattr(request, "id", None), fresh=False)
-        if self._strikes >= self._tables.settings.socket_strikes:
+        if self._strikes >= self._services.settings.socket_strikes:
             self.close(TOO_FAST)
 
     async def _handle(self, request: Request) -> None:
@@ -250,9 +253,9 @@ class Socket:
             self._refuse(_BROKEN, id, fresh=False)
 
     async def _try(self, request: Request, id: str) -> None:  # noqa: A002
-        tables, live = self._tables, self._live
+        tables, live, services = self._tables, self._live, self._services
         if isinstance(request, messages.Hint):  # it changes nothing, so nothing is written down
-            self._say(await hint(live.table, self.seat, id, tables.bots))
+            self._say(await hint(live.table, self.seat, id, services.bots))
             return
         if isinstance(request, messages.Gift):
             self._say(gift(live.table, self.seat, request))
@@ -260,7 +263,7 @@ class Socket:
         if isinstance(request, messages.Move) and decide.goes_on(live.table, self.seat, request.v):
             await self._let_stand(request)
         token = live.table.occupants[self.seat].token if self.seat >= 0 else None
-        asker = Asker(self.seat, tables.time.now(), live.away_s, tables.settings, token)
+        asker = Asker(self.seat, services.time.now(), live.away_s, services.settings, token)
         await tables.do(live, decision(request, asker))
         if isinstance(request, messages.SilentRequest):
             self._say(messages.Done(id=id))
@@ -278,19 +281,19 @@ class Socket:
 
     def _repeat(self, request: Request, id: str) -> None:  # noqa: A002
         """Acknowledge once more what was taken before, and change nothing."""
-        now, table = self._tables.time.now(), self._live.table
+        now, table = self._services.time.now(), self._live.table
         if table.match is None or isinstance(request, messages.SilentRequest | messages.Chat):
             self._say(messages.Done(id=id))
         else:
             self._say(news.moved(table, self.seat, (), id, now))
 
     def _refuse(self, reason: Reason, id: str | None, fresh: bool = True) -> None:  # noqa: A002
-        self._tables.metrics.count("refused")
-        now = self._tables.time.now()
+        self._services.metrics.count("refused")
+        now = self._services.time.now()
         message = news.refused(self._live.table, self.seat, reason, id or None, now)
         self._say(message if fresh else msgspec.structs.replace(message, now=None))
         if fresh and self._live.table.held:  # it is not in the fresh view, and can be taken back
-            self._say(news.held(self._live.table, self.seat, now, self._tables.settings))
+            self._say(news.held(self._live.table, self.seat, now, self._services.settings))
 
     def _say(self, message: messages.News) -> None:
-        self.tell(messages.encode(message))
+        self.send(messages.encode(message))
