@@ -3,9 +3,9 @@ import './kit/tokens.css';
 import App from './App.svelte';
 import { listen } from './kit/route.svelte';
 import { measure } from './kit/screen.svelte';
-import { language } from './kit/words.svelte';
+import { language } from './kit/i18n.svelte';
 import { register } from './offline/update.svelte';
-import { follow } from './settings/settings.svelte';
+import { follow } from './settings/preferences.svelte';
 import { askForLevels } from './wire/levels.svelte';
 import { introduce } from './wire/mine.svelte';
 

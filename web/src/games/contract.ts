@@ -1,7 +1,7 @@
 /** What the page of every game promises, and what it is given. It draws and never judges. */
 import type { Component } from 'svelte';
 
-import type { Values } from '../kit/words.svelte';
+import type { Values } from '../kit/i18n.svelte';
 /** The wire's own types are generated from the server's messages. */
 import type { Agreed, Held, Now, TableState } from '../wire/messages';
 

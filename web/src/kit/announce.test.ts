@@ -3,7 +3,7 @@ import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import Live from './Live.svelte';
 import { announce, hush, sentences } from './announce.svelte';
-import { language } from './words.svelte';
+import { language } from './i18n.svelte';
 
 const region = (role: string): string =>
   document.querySelector(`[role="${role}"]`)?.textContent ?? 'not there';

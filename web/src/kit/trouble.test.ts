@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { troubleText } from './trouble';
-import { language } from './words.svelte';
+import { language } from './i18n.svelte';
 
 const files = import.meta.glob<Record<string, string>>('../games/*/words/de.json', {
   eager: true,

@@ -1,5 +1,5 @@
 /** Why something was refused, in the reader's language. */
-import { t } from './words.svelte';
+import { t } from './i18n.svelte';
 
 /** Return the words for a refusal: the game's own, the app's, or else the server's sentence. */
 export function troubleText(told: { code: string; text: string }, game = ''): string {

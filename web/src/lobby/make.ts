@@ -3,7 +3,7 @@ import { copy } from '../kit/copy';
 import { go } from '../kit/route.svelte';
 import { toast } from '../kit/toast.svelte';
 import { troubleText } from '../kit/trouble';
-import { t } from '../kit/words.svelte';
+import { t } from '../kit/i18n.svelte';
 import { Trouble, create, sit } from '../wire/http';
 import type { Agreed, Seated } from '../wire/messages';
 import { keep, mine, newToken, remember } from '../wire/mine.svelte';

@@ -3,7 +3,7 @@ import { flushSync } from 'svelte';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GameEvent, GamePage } from '../games/contract';
 import { spoken } from '../kit/announce.svelte';
-import { language } from '../kit/words.svelte';
+import { language } from '../kit/i18n.svelte';
 import type { Analysis, Replay } from '../wire/messages';
 import Reel from './Reel.svelte';
 import { Study } from './study.svelte';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { language } from '../kit/words.svelte';
+import { language } from '../kit/i18n.svelte';
 import type { Analysis, Choice, Replay } from '../wire/messages';
 import { bars, bestFrom, betterAt, lossText, lostAt, precision, weighed, worst } from './losses';
 import { Study } from './study.svelte';

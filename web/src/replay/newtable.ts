@@ -1,7 +1,7 @@
 /** Tables that follow from a game: going on from a position, or the same again from another seat. */
 import { go } from '../kit/route.svelte';
 import { toast } from '../kit/toast.svelte';
-import { t } from '../kit/words.svelte';
+import { t } from '../kit/i18n.svelte';
 import { middling } from '../lobby/wish';
 import { create, games, Trouble } from '../wire/http';
 import type { Create, TableState } from '../wire/messages';

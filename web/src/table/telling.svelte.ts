@@ -3,7 +3,7 @@ import { tick, untrack } from 'svelte';
 import type { GameEvent, GamePage } from '../games/contract';
 import { announce } from '../kit/announce.svelte';
 import { toast } from '../kit/toast.svelte';
-import { t } from '../kit/words.svelte';
+import { t } from '../kit/i18n.svelte';
 import { play } from '../sound/sound';
 import type { SeatState } from '../wire/messages';
 import { mine as own } from '../wire/mine.svelte';

@@ -1,6 +1,6 @@
 /** What this browser keeps: who one is, the tokens of one's seats, and the last table's options. */
 import { ANIMALS } from '../kit/avatars';
-import { t } from '../kit/words.svelte';
+import { t } from '../kit/i18n.svelte';
 import type { Agreed } from './messages';
 
 export interface Me {

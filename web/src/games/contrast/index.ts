@@ -1,6 +1,6 @@
 /** The page of the party game. */
 import { watched } from '../../kit/watched.svelte';
-import { t } from '../../kit/words.svelte';
+import { t } from '../../kit/i18n.svelte';
 import type { GamePage } from '../contract';
 import home from './home';
 import { lessonOf } from './lessons';

@@ -1,6 +1,6 @@
 /** The pictures by their card and side: their drawing, and their name in each language. */
 import { drawn } from '../../kit/drawn';
-import { LANGUAGES, language } from '../../kit/words.svelte';
+import { LANGUAGES, language } from '../../kit/i18n.svelte';
 import pictures from './pictures.json';
 
 // pictures.json is made from the game's own pictures.csv; a test compares the two.

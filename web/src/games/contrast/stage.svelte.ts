@@ -1,5 +1,5 @@
 /** What stands on the stage: a picture to choose for, or the round that was just revealed. */
-import { t } from '../../kit/words.svelte';
+import { t } from '../../kit/i18n.svelte';
 import type { PlayProps } from '../contract';
 import { HOLD } from './hold';
 import { finished, outcome, rounds, type Outcome, type Round } from './rounds';

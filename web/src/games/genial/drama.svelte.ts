@@ -1,6 +1,6 @@
 /** What has just happened, shown for a moment: arriving tiles, beams that scored, full markers. */
-import { pace } from '../../settings/settings.svelte';
-import { t } from '../../kit/words.svelte';
+import { pace } from '../../settings/preferences.svelte';
+import { t } from '../../kit/i18n.svelte';
 import type { GameEvent } from '../contract';
 import type { Desk, Laid } from './desk.svelte';
 import type { Beam } from './forecast';

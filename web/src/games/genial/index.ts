@@ -1,5 +1,5 @@
 /** The page of the board game: base, solo, team and duel. */
-import { t } from '../../kit/words.svelte';
+import { t } from '../../kit/i18n.svelte';
 import type { GameEvent, GamePage } from '../contract';
 import Line from './Line.svelte';
 import Play from './Play.svelte';
@@ -13,7 +13,7 @@ import { moved, pulled, scoresOf, sides, weakest } from './scores';
 import { capital, placedText, tileName } from './sentences';
 import type { BoardView } from './types';
 import { COLOUR_NAMES } from './types';
-import { headline } from './verdict';
+import { headline } from './verdictText';
 
 function say(event: GameEvent, names: string[], { seat }: Record<string, unknown>): string | null {
   const me = typeof seat === 'number' ? seat : null;

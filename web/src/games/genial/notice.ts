@@ -1,5 +1,5 @@
 /** The one thing worth saying beside the board now, in words. */
-import { language, t } from '../../kit/words.svelte';
+import { language, t } from '../../kit/i18n.svelte';
 import { isAway } from '../../wire/seats';
 import type { Desk } from './desk.svelte';
 import type { Forecast } from './forecast';

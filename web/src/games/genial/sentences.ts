@@ -1,5 +1,5 @@
 /** The board in words, for screen readers and for everybody who asks by a key. */
-import { t } from '../../kit/words.svelte';
+import { t } from '../../kit/i18n.svelte';
 import type { Desk, Laid } from './desk.svelte';
 import type { Forecast } from './forecast';
 import { gainsLaid, gainsOf } from './forecast';

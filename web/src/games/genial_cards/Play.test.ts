@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { language, type Language } from '../../kit/words.svelte';
+import { language, type Language } from '../../kit/i18n.svelte';
 import type { Now, TableState } from '../../wire/messages';
 import type { PlayProps } from '../contract';
 import page from './index';

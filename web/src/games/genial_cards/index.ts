@@ -1,5 +1,5 @@
 /** The page of the card game. */
-import { t } from '../../kit/words.svelte';
+import { t } from '../../kit/i18n.svelte';
 import type { GamePage } from '../contract';
 import home from './home';
 import Line from './Line.svelte';

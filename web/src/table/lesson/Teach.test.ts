@@ -5,7 +5,7 @@ import type { GamePage, Lesson } from '../../games/contract';
 import { hush, spoken } from '../../kit/announce.svelte';
 import { heardBy } from '../../kit/keys';
 import { toasts } from '../../kit/toast.svelte';
-import { language } from '../../kit/words.svelte';
+import { language } from '../../kit/i18n.svelte';
 import type { Agreed } from '../../wire/messages';
 import Teach from './Teach.svelte';
 import { nameOf, note, OFFERED, recall } from './kept';

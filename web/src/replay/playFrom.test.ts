@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Replay } from '../wire/messages';
-import { playFrom } from './playon';
+import { playFrom } from './playFrom';
 import { recordOf } from './record';
 
 const REPLAY = {

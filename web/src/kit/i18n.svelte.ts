@@ -27,7 +27,7 @@ async function fetched(wanted: Language): Promise<void> {
   words[wanted] = Object.assign({}, ...parts) as Words;
 }
 
-class Tongue {
+class CurrentLanguage {
   #now = $state<Language>('en');
   #wanted: Language = 'en';
   #coming: Promise<void> = Promise.resolve();
@@ -54,7 +54,7 @@ class Tongue {
   }
 }
 
-export const language = new Tongue();
+export const language = new CurrentLanguage();
 
 // What was compiled is kept; nothing on the page depends on it.
 // eslint-disable-next-line svelte/prefer-svelte-reactivity

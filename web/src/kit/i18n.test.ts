@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { language, t } from './words.svelte';
+import { language, t } from './i18n.svelte';
 
 describe('words', () => {
   it('are English until others are wanted, and switch when those are there', async () => {

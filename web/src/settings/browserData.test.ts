@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { exported, forgetMe, imported } from './data';
+import { exported, forgetMe, imported } from './browserData';
 
 afterEach(() => localStorage.clear());
 

@@ -1,5 +1,5 @@
 /** Who is ahead and what decided it, in words (A14, B3, C3, D5). */
-import { language, t } from '../../kit/words.svelte';
+import { language, t } from '../../kit/i18n.svelte';
 import type { TableState } from '../../wire/messages';
 import type { Ladder, Result, Standing } from './ladder';
 import { ladder } from './ladder';

@@ -1,8 +1,8 @@
 /** What a person has chosen, kept in this browser and applied at once. */
-import { LANGUAGES, language } from '../kit/words.svelte';
+import { LANGUAGES, language } from '../kit/i18n.svelte';
 import { defaults, read, write, type Settings } from './chosen';
 import { tongue } from './tongue';
-import './settings.css';
+import './preferences.css';
 
 export type { Settings } from './chosen';
 
