@@ -115,7 +115,7 @@ export interface GamePage {
   /** The middle of the table and the score panels beside it; the shell draws bar, log and chat. */
   Play: Component<PlayProps>;
   /** One line of the move list. */
-  Line: Component<{ event: GameEvent; names: string[] }>;
+  MoveLine: Component<{ event: GameEvent; names: string[] }>;
   /** The picture on the home page's card of a variant. */
   Art: Component<{ variant: string }>;
   /**

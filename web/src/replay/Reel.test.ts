@@ -26,7 +26,7 @@ const nothing = (() => undefined) as unknown as GamePage['Play'];
 const PAGE = {
   name: 'toy',
   Play: nothing,
-  Line: nothing,
+  MoveLine: nothing,
   measure: () => [0, 0],
   say: ({ seat }: GameEvent, names: string[], view: { seat?: number | null }) =>
     view.seat === seat ? 'You play' : `${names[seat ?? -1]} plays`,

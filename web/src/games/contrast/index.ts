@@ -4,11 +4,11 @@ import { t } from '../../kit/i18n.svelte';
 import type { GamePage } from '../contract';
 import home from './home';
 import { lessonOf } from './lessons';
-import Line from './Line.svelte';
+import MoveLine from './MoveLine.svelte';
 import Play from './Play.svelte';
 import Verdict from './Verdict.svelte';
 import { big, listed, say } from './speak';
-import { looking } from './stage.svelte';
+import { looking } from './model.svelte';
 import { isTeam, seen } from './view';
 
 const KEYS: [string, string][] = [
@@ -27,7 +27,7 @@ const page: GamePage = {
   name: 'contrast',
   drawer: true,
   Play,
-  Line,
+  MoveLine,
   Verdict,
   say,
   measure: (view) => {

@@ -2,13 +2,13 @@
 import { pace } from '../../settings/preferences.svelte';
 import { t } from '../../kit/i18n.svelte';
 import type { GameEvent } from '../contract';
-import type { Desk, Laid } from './desk.svelte';
+import type { GenialModel, Laid } from './model.svelte';
 import type { Beam } from './forecast';
 import type { Notice } from './notice';
 import { scoresOf } from './scores';
 import { lineFrom } from './seen';
-import type { BoardView, Colour } from './types';
-import { COLOURS, COLOUR_NAMES, halves } from './types';
+import type { BoardView, Colour } from './view';
+import { COLOURS, COLOUR_NAMES, halves } from './view';
 import { EVERY, turned } from './geometry';
 
 const HOLD = 700;
@@ -18,8 +18,8 @@ const FULL = 900;
 const STAY = 4000;
 
 /** Return the lines that a laid tile touches, for showing what it scored. */
-export function beamsOf(laid: Laid, desk: Desk): Beam[] {
-  const { board, view } = desk;
+export function beamsOf(laid: Laid, model: GenialModel): Beam[] {
+  const { board, view } = model;
   const [one, two] = laid.cells;
   const away = board.heading(one, two);
   if (away === null) return [];
@@ -57,7 +57,7 @@ export class Drama {
   private timers: Record<string, number> = {};
 
   constructor(
-    private readonly desk: Desk,
+    private readonly model: GenialModel,
     private readonly sound: (name: string) => void,
     /** Whether one is about to place a tile: then nothing may stand before the board. */
     private readonly intent: () => boolean,
@@ -65,26 +65,26 @@ export class Drama {
 
   /** Look at what is new; called after every change. */
   follow(): void {
-    const { desk } = this;
-    const { laid, view } = desk;
+    const { model } = this;
+    const { laid, view } = model;
     const first = this.laid < 0;
     const fresh = laid.slice(this.laid < 0 ? laid.length : this.laid);
-    const news = desk.props.events.slice(first ? desk.props.events.length : this.events);
+    const news = model.props.events.slice(first ? model.props.events.length : this.events);
     const before = this.before;
-    [this.laid, this.events, this.before] = [laid.length, desk.props.events.length, view];
+    [this.laid, this.events, this.before] = [laid.length, model.props.events.length, view];
     const last = fresh.at(-1);
-    if (last) this.show(last, last.seat !== desk.seat);
-    if (last && before && !desk.props.still) this.fill(before, view, last.seat);
+    if (last) this.show(last, last.seat !== model.seat);
+    if (last && before && !model.props.still) this.fill(before, view, last.seat);
     for (const event of news) this.exchanged(event);
   }
 
   /** Show a move: its beams, and that it arrives if it is another's. */
   show(last: Laid, arrives: boolean): void {
-    this.scored = beamsOf(last, this.desk);
+    this.scored = beamsOf(last, this.model);
     this.arriving = arrives;
     this.later('arriving', arrives ? HOLD + FLASH : 0, () => (this.arriving = false));
     this.later('scored', arrives ? HOLD + FLASH : SCORED, () => (this.scored = []));
-    if (this.desk.props.still) return;
+    if (this.model.props.still) return;
     this.later('sound', arrives ? HOLD : 0, () => {
       this.sound('place');
       for (const beam of this.scored.slice(0, 4))
@@ -101,7 +101,7 @@ export class Drama {
   private fill(before: BoardView, after: BoardView, seat: number): void {
     const [colour] = filled(before, after, seat);
     if (!colour) return;
-    this.later('full', seat === this.desk.seat ? 350 : HOLD, () => {
+    this.later('full', seat === this.model.seat ? 350 : HOLD, () => {
       if (!this.intent()) this.full = { colour, seat };
       this.sound('fanfare');
       this.later('fullEnd', FULL, () => (this.full = null), FULL);
@@ -110,9 +110,9 @@ export class Drama {
 
   private exchanged(event: GameEvent): void {
     if (event.event !== 'exchange') return;
-    const name = this.desk.names[event.seat ?? 0] ?? '';
+    const name = this.model.names[event.seat ?? 0] ?? '';
     const tiles = event.tiles as string[];
-    const key = event.seat === this.desk.seat ? 'genial.swap.mine' : 'swap.by';
+    const key = event.seat === this.model.seat ? 'genial.swap.mine' : 'swap.by';
     this.tell({ kind: 'plain', strong: t(key, { name, n: tiles.length }), text: '', tiles });
   }
 

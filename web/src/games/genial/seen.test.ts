@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { EVERY, geometry } from './geometry';
 import { lineFrom, linesRound, longest, promising } from './seen';
 import { CASES } from './testing/table';
-import type { Colour } from './types';
+import type { Colour } from './view';
 
 const board = geometry(6);
 const cells: Record<string, Colour> = { h7: 'b', h6: 'b', h5: 'r', i9: 'g' };

@@ -4,7 +4,7 @@
  */
 import type { Direction, Geometry } from './geometry';
 import { EVERY } from './geometry';
-import type { Colour } from './types';
+import type { Colour } from './view';
 
 export interface Line {
   heading: Direction;

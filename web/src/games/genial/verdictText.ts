@@ -3,7 +3,7 @@ import { language, t } from '../../kit/i18n.svelte';
 import type { TableState } from '../../wire/messages';
 import type { Ladder, Result, Standing } from './ladder';
 import { ladder } from './ladder';
-import { listed } from './sentences';
+import { listed } from './speak';
 
 function nameOf(standing: Standing, table: TableState, seat: number | null): string {
   const names = standing.seats.map((n) =>

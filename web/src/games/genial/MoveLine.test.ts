@@ -1,13 +1,13 @@
 import { cleanup, render } from '@testing-library/svelte';
 import { afterEach, expect, it } from 'vitest';
-import Line from './Line.svelte';
+import MoveLine from './MoveLine.svelte';
 
 afterEach(cleanup);
 
 const laid = { event: 'place', seat: 0, tile: 'rg', cells: ['a1', 'a2'], points: [3, 4] };
 
 const shown = (more: object = {}): string[] => {
-  const { container } = render(Line, { props: { event: { ...laid, ...more }, names: ['Ada'] } });
+  const { container } = render(MoveLine, { props: { event: { ...laid, ...more }, names: ['Ada'] } });
   return [...container.querySelectorAll('.points i')].map((one) => one.textContent.trim());
 };
 

@@ -1,6 +1,6 @@
 /** The board in words, for screen readers and for everybody who asks by a key. */
 import { t } from '../../kit/i18n.svelte';
-import type { Desk, Laid } from './desk.svelte';
+import type { GenialModel, Laid } from './model.svelte';
 import type { Forecast } from './forecast';
 import { gainsLaid, gainsOf } from './forecast';
 import { DIRECTIONS } from './geometry';
@@ -10,8 +10,8 @@ import type { Hand } from './hand.svelte';
 import { pulled, scoresOf, weakest } from './scores';
 import { linesRound, longest } from './seen';
 import type { Line } from './seen';
-import type { Colour } from './types';
-import { COLOURS, COLOUR_NAMES, halves } from './types';
+import type { Colour } from './view';
+import { COLOURS, COLOUR_NAMES, halves } from './view';
 
 // A symbol ("roter Stern") would have to be declined inside a sentence: it stands there as a name,
 // at the beginning or after a colon. A colour ("Rot") never changes.
@@ -45,21 +45,21 @@ function lineText(line: Line): string {
 }
 
 /** Return the name of a cell: where it is, what lies there, and, if free, the lines round it. */
-export function cellName(desk: Desk, name: string): string {
-  const colour = desk.view.cells[name];
+export function cellName(model: GenialModel, name: string): string {
+  const colour = model.view.cells[name];
   const row = name.charAt(0);
   if (colour) {
-    const printed = desk.printed.has(name) ? ` ${t('genial.cell.printed')}` : '';
+    const printed = model.printed.has(name) ? ` ${t('genial.cell.printed')}` : '';
     return sentence(t('sr.cell.taken', { r: row, c: name, symbol: symbolName(colour) })) + printed;
   }
   const free = sentence(t('sr.cell.free', { r: row, c: name }));
-  if (desk.dead.has(name)) return `${free} ${sentence(t('score.deadCell'))}`;
-  return [free, ...linesRound(desk.view.cells, desk.board, name).map(lineText)].join(' ');
+  if (model.dead.has(name)) return `${free} ${sentence(t('score.deadCell'))}`;
+  return [free, ...linesRound(model.view.cells, model.board, name).map(lineText)].join(' ');
 }
 
 /** Return the lines round a cell, for the key that scans them. */
-export function scan(desk: Desk, cell: string): string {
-  const lines = linesRound(desk.view.cells, desk.board, cell).map(lineText);
+export function scan(model: GenialModel, cell: string): string {
+  const lines = linesRound(model.view.cells, model.board, cell).map(lineText);
   return `${cell}: ${lines.join(' ') || t('genial.scan.none')}`;
 }
 
@@ -76,8 +76,8 @@ export function forecastText(found: Forecast, shared: boolean): string {
 }
 
 /** Return where the lifted tile hovers and what it would bring, or why it cannot lie there. */
-export function ghostText(desk: Desk, hand: Hand): string {
-  if (hand.refused) return whyText(desk, hand.refused);
+export function ghostText(model: GenialModel, hand: Hand): string {
+  if (hand.refused) return whyText(model, hand.refused);
   const { spot } = hand;
   if (!spot) return '';
   const [first, second] = halves(spot.tile);
@@ -87,8 +87,8 @@ export function ghostText(desk: Desk, hand: Hand): string {
     cell: spot.cell,
     dir: way(spot.heading),
   });
-  const why = hand.possible ? '' : whyText(desk, spot.cell);
-  const more = hand.forecast ? forecastText(hand.forecast, desk.view.track.shared) : why;
+  const why = hand.possible ? '' : whyText(model, spot.cell);
+  const more = hand.forecast ? forecastText(hand.forecast, model.view.track.shared) : why;
   return `${where} ${more}`.trim();
 }
 
@@ -104,50 +104,50 @@ export function giftText(gift: Gift, names: readonly string[]): string {
 }
 
 /** Return why no tile can lie on a cell. */
-export function whyText(desk: Desk, cell: string): string {
-  const why = desk.why(cell);
+export function whyText(model: GenialModel, cell: string): string {
+  const why = model.why(cell);
   if (!why) return t('genial.why.heading');
-  return t(`place.why.${why}`, { n: desk.view.seats });
+  return t(`place.why.${why}`, { n: model.view.seats });
 }
 
 /** Return the rule by which no tile can lie on a cell. */
-export function whyRule(desk: Desk, cell: string): string {
-  const why = desk.why(cell);
+export function whyRule(model: GenialModel, cell: string): string {
+  const why = model.why(cell);
   return why === 'first' ? 'A7' : why === 'outside' ? 'A1' : 'A6';
 }
 
 /** Return a seat's markers, the weakest first. */
-export function tracksText(desk: Desk, seat: number): string {
-  const scores = scoresOf(desk.view, seat);
+export function tracksText(model: GenialModel, seat: number): string {
+  const scores = scoresOf(model.view, seat);
   const order = [...COLOURS].sort((a, b) => scores[a] - scores[b]);
   const each = order.map((colour) => `${colourName(colour)} ${scores[colour]}`).join(', ');
-  const { shared } = desk.view.track;
+  const { shared } = model.view.track;
   const head = shared
     ? t('genial.say.pulled', { n: pulled(scores) })
     : t('genial.say.weakestIs', { n: weakest(scores).value });
-  return `${desk.names[seat] ?? ''}: ${head}. ${each}.`;
+  return `${model.names[seat] ?? ''}: ${head}. ${each}.`;
 }
 
 /** Return all tracks in words, one's own first. */
-export function allTracks(desk: Desk): string {
-  const { row, shared } = desk.view.track;
-  const me = desk.seat ?? 0;
+export function allTracks(model: GenialModel): string {
+  const { row, shared } = model.view.track;
+  const me = model.seat ?? 0;
   const seats = [me, ...row.map((_, seat) => seat).filter((seat) => seat !== me)];
   const seen = new Set<number>();
   return seats
     .filter((seat) => shared || !seen.has(row[seat] ?? seat))
-    .map((seat) => (seen.add(row[seat] ?? seat), tracksText(desk, seat)))
+    .map((seat) => (seen.add(row[seat] ?? seat), tracksText(model, seat)))
     .join(' ');
 }
 
 /** Return the board in a few words: the longest line of each colour, free cells, bag. */
-export function summary(desk: Desk): string {
-  const best = longest(desk.view.cells, desk.board);
+export function summary(model: GenialModel): string {
+  const best = longest(model.view.cells, model.board);
   const lines = COLOURS.map((colour) => `${colourName(colour)} ${best.get(colour) ?? 0}`);
   return [
     t('genial.say.longest', { lines: lines.join(', ') }),
-    t('genial.free', { n: desk.free }),
-    t('genial.bag', { n: desk.view.bag }),
+    t('genial.free', { n: model.free }),
+    t('genial.bag', { n: model.view.bag }),
   ]
     .map(sentence)
     .join(' ');

@@ -1,4 +1,4 @@
-/** What stands on the stage: a picture to choose for, or the round that was just revealed. */
+/** The page's state in this game: a picture to choose for, or the round that was just revealed. */
 import { t } from '../../kit/i18n.svelte';
 import type { PlayProps } from '../contract';
 import { HOLD } from './hold';
@@ -12,7 +12,7 @@ const DEAF = 450;
 /** The round that is being looked at on this page, for the words above the table. */
 export const looking = $state<{ round: Round | null }>({ round: null });
 
-export class Stage {
+export class ContrastModel {
   readonly view: View = $derived.by(() => seen(this.given().now.view));
   readonly all: Round[] = $derived.by(() => rounds(this.given().events));
   readonly done: Round[] = $derived(finished(this.all));

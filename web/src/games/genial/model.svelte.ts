@@ -1,13 +1,17 @@
-/** All that the page of the board game knows at a moment, derived from what the shell hands over. */
+/** The page's state in this game, derived from what the shell hands over. */
 import type { GameEvent, PlayProps } from '../contract';
+import type { Drama } from './drama.svelte';
 import { forecast } from './forecast';
 import type { Forecast } from './forecast';
 import { among, geometry } from './geometry';
 import type { Geometry } from './geometry';
+import type { Gifts } from './gifts.svelte';
+import type { Hand } from './hand.svelte';
 import { Legal, spotOf } from './moves';
 import type { Spot } from './moves';
 import { scoresOf } from './scores';
-import type { BoardView, Preview, Scores } from './types';
+import type { Zoom } from './zoom.svelte';
+import type { BoardView, Preview, Scores } from './view';
 
 /** A tile as it was laid. */
 export interface Laid {
@@ -25,7 +29,7 @@ export function placements(events: readonly GameEvent[]): Laid[] {
   return events.filter((event) => event.event === 'place') as unknown as Laid[];
 }
 
-export class Desk {
+export class GenialModel {
   readonly props: PlayProps;
   readonly view: BoardView = $derived.by(
     () => (this.props.held?.view ?? this.props.now.view) as unknown as BoardView,
@@ -109,4 +113,24 @@ export class Desk {
     const own = this.laid.findLastIndex((laid) => laid.seat === this.seat);
     return this.seat === null ? this.laid.slice(-1) : this.laid.slice(own + 1);
   });
+}
+
+const nothing = (): void => undefined;
+
+/** What the parts of the page share: the model, the hand, what is shown, and what one may do. */
+export class GameContext {
+  place: () => void = nothing;
+  empty: () => void = nothing;
+  swap: () => void = nothing;
+  hint: () => void = nothing;
+  replayLast: () => void = nothing;
+  answer: (move: 'exchange' | 'draw') => void = nothing;
+
+  constructor(
+    readonly model: GenialModel,
+    readonly hand: Hand,
+    readonly drama: Drama,
+    readonly zoom: Zoom,
+    readonly gifts: Gifts,
+  ) {}
 }

@@ -1,8 +1,8 @@
-/** What the page knows at a moment: the card one has picked, and what it would bring. */
+/** The page's state in this game: the card one has picked, and what it would bring. */
 import type { GameEvent, PlayProps } from '../contract';
 import { seen, type Brings, type Played, type View } from './view';
 
-export class Table {
+export class GenialCardsModel {
   /** What lies there, a card that can still be taken back included. */
   readonly view: View = $derived.by(() => seen(this.given().held?.view ?? this.given().now.view));
   readonly seat: number | null = $derived.by(() => this.given().seat);
