@@ -4,7 +4,7 @@ import { watched } from '../../kit/watched.svelte';
 import type { Now, TableState } from '../../wire/messages';
 import type { GameEvent, PlayProps } from '../contract';
 import game from './game.fixture.json';
-import { HOLD } from './hold';
+import { REVEAL_MS } from './timing';
 import page from './index';
 import Play from './Play.svelte';
 import { CARDS, inHand, type Pair } from './view';
@@ -286,7 +286,7 @@ describe('the pill', () => {
     watched.now = false;
     expect(page.showing?.(), 'behind another page').toBe(false);
     watched.now = true;
-    await vi.advanceTimersByTimeAsync(HOLD + 400);
+    await vi.advanceTimersByTimeAsync(REVEAL_MS + 400);
     expect(page.showing?.()).toBe(false);
     unmount();
   });

@@ -1,7 +1,7 @@
 /** The page's state in this game: a picture to choose for, or the round that was just revealed. */
 import { t } from '../../kit/i18n.svelte';
 import type { PlayProps } from '../contract';
-import { HOLD } from './hold';
+import { REVEAL_MS } from './timing';
 import { finished, outcome, rounds, type Outcome, type Round } from './rounds';
 import { called, listed, word } from './speak';
 import { seen, type View } from './view';
@@ -47,7 +47,7 @@ export class ContrastModel {
     const { clock, round_s } = table.agreed;
     return this.paused || Boolean(taught && !clock && !round_s);
   });
-  left = $state(HOLD);
+  left = $state(REVEAL_MS);
   pending = $state<string | null>(null);
   private shown = $state(0);
   private since = 0;
@@ -100,7 +100,7 @@ export class ContrastModel {
     this.shown = count;
     this.held = true;
     this.paused = false;
-    this.left = HOLD;
+    this.left = REVEAL_MS;
     this.since = this.counted = performance.now();
     return true;
   }

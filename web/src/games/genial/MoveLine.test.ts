@@ -7,7 +7,9 @@ afterEach(cleanup);
 const laid = { event: 'place', seat: 0, tile: 'rg', cells: ['a1', 'a2'], points: [3, 4] };
 
 const shown = (more: object = {}): string[] => {
-  const { container } = render(MoveLine, { props: { event: { ...laid, ...more }, names: ['Ada'] } });
+  const { container } = render(MoveLine, {
+    props: { event: { ...laid, ...more }, names: ['Ada'] },
+  });
   return [...container.querySelectorAll('.points i')].map((one) => one.textContent.trim());
 };
 

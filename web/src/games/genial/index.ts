@@ -5,7 +5,7 @@ import MoveLine from './MoveLine.svelte';
 import Play from './Play.svelte';
 import Verdict from './Verdict.svelte';
 import type { Laid } from './model.svelte';
-import { filled } from './drama.svelte';
+import { filled } from './animation.svelte';
 import home from './home';
 import { KEYS } from './keyboard';
 import { lessonOf } from './lessons';

@@ -1,6 +1,6 @@
 /** The page's state in this game, derived from what the shell hands over. */
 import type { GameEvent, PlayProps } from '../contract';
-import type { Drama } from './drama.svelte';
+import type { MoveAnimation } from './animation.svelte';
 import { forecast } from './forecast';
 import type { Forecast } from './forecast';
 import { among, geometry } from './geometry';
@@ -129,7 +129,7 @@ export class GameContext {
   constructor(
     readonly model: GenialModel,
     readonly hand: Hand,
-    readonly drama: Drama,
+    readonly animation: MoveAnimation,
     readonly zoom: Zoom,
     readonly gifts: Gifts,
   ) {}

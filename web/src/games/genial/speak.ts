@@ -8,8 +8,8 @@ import type { Direction } from './geometry';
 import type { Gift } from './gifts.svelte';
 import type { Hand } from './hand.svelte';
 import { pulled, scoresOf, weakest } from './scores';
-import { linesRound, longest } from './seen';
-import type { Line } from './seen';
+import { linesRound, longest } from './lines';
+import type { Line } from './lines';
 import type { Colour } from './view';
 import { COLOURS, COLOUR_NAMES, halves } from './view';
 

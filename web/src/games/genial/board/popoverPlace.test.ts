@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stand } from './stand';
+import { popoverPlace } from './popoverPlace';
 
 const room = { left: 0, top: 0, width: 700, height: 640 };
 
@@ -7,7 +7,7 @@ it('never covers the ghost or what counts, wherever they are', () => {
   for (let x = 60; x < 660; x += 40)
     for (let y = 60; y < 600; y += 40) {
       const counted: [number, number][] = [0, 1, 2, 3].map((n) => [x - 32 * n, y]);
-      const box = stand({
+      const box = popoverPlace({
         ghost: [x, y],
         counted,
         taken: [],

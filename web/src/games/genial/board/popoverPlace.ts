@@ -1,4 +1,4 @@
-/** Where the little window beside the ghost may stand: near it, on free cells, never on what counts. */
+/** Where the popover beside the previewed tile goes: near it, on free cells, never on what counts. */
 
 export interface Box {
   left: number;
@@ -37,7 +37,7 @@ interface Scene {
 }
 
 /** Return the place of the window; all lengths in the same unit. */
-export function stand(scene: Scene): Box {
+export function popoverPlace(scene: Scene): Box {
   const { ghost, room, cell, width, height } = scene;
   let best: Box = { left: room.left, top: room.top, width, height };
   let cost = Infinity;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { EVERY, geometry } from './geometry';
-import { lineFrom, linesRound, longest, promising } from './seen';
+import { lineFrom, linesRound, longest, promising } from './lines';
 import { CASES } from './testing/table';
 import type { Colour } from './view';
 

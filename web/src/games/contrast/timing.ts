@@ -1,2 +1,2 @@
 /** How long a reveal stays by itself, in milliseconds. */
-export const HOLD = 6000;
+export const REVEAL_MS = 6000;

@@ -1,4 +1,4 @@
-/** What has just happened, shown for a moment: arriving tiles, beams that scored, full markers. */
+/** Animates what has just happened: arriving tiles, lines that scored, full tracks. */
 import { pace } from '../../settings/preferences.svelte';
 import { t } from '../../kit/i18n.svelte';
 import type { GameEvent } from '../contract';
@@ -6,7 +6,7 @@ import type { GenialModel, Laid } from './model.svelte';
 import type { Beam } from './forecast';
 import type { Notice } from './notice';
 import { scoresOf } from './scores';
-import { lineFrom } from './seen';
+import { lineFrom } from './lines';
 import type { BoardView, Colour } from './view';
 import { COLOURS, COLOUR_NAMES, halves } from './view';
 import { EVERY, turned } from './geometry';
@@ -44,7 +44,7 @@ export function filled(before: BoardView, after: BoardView, seat: number): Colou
   return COLOURS.filter((c) => goals.some((goal) => was[c] < goal && is[c] >= goal));
 }
 
-export class Drama {
+export class MoveAnimation {
   /** Beams of the move that has just been made, or is shown again. */
   scored: Beam[] = $state.raw([]);
   arriving = $state(false);
