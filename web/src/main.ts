@@ -1,7 +1,7 @@
 import { mount, tick } from 'svelte';
 import './kit/tokens.css';
 import App from './App.svelte';
-import { listen } from './kit/route.svelte';
+import { listen } from './router.svelte';
 import { measure } from './kit/screen.svelte';
 import { language } from './kit/i18n.svelte';
 import { register } from './offline/update.svelte';

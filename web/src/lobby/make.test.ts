@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { route } from '../kit/route.svelte';
+import { route } from '../router.svelte';
 import { toasts } from '../kit/toast.svelte';
 import { mine, tokenAt } from '../wire/mine.svelte';
 import { makeTable } from './make';

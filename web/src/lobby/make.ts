@@ -1,6 +1,6 @@
 /** Makes tables: one sits down at once, the link is in the clipboard, the seat is kept. */
 import { copy } from '../kit/copy';
-import { go } from '../kit/route.svelte';
+import { go } from '../router.svelte';
 import { toast } from '../kit/toast.svelte';
 import { troubleText } from '../kit/trouble';
 import { t } from '../kit/i18n.svelte';

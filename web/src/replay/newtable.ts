@@ -1,5 +1,5 @@
 /** Tables that follow from a game: going on from a position, or the same again from another seat. */
-import { go } from '../kit/route.svelte';
+import { go } from '../router.svelte';
 import { toast } from '../kit/toast.svelte';
 import { t } from '../kit/i18n.svelte';
 import { middling } from '../lobby/wish';

@@ -1,4 +1,6 @@
-/** Where we are, by the address; links of the page are followed without loading it again. */
+/** The router: where we are, which screen that is, and links followed without loading the page again. */
+
+/** The address of the page, in parts. */
 export const route = $state({
   path: location.pathname,
   search: location.search,
@@ -45,4 +47,39 @@ export function listen(): () => void {
     removeEventListener('hashchange', look);
     document.removeEventListener('click', followed);
   };
+}
+
+/** The screen that an address leads to. */
+export interface ScreenRoute {
+  screen: 'home' | 'nowhere' | 'other';
+  /** The file of the screen, as App.svelte loads it. */
+  file: string;
+  props: Record<string, unknown>;
+  /** A screen with another key is another screen: it begins anew. */
+  key: string;
+  /** Whether the house's own bar stands above it. */
+  header: boolean;
+}
+
+const other = (file: string, props = {}, key = file, header = true): ScreenRoute => ({
+  screen: 'other',
+  file,
+  props,
+  key,
+  header,
+});
+const plain = (screen: 'home' | 'nowhere'): ScreenRoute => ({ ...other(''), screen });
+
+/** Return the screen for a path. */
+export function screenFor(path: string): ScreenRoute {
+  const [first = '', second = '', third = ''] = path.split('/').slice(1).map(decodeURIComponent);
+  if (first === '') return plain('home');
+  if (first === 't' && second)
+    return other('./table/Table.svelte', { code: second.toUpperCase() }, path.toUpperCase(), false);
+  if (first === 'r' && second) return other('./replay/Replay.svelte', { id: second }, path);
+  if (first === 'rules' || first === 'learn')
+    return other('./rules/Rules.svelte', { game: second, anchor: third });
+  if (first === 'settings') return other('./settings/Settings.svelte');
+  if (first === 'about') return other('./about/About.svelte');
+  return plain('nowhere');
 }
