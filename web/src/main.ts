@@ -7,7 +7,7 @@ import { language } from './kit/i18n.svelte';
 import { register } from './offline/update.svelte';
 import { follow } from './settings/preferences.svelte';
 import { askForLevels } from './wire/levels.svelte';
-import { introduce } from './wire/mine.svelte';
+import { introduce } from './wire/storage.svelte';
 
 follow();
 measure();

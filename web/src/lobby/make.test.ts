@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { route } from '../router.svelte';
 import { toasts } from '../kit/toast.svelte';
-import { mine, tokenAt } from '../wire/mine.svelte';
+import { stored, tokenAt } from '../wire/storage.svelte';
 import { makeTable } from './make';
 
 const agreed = { game: 'toy', variant: 'base', seats: 2 };
@@ -29,12 +29,12 @@ describe('making a table', () => {
     const made = makeTable(agreed, ['random']);
     const [path, wish] = asked.mock.calls[0] as [string, { sit: { token: string } }];
     expect(path).toBe('/api/tables');
-    expect(wish).toMatchObject({ agreed, bots: ['random'], start: true, sit: mine.me });
+    expect(wish).toMatchObject({ agreed, bots: ['random'], start: true, sit: stored.me });
     answer({ code: 'AAAAAA', link: '/t/AAAAAA', seat: 0, token: wish.sit.token });
     await made;
     expect(tokenAt('AAAAAA')).toBe(wish.sit.token);
     expect(route.path).toBe('/t/AAAAAA');
-    expect(mine.last?.agreed).toEqual(agreed);
+    expect(stored.last?.agreed).toEqual(agreed);
   });
 
   it('asks once however often it is clicked, and says when it takes long', async () => {

@@ -6,7 +6,7 @@ import { troubleText } from '../kit/trouble';
 import { t } from '../kit/i18n.svelte';
 import { Trouble, create, sit } from '../wire/http';
 import type { Agreed, Seated } from '../wire/messages';
-import { keep, mine, newToken, remember } from '../wire/mine.svelte';
+import { saveSeat, stored, newToken, saveLastTable } from '../wire/storage.svelte';
 
 /** Say why something did not work, in the reader's language where we have the words. */
 export function complain(trouble: unknown): void {
@@ -21,7 +21,7 @@ function seated(place: Seated, agreed: Agreed): void {
   if (!place.token) return;
   const { game, variant } = agreed;
   const seat = place.seat ?? 0;
-  keep({
+  saveSeat({
     code: place.code,
     token: place.token,
     seat,
@@ -50,14 +50,14 @@ export async function makeTable(agreed: Agreed, bots: string[]): Promise<void> {
 
 async function laid(agreed: Agreed, bots: string[]): Promise<void> {
   const start = bots.length + 1 === agreed.seats;
-  const wish = { agreed, sit: { ...mine.me, token: newToken() }, bots, start };
+  const wish = { agreed, sit: { ...stored.me, token: newToken() }, bots, start };
   const made = create(wish);
   const copied = start
     ? Promise.resolve(false)
     : copy(made.then(({ link }) => new URL(link, location.origin).href));
   try {
     const place = await made;
-    remember({ agreed, bot: bots[0] ?? mine.last?.bot ?? '' });
+    saveLastTable({ agreed, bot: bots[0] ?? stored.last?.bot ?? '' });
     seated(place, agreed);
     go(place.link);
     if (await copied) toast(t('home.copied'), 'copy');
@@ -69,7 +69,7 @@ async function laid(agreed: Agreed, bots: string[]): Promise<void> {
 /** Sit down at a table that is there; tells whether it worked. */
 export async function sitDown(code: string, agreed: Agreed, seat?: number): Promise<boolean> {
   try {
-    const place = await sit(code, { ...mine.me, seat: seat ?? null, token: newToken() });
+    const place = await sit(code, { ...stored.me, seat: seat ?? null, token: newToken() });
     seated(place, agreed);
     return true;
   } catch (trouble) {

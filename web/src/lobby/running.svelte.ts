@@ -1,22 +1,22 @@
 /** One's own tables, looked at from outside now and then: what is going on, and whose turn it is. */
 import { Trouble, glance } from '../wire/http';
 import type { Glance } from '../wire/messages';
-import { forget, mine } from '../wire/mine.svelte';
-import type { Place } from '../wire/mine.svelte';
+import { forgetSeat, stored } from '../wire/storage.svelte';
+import type { SavedSeat } from '../wire/storage.svelte';
 
 export interface Running {
-  place: Place;
+  place: SavedSeat;
   table: Glance;
 }
 
 const LOOKED_AT = 8;
 const EVERY_MS = 15_000;
 
-async function look(place: Place): Promise<Running | null> {
+async function look(place: SavedSeat): Promise<Running | null> {
   try {
     return { place, table: await glance(place.code) };
   } catch (trouble) {
-    if (trouble instanceof Trouble && trouble.status === 404) forget(place.code);
+    if (trouble instanceof Trouble && trouble.status === 404) forgetSeat(place.code);
     return null;
   }
 }
@@ -27,7 +27,7 @@ export function watchMine(): { readonly tables: Running[]; readonly looked: bool
   let looked = $state(false);
 
   async function refresh(): Promise<void> {
-    const found = await Promise.all(mine.places.slice(0, LOOKED_AT).map(look));
+    const found = await Promise.all(stored.seats.slice(0, LOOKED_AT).map(look));
     tables = found.filter((one): one is Running => one !== null && one.table.phase !== 'over');
     looked = true;
   }

@@ -5,7 +5,7 @@ import { t } from '../kit/i18n.svelte';
 import { middling } from '../lobby/wish';
 import { create, games, Trouble } from '../wire/http';
 import type { Create, TableState } from '../wire/messages';
-import { keep, mine, newToken } from '../wire/mine.svelte';
+import { saveSeat, stored, newToken } from '../wire/storage.svelte';
 
 /** The bot to play against: the one that sat there, or the game's default. */
 export async function opponent(
@@ -25,7 +25,7 @@ export async function open(wish: Create): Promise<void> {
     const made = await create({ ...wish, sit: wish.sit ? { ...wish.sit, token } : null });
     const { game, variant } = wish.agreed;
     const place = { token, seat: made.seat ?? 0, game, variant: variant ?? '' };
-    keep({ ...place, code: made.code, at: Date.now() });
+    saveSeat({ ...place, code: made.code, at: Date.now() });
     go(made.link);
   } catch (problem) {
     const offline = problem instanceof Trouble && problem.code === 'network';
@@ -40,7 +40,7 @@ export function swapped(table: TableState, seat: number): Create | null {
   if (!others.length || others.some((one) => !one.bot)) return null;
   return {
     agreed: table.agreed,
-    sit: { ...mine.me, seat: (seat + 1) % table.seats.length },
+    sit: { ...stored.me, seat: (seat + 1) % table.seats.length },
     bots: others.map((one) => one.bot ?? ''),
     start: true,
   };

@@ -8,7 +8,7 @@ import type { Table } from '../wire/table.svelte';
 import { namesOf } from './names';
 import { play } from '../sound/sound';
 import { toasts } from '../kit/toast.svelte';
-import { mine } from '../wire/mine.svelte';
+import { stored } from '../wire/storage.svelte';
 import { changes, followGame, followSeats } from './telling.svelte';
 
 vi.mock('../sound/sound', () => ({ play: vi.fn() }));
@@ -49,7 +49,7 @@ describe('who sits at a table', () => {
 
   it('is not told about oneself, not even before one knows of one’s seat', () => {
     expect(changes([{}], [fox], 0)).toEqual([]);
-    expect(changes([{}], [{ ...mine.me, here: true }], null)).toEqual([]);
+    expect(changes([{}], [{ ...stored.me, here: true }], null)).toEqual([]);
     expect(changes([{}], [fox], null)).toHaveLength(1);
   });
 

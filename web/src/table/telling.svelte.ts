@@ -6,16 +6,16 @@ import { toast } from '../kit/toast.svelte';
 import { t } from '../kit/i18n.svelte';
 import { play } from '../sound/sound';
 import type { SeatState } from '../wire/messages';
-import { mine as own } from '../wire/mine.svelte';
+import { stored } from '../wire/storage.svelte';
 import type { Table } from '../wire/table.svelte';
 import { namesOf } from './names';
 
-/** What is followed of a table; it may be another line to it when one has sat down. */
+/** What is followed of a table; it may be another connection to it when one has sat down. */
 type Followed = Pick<Table, 'known'>;
 
 /** Whether one's own sitting down is told before its answer has come: one has no seat yet. */
 const oneself = ({ name, avatar }: SeatState, seat: number | null): boolean =>
-  seat === null && name === own.me.name && avatar === own.me.avatar;
+  seat === null && name === stored.me.name && avatar === stored.me.avatar;
 
 /** What has changed about the seats, in sentences, each with its sound. */
 export function changes(

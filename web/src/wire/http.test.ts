@@ -15,7 +15,7 @@ function answers(...all: (() => Response)[]): { id: string }[] {
 }
 
 const broken = (): Response => {
-  throw new TypeError('the line broke');
+  throw new TypeError('the connection broke');
 };
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,6 +1,6 @@
 /** Requests by HTTP; what is refused comes as a Trouble with the server's reason. */
 import type { BotsInfo, Create, GameInfo, Glance, Problem, Seated, Sit, Summary } from './messages';
-import { newToken } from './mine.svelte';
+import { newToken } from './storage.svelte';
 
 /** A request that was refused, or (code `network`) did not get through. */
 export class Trouble extends Error {
@@ -56,7 +56,7 @@ export const glance = (code: string): Promise<Glance> => ask(`/tables/${code}`);
 
 const AGAIN_MS = 800;
 
-/** Make a table; if the line broke, ask once more: the id says that it is the same wish. */
+/** Make a table; if the connection broke, ask once more: the id says that it is the same wish. */
 export async function create(wish: Create): Promise<Seated> {
   const same = { ...wish, id: newToken() };
   try {

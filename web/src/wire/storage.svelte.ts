@@ -1,4 +1,4 @@
-/** What this browser keeps: who one is, the tokens of one's seats, and the last table's options. */
+/** What this browser stores: who one is, the tokens of one's seats, and the last table's options. */
 import { ANIMALS } from '../kit/avatars';
 import { t } from '../kit/i18n.svelte';
 import type { Agreed } from './messages';
@@ -7,7 +7,7 @@ export interface Me {
   name: string;
   avatar: string;
 }
-export interface Place {
+export interface SavedSeat {
   code: string;
   token: string;
   seat: number;
@@ -21,7 +21,7 @@ export interface Last {
   bot: string;
 }
 
-const KEPT = 40;
+const MOST_SEATS = 40;
 
 function read<T>(name: string): T | null {
   try {
@@ -35,7 +35,7 @@ function write(name: string, value: unknown): void {
   try {
     localStorage.setItem(`hexade.${name}`, JSON.stringify(value));
   } catch {
-    mine.forgetful = true;
+    stored.forgetful = true;
   }
 }
 
@@ -60,9 +60,9 @@ function guest(): Me {
 
 const known = read<Me>('me');
 
-export const mine = $state({
+export const stored = $state({
   me: known?.name ? known : guest(),
-  places: read<Place[]>('places') ?? [],
+  seats: read<SavedSeat[]>('places') ?? [],
   last: read<Last>('last'),
   /** The browser keeps nothing: it is said once. */
   forgetful: !works(),
@@ -70,35 +70,35 @@ export const mine = $state({
 
 /** At the first visit, when the language is known: take a guest's name in it, and keep it. */
 export function introduce(): void {
-  if (!read<Me>('me')?.name) call(guest());
+  if (!read<Me>('me')?.name) saveMe(guest());
 }
 
 /** Change one's name or animal. */
-export function call(me: Me): void {
-  mine.me = me;
+export function saveMe(me: Me): void {
+  stored.me = me;
   write('me', me);
 }
 
 /** Return the token of one's seat at a table. */
 export const tokenAt = (code: string): string | null =>
-  mine.places.find((place) => place.code === code)?.token ?? null;
+  stored.seats.find((place) => place.code === code)?.token ?? null;
 
 /** Keep a seat, newest first. */
-export function keep(place: Place): void {
-  const others = mine.places.filter(({ code }) => code !== place.code);
-  mine.places = [place, ...others].slice(0, KEPT);
-  write('places', mine.places);
+export function saveSeat(place: SavedSeat): void {
+  const others = stored.seats.filter(({ code }) => code !== place.code);
+  stored.seats = [place, ...others].slice(0, MOST_SEATS);
+  write('places', stored.seats);
 }
 
 /** Forget a seat: it was left, or its table is gone. */
-export function forget(code: string): void {
-  mine.places = mine.places.filter((place) => place.code !== code);
-  write('places', mine.places);
+export function forgetSeat(code: string): void {
+  stored.seats = stored.seats.filter((place) => place.code !== code);
+  write('places', stored.seats);
 }
 
 /** Keep what a table was made of, as the next one's defaults. */
-export function remember(last: Last): void {
-  mine.last = last;
+export function saveLastTable(last: Last): void {
+  stored.last = last;
   write('last', last);
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Line } from './line';
-import type { LineState, Wire } from './line';
+import { Connection } from './connection';
+import type { ConnectionState, Wire } from './connection';
 import type { News, Request, TableState } from './messages';
 
 class FakeWire implements Wire {
@@ -28,15 +28,15 @@ class FakeWire implements Wire {
 }
 
 let wires: FakeWire[];
-let states: LineState[];
-let line: Line;
+let states: ConnectionState[];
+let connection: Connection;
 const last = (): FakeWire => wires.at(-1) as FakeWire;
 
 beforeEach(() => {
   vi.useFakeTimers();
   wires = [];
   states = [];
-  line = new Line('', {
+  connection = new Connection('', {
     hello: () => ({ t: 'hello', since: wires.length }),
     heard: () => undefined,
     changed: (state) => states.push(state),
@@ -47,11 +47,11 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  line.end();
+  connection.end();
   vi.useRealTimers();
 });
 
-describe('a line to the server', () => {
+describe('a connection to the server', () => {
   it('says hello first, and is open when it was welcomed', () => {
     last().welcome();
     expect(last().requests).toEqual(['hello']);
@@ -60,16 +60,16 @@ describe('a line to the server', () => {
 
   it('brings the answer to whoever asked', async () => {
     last().welcome();
-    const answer = line.ask({ t: 'rise' });
+    const answer = connection.ask({ t: 'rise' });
     const { id } = last().sent[1] as { id: string };
     last().say({ t: 'done', id });
     expect(await answer).toEqual({ t: 'done', id });
-    expect(line.open).toBe(0);
+    expect(connection.open).toBe(0);
   });
 
   it('comes back by itself, at once, and asks again with the same id', async () => {
     last().welcome();
-    const answer = line.ask({ t: 'move', v: 3, move: 'x' });
+    const answer = connection.ask({ t: 'move', v: 3, move: 'x' });
     const asked = last().sent[1] as { id: string };
     last().onclose?.({ code: 1006 });
     expect(states.at(-1)?.is).toBe('lost');
@@ -96,7 +96,7 @@ describe('a line to the server', () => {
   it('keeps what is asked while it is broken until it is whole', async () => {
     last().welcome();
     last().onclose?.({ code: 1006 });
-    void line.ask({ t: 'rise' });
+    void connection.ask({ t: 'rise' });
     await vi.advanceTimersByTimeAsync(200);
     expect(last().sent).toEqual([]);
     last().welcome();
@@ -130,7 +130,7 @@ describe('a line to the server', () => {
 
   it('says hello again when something was missed', async () => {
     last().welcome();
-    line.again();
+    connection.again();
     await vi.advanceTimersByTimeAsync(200);
     last().onopen?.();
     expect(last().sent[0]).toEqual({ t: 'hello', since: 2 });

@@ -1,4 +1,4 @@
-/** A line to the server that mends itself: it comes back by itself and asks again what was not answered. */
+/** A connection to the server that reconnects by itself and sends unanswered requests again. */
 import type { Hello, News, Request } from './messages';
 
 /** A request that waits for an answer; `id` is made here. */
@@ -15,7 +15,7 @@ export interface Wire {
   close(): void;
 }
 
-export type LineState =
+export type ConnectionState =
   | { is: 'connecting' }
   | { is: 'open' }
   /** It broke, at that time; `restart`: the server said that it restarts. */
@@ -26,7 +26,7 @@ export type LineState =
 export interface Ends {
   hello: () => Hello;
   heard: (news: News) => void;
-  changed: (state: LineState) => void;
+  changed: (state: ConnectionState) => void;
   open?: () => Wire;
 }
 
@@ -41,8 +41,8 @@ const SILENCE_MS = 8_000;
 
 const randomId = (): string => Math.random().toString(36).slice(2, 10);
 
-export class Line {
-  state: LineState = { is: 'connecting' };
+export class Connection {
+  state: ConnectionState = { is: 'connecting' };
   private wire: Wire | null = null;
   private tries = 0;
   private count = 0;
@@ -60,7 +60,7 @@ export class Line {
     this.connect();
   }
 
-  /** Ask for something; the promise brings the answer, however often the line breaks meanwhile. */
+  /** Ask for something; the promise brings the answer, however often the connection breaks meanwhile. */
   ask(asked: Asked): Promise<News> {
     const id = `${this.name}-${++this.count}`;
     const request = { ...asked, id } as Open;
@@ -81,7 +81,7 @@ export class Line {
     this.broken(0);
   }
 
-  /** Hang up for good. */
+  /** Close the connection for good. */
   end(): void {
     globalThis.removeEventListener?.('online', this.hurry);
     globalThis.document?.removeEventListener('visibilitychange', this.hurry);
@@ -89,7 +89,7 @@ export class Line {
     this.turn({ is: 'ended', code: 0 });
   }
 
-  private turn(state: LineState): void {
+  private turn(state: ConnectionState): void {
     this.state = state;
     this.ends.changed(state);
   }
@@ -126,7 +126,7 @@ export class Line {
     if (this.state.is !== 'lost')
       this.turn({ is: 'lost', since: performance.now(), restart: code === RESTART });
     const delay = DELAYS[Math.min(this.tries++, DELAYS.length - 1)] ?? 0;
-    // A little chance keeps a thousand tables from knocking at the same moment.
+    // Jitter keeps a thousand tables from reconnecting at the same moment.
     const wait = code === TOO_MANY ? 5000 : delay * (0.75 + Math.random() / 2);
     this.retry = setTimeout(() => this.connect(), wait);
   }
