@@ -1,20 +1,18 @@
 /** Makes tables: one sits down at once, the link is in the clipboard, the seat is kept. */
-import { copy } from '../kit/copy';
+import { copy } from '../kit/clipboard';
 import { go } from '../router.svelte';
 import { toast } from '../kit/toast.svelte';
-import { troubleText } from '../kit/trouble';
+import { errorText } from '../kit/errorText';
 import { t } from '../kit/i18n.svelte';
-import { Trouble, create, sit } from '../wire/http';
+import { ApiError, create, sit } from '../wire/http';
 import type { Agreed, Seated } from '../wire/messages';
 import { saveSeat, stored, newToken, saveLastTable } from '../wire/storage.svelte';
 
 /** Say why something did not work, in the reader's language where we have the words. */
-export function complain(trouble: unknown): void {
-  const known = trouble instanceof Trouble;
-  const text = known
-    ? troubleText({ code: trouble.code, text: trouble.message })
-    : t('trouble.unknown');
-  toast(text, 'x', true, { rule: known ? trouble.problem.rule : '' });
+export function complain(error: unknown): void {
+  const known = error instanceof ApiError;
+  const text = known ? errorText({ code: error.code, text: error.message }) : t('trouble.unknown');
+  toast(text, 'x', true, { rule: known ? error.problem.rule : '' });
 }
 
 function seated(place: Seated, agreed: Agreed): void {
@@ -61,8 +59,8 @@ async function laid(agreed: Agreed, bots: string[]): Promise<void> {
     seated(place, agreed);
     go(place.link);
     if (await copied) toast(t('home.copied'), 'copy');
-  } catch (trouble) {
-    complain(trouble);
+  } catch (error) {
+    complain(error);
   }
 }
 
@@ -72,8 +70,8 @@ export async function sitDown(code: string, agreed: Agreed, seat?: number): Prom
     const place = await sit(code, { ...stored.me, seat: seat ?? null, token: newToken() });
     seated(place, agreed);
     return true;
-  } catch (trouble) {
-    complain(trouble);
+  } catch (error) {
+    complain(error);
     return false;
   }
 }

@@ -1,5 +1,5 @@
 /** One's own tables, looked at from outside now and then: what is going on, and whose turn it is. */
-import { Trouble, glance } from '../wire/http';
+import { ApiError, glance } from '../wire/http';
 import type { Glance } from '../wire/messages';
 import { forgetSeat, stored } from '../wire/storage.svelte';
 import type { SavedSeat } from '../wire/storage.svelte';
@@ -15,8 +15,8 @@ const EVERY_MS = 15_000;
 async function look(place: SavedSeat): Promise<Running | null> {
   try {
     return { place, table: await glance(place.code) };
-  } catch (trouble) {
-    if (trouble instanceof Trouble && trouble.status === 404) forgetSeat(place.code);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) forgetSeat(place.code);
     return null;
   }
 }

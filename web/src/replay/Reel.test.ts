@@ -8,7 +8,7 @@ import type { Analysis, Replay } from '../wire/messages';
 import Reel from './Reel.svelte';
 import { Study } from './study.svelte';
 
-vi.stubGlobal('DRAWN', {});
+vi.stubGlobal('DRAWING_FOLDERS', {});
 beforeAll(() => void (language.now = 'en'));
 beforeEach(() => void (spoken.polite = ''));
 

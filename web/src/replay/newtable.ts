@@ -3,7 +3,7 @@ import { go } from '../router.svelte';
 import { toast } from '../kit/toast.svelte';
 import { t } from '../kit/i18n.svelte';
 import { middling } from '../lobby/wish';
-import { create, games, Trouble } from '../wire/http';
+import { create, games, ApiError } from '../wire/http';
 import type { Create, TableState } from '../wire/messages';
 import { saveSeat, stored, newToken } from '../wire/storage.svelte';
 
@@ -28,8 +28,8 @@ export async function open(wish: Create): Promise<void> {
     saveSeat({ ...place, code: made.code, at: Date.now() });
     go(made.link);
   } catch (problem) {
-    const offline = problem instanceof Trouble && problem.code === 'network';
-    const refused = problem instanceof Trouble ? problem.message : String(problem);
+    const offline = problem instanceof ApiError && problem.code === 'network';
+    const refused = problem instanceof ApiError ? problem.message : String(problem);
     toast(offline ? t('replay.noNet') : refused, 'link', true);
   }
 }

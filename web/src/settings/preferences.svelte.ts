@@ -1,10 +1,10 @@
 /** What a person has chosen, kept in this browser and applied at once. */
 import { LANGUAGES, language } from '../kit/i18n.svelte';
-import { defaults, read, write, type Settings } from './chosen';
-import { tongue } from './tongue';
+import { defaults, read, write, type Settings } from './schema';
+import { chooseLanguage } from './language';
 import './preferences.css';
 
-export type { Settings } from './chosen';
+export type { Settings } from './schema';
 
 /** The settings in use; change a field and the page follows. */
 export const settings = $state<Settings>(read());
@@ -57,7 +57,7 @@ const first = read().language;
 
 function speak(): void {
   const address = settings.language === first ? location.search : '';
-  language.now = tongue(LANGUAGES, address, settings.language, navigator.languages);
+  language.now = chooseLanguage(LANGUAGES, address, settings.language, navigator.languages);
 }
 
 function show(): void {

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { watched } from '../../kit/watched.svelte';
+import { pageVisible } from '../../kit/visibility.svelte';
 import type { Now, TableState } from '../../wire/messages';
 import type { GameEvent, PlayProps } from '../contract';
 import game from './game.fixture.json';
@@ -283,9 +283,9 @@ describe('the pill', () => {
     expect(page.showing?.()).toBe(false);
     await rerender(revealed());
     expect(page.showing?.()).toBe(true);
-    watched.now = false;
+    pageVisible.now = false;
     expect(page.showing?.(), 'behind another page').toBe(false);
-    watched.now = true;
+    pageVisible.now = true;
     await vi.advanceTimersByTimeAsync(REVEAL_MS + 400);
     expect(page.showing?.()).toBe(false);
     unmount();

@@ -1,5 +1,5 @@
 /** The page of the party game. */
-import { watched } from '../../kit/watched.svelte';
+import { pageVisible } from '../../kit/visibility.svelte';
 import { t } from '../../kit/i18n.svelte';
 import type { GamePage } from '../contract';
 import home from './home';
@@ -80,7 +80,7 @@ const page: GamePage = {
       : t('contrast.turn.pickedShort', { word: big(now.mine) });
   },
   // Whoever looks at another page is called back at once.
-  showing: () => looking.round !== null && watched.now,
+  showing: () => looking.round !== null && pageVisible.now,
   afterwards: ({ event }) => event === 'picture',
   lesson: () => import('./lesson'),
   lessonOf,

@@ -288,7 +288,7 @@ describe('what a table allows', () => {
   });
 });
 
-vi.stubGlobal('DRAWN', {});
+vi.stubGlobal('DRAWING_FOLDERS', {});
 
 describe('the coach', () => {
   const { a, b, move } = some('base2');

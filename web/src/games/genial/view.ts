@@ -1,5 +1,5 @@
 /** The board game's view and preview as they come over the wire. */
-import type { Colour as KitColour } from '../../kit/drawing';
+import type { Colour as KitColour } from '../../kit/shapes';
 
 export const COLOURS = ['r', 'g', 'b', 'o', 'y', 'p'] as const;
 export type Colour = (typeof COLOURS)[number];

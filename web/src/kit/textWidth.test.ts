@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { widest } from './width';
+import { widest } from './textWidth';
 
 describe('how wide words are', () => {
   it('is told by the longest of them, and by its letters', () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { defaults, parse, read, write } from './chosen';
+import { defaults, parse, read, write } from './schema';
 
 afterEach(() => localStorage.clear());
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { troubleText } from './trouble';
+import { errorText } from './errorText';
 import { language } from './i18n.svelte';
 
 const files = import.meta.glob<Record<string, string>>('../games/*/words/de.json', {
@@ -16,8 +16,8 @@ describe('a refusal', () => {
   const over = { code: 'over', text: 'the game is over' };
 
   it('is told in the words of the app, or else of the server', () => {
-    expect(troubleText(over)).toBe('Die Partie ist zu Ende.');
-    expect(troubleText({ code: 'no-such-code', text: 'a sentence' }, 'x')).toBe('a sentence');
+    expect(errorText(over)).toBe('Die Partie ist zu Ende.');
+    expect(errorText({ code: 'no-such-code', text: 'a sentence' }, 'x')).toBe('a sentence');
   });
 
   it('is told in the words of the game where it has its own', () => {
@@ -27,7 +27,7 @@ describe('a refusal', () => {
     expect(own.length).toBeGreaterThan(20);
     for (const [key, words] of own) {
       const [game = '', , code = ''] = key.split('.');
-      expect(troubleText({ code, text: '' }, game)).toBe(words);
+      expect(errorText({ code, text: '' }, game)).toBe(words);
     }
   });
 });

@@ -1,7 +1,7 @@
-/** Which language to speak: the address says so, or the setting, or the browser. */
+/** Which language to use: what the address asks for, or the setting, or the browser. */
 
 /** Return the first of the known languages that is asked for, English if none is. */
-export function tongue<Known extends string>(
+export function chooseLanguage<Known extends string>(
   known: readonly Known[],
   address: string,
   chosen: string,
