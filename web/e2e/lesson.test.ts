@@ -72,7 +72,8 @@ async function course(info: GameInfo, driver: Driver): Promise<{ of: number; aft
 function loads(player: Player): string[] {
   const found: string[] = [];
   player.page.on('request', (request) => {
-    if (/\/(lesson|Panel|course\.svelte)-[^/]*\.js$/.test(request.url())) found.push(request.url());
+    if (/\/(lesson|Panel|progress\.svelte)-[^/]*\.js$/.test(request.url()))
+      found.push(request.url());
   });
   return found;
 }

@@ -19,11 +19,11 @@ const ME = { name: 'Fox 27', avatar: 'fox' };
 
 describe('playing on from a replay', () => {
   it('takes the seat that moves there, and bots for the others', () => {
-    const wish = playFrom(REPLAY, 1, ME, 'greedy');
-    expect(wish.sit).toEqual({ ...ME, seat: 2 });
-    expect(wish.bots).toEqual(['greedy', 'greedy']);
-    expect(wish.from).toEqual({ replay: 'abc', v: 5 });
-    expect(wish.start).toBe(true);
+    const request = playFrom(REPLAY, 1, ME, 'greedy');
+    expect(request.sit).toEqual({ ...ME, seat: 2 });
+    expect(request.bots).toEqual(['greedy', 'greedy']);
+    expect(request.from).toEqual({ replay: 'abc', v: 5 });
+    expect(request.start).toBe(true);
   });
 
   it("keeps one's own seat at the end of one's own game", () => {

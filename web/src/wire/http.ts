@@ -56,9 +56,9 @@ export const glance = (code: string): Promise<Glance> => ask(`/tables/${code}`);
 
 const AGAIN_MS = 800;
 
-/** Make a table; if the connection broke, ask once more: the id says that it is the same wish. */
-export async function create(wish: Create): Promise<Seated> {
-  const same = { ...wish, id: newToken() };
+/** Make a table; if the connection broke, ask once more: the id says that it is the same request. */
+export async function create(request: Create): Promise<Seated> {
+  const same = { ...request, id: newToken() };
   try {
     return await ask('/tables', same);
   } catch (error) {
@@ -68,4 +68,5 @@ export async function create(wish: Create): Promise<Seated> {
   return ask('/tables', same);
 }
 
-export const sit = (code: string, wish: Sit): Promise<Seated> => ask(`/tables/${code}/seats`, wish);
+export const sit = (code: string, request: Sit): Promise<Seated> =>
+  ask(`/tables/${code}/seats`, request);

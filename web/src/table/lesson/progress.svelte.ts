@@ -1,6 +1,6 @@
-/** The course of a lesson: offered, step by step by deed or by button, and over. */
+/** How far a lesson has come: offered, step by step by deed or by button, and over. */
 import type { LessonStep } from '../../games/contract';
-import { OFFERED } from './kept';
+import { OFFERED } from './storage';
 
 /** What the page knows of the deeds that the steps wait for. */
 export interface Sight {
@@ -10,7 +10,7 @@ export interface Sight {
   made(kind: string): number;
 }
 
-export class Course {
+export class LessonProgress {
   readonly steps: LessonStep[];
   at = $state(OFFERED);
   over = $state(false);

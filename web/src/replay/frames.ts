@@ -1,4 +1,4 @@
-/** A finished game as something to look at: its frames, its graph, and what stood out. */
+/** A finished game as frames to look at: its graph, and what stood out. */
 import type { GameEvent, GamePage } from '../games/contract';
 import { namesOf as called } from '../table/names';
 import type { Now, Replay, TableState } from '../wire/messages';
@@ -54,7 +54,7 @@ export function nowAt(replay: Replay, n: number): Now {
 }
 
 /** A frame's view as onlookers have it: nobody is spoken of as "you". */
-export const watched = (view: Record<string, unknown>): Record<string, unknown> => ({
+export const asSpectator = (view: Record<string, unknown>): Record<string, unknown> => ({
   ...view,
   seat: null,
 });

@@ -5,8 +5,8 @@ import type { GameEvent, GamePage } from '../games/contract';
 import { spoken } from '../kit/announce.svelte';
 import { language } from '../kit/i18n.svelte';
 import type { Analysis, Replay } from '../wire/messages';
-import Reel from './Reel.svelte';
-import { Study } from './study.svelte';
+import FrameViewer from './FrameViewer.svelte';
+import { AnalysisPoller } from './analysis.svelte';
 
 vi.stubGlobal('DRAWING_FOLDERS', {});
 beforeAll(() => void (language.now = 'en'));
@@ -38,28 +38,28 @@ const FOUND = {
   choices: [{ v: 1, seat: 1, loss: 0.3, instead: lay(1) }],
 } as unknown as Analysis;
 
-function reel(at: number, better = false) {
-  const study = new Study();
+function viewer(at: number, better = false) {
+  const analysis = new AnalysisPoller();
   const go = vi.fn();
-  render(Reel, {
-    props: { replay: REPLAY, page: PAGE, at, phone: false, ticks: [], go, study, better },
+  render(FrameViewer, {
+    props: { replay: REPLAY, page: PAGE, at, phone: false, ticks: [], go, analysis, better },
   });
-  return { study, go };
+  return { analysis, go };
 }
 
 describe('what is read out of a replay', () => {
-  it('is said once, also when the study of the game comes later', () => {
-    const { study } = reel(2);
+  it('is said once, also when the analysis of the game comes later', () => {
+    const { analysis } = viewer(2);
     expect(spoken.polite).toBe('Move 2 of 2. Ben plays.');
     spoken.polite = 'something else';
-    study.found = FOUND;
+    analysis.found = FOUND;
     flushSync();
     expect(spoken.polite).toBe('something else');
   });
 
   it('tells who would have played the best move', () => {
-    const { study } = reel(1, true);
-    study.found = FOUND;
+    const { analysis } = viewer(1, true);
+    analysis.found = FOUND;
     flushSync();
     expect(spoken.polite).toBe('Best move: Ben plays');
   });
@@ -69,8 +69,8 @@ describe('the best move', () => {
   const bulb = (): HTMLElement => screen.getByRole('button', { name: 'Best move' });
 
   it('is shown wherever a loss is told, also at the end of the game', async () => {
-    const { study, go } = reel(2);
-    study.found = FOUND;
+    const { analysis, go } = viewer(2);
+    analysis.found = FOUND;
     flushSync();
     expect(screen.getByText('gave away 30 % of winning')).toBeTruthy();
     expect(bulb().getAttribute('aria-disabled')).toBeNull();
@@ -79,19 +79,22 @@ describe('the best move', () => {
   });
 
   it('cannot be shown where none is known, and the reason is true', () => {
-    const { study } = reel(2);
+    const { analysis } = viewer(2);
     const [choice] = FOUND.choices;
-    study.found = { ...FOUND, choices: [{ ...choice, instead: null } as Analysis['choices'][0]] };
+    analysis.found = {
+      ...FOUND,
+      choices: [{ ...choice, instead: null } as Analysis['choices'][0]],
+    };
     flushSync();
     expect(bulb().title).toBe('Something else was better');
-    study.found = { ...FOUND, choices: [] };
+    analysis.found = { ...FOUND, choices: [] };
     flushSync();
     expect(bulb().title).toBe('Nothing better is known here.');
   });
 
   it('is told of whoever gave something away, where all chose at once', () => {
-    const { study } = reel(2);
-    study.found = {
+    const { analysis } = viewer(2);
+    analysis.found = {
       ...FOUND,
       choices: [{ ...FOUND.choices[0], seat: 0 } as Analysis['choices'][0]],
     };

@@ -7,8 +7,8 @@ import { heardBy } from '../../kit/keys';
 import { toasts } from '../../kit/toast.svelte';
 import { language } from '../../kit/i18n.svelte';
 import type { Agreed } from '../../wire/messages';
-import Teach from './Teach.svelte';
-import { nameOf, note, OFFERED, recall } from './kept';
+import LessonGuide from './LessonGuide.svelte';
+import { nameOf, note, OFFERED, recall } from './storage';
 
 const lesson: Lesson = () => [
   { says: 'first', at: [] },
@@ -32,7 +32,7 @@ function come(load: () => Promise<{ default: Lesson }>, over = false) {
   const page = { name, lesson: load } as unknown as GamePage;
   const agreed = { game: name, variant: null, seats: 2, assist: 2 };
   const props = { page, code: CODE, agreed, seat: 0, over, events: [], foot: 0 };
-  return render(Teach, { props });
+  return render(LessonGuide, { props });
 }
 
 const later = (): Promise<void> => new Promise((done) => setTimeout(done, 30));
@@ -86,7 +86,7 @@ describe('the offer of a lesson', () => {
     });
     const asked = (variant: string): boolean => {
       const props = { code: CODE, seat: 0, over: false, events: [], foot: 0, ...page(variant) };
-      const { container, unmount } = render(Teach, { props });
+      const { container, unmount } = render(LessonGuide, { props });
       const there = container.querySelector('.room') !== null;
       unmount();
       return there;

@@ -1,4 +1,4 @@
-/** The ring round the thing that a step speaks of, kept there while the page changes. */
+/** Highlights the thing that a step speaks of, also while the page changes. */
 
 const RING = 'data-ringed';
 
@@ -7,8 +7,8 @@ const found = (names: string[]): HTMLElement | null =>
     .map((name) => document.querySelector<HTMLElement>(`[data-lesson="${name}"]`))
     .find((one) => one !== null) ?? null;
 
-/** Put the ring round the first of these things that is on the page; returns it if it is new. */
-export function ring(names: string[]): HTMLElement | null {
+/** Highlight the first of these things that is on the page; returns it if it is new. */
+export function highlight(names: string[]): HTMLElement | null {
   const target = found(names);
   for (const one of document.querySelectorAll(`[${RING}]`))
     if (one !== target) one.removeAttribute(RING);

@@ -1,8 +1,8 @@
-/** Tables that follow from a game: going on from a position, or the same again from another seat. */
+/** Creates tables that follow from a game: from a position, or the same again from another seat. */
 import { go } from '../router.svelte';
 import { toast } from '../kit/toast.svelte';
 import { t } from '../kit/i18n.svelte';
-import { middling } from '../lobby/wish';
+import { defaultBot } from '../lobby/tableDraft';
 import { create, games, ApiError } from '../wire/http';
 import type { Create, TableState } from '../wire/messages';
 import { saveSeat, stored, newToken } from '../wire/storage.svelte';
@@ -15,15 +15,15 @@ export async function opponent(
   const sat = before.find((bot) => bot);
   if (sat) return sat;
   const info = (await games()).find((one) => one.game === game);
-  return info ? middling(info) : 'random';
+  return info ? defaultBot(info) : 'random';
 }
 
 /** Make a table, keep its seat, and go there; a refusal is said. */
-export async function open(wish: Create): Promise<void> {
+export async function open(request: Create): Promise<void> {
   const token = newToken();
   try {
-    const made = await create({ ...wish, sit: wish.sit ? { ...wish.sit, token } : null });
-    const { game, variant } = wish.agreed;
+    const made = await create({ ...request, sit: request.sit ? { ...request.sit, token } : null });
+    const { game, variant } = request.agreed;
     const place = { token, seat: made.seat ?? 0, game, variant: variant ?? '' };
     saveSeat({ ...place, code: made.code, at: Date.now() });
     go(made.link);

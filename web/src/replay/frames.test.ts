@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GameEvent, GamePage } from '../games/contract';
 import type { Replay } from '../wire/messages';
-import { averages, biggest, keyed, keyFrames, marks, nowAt, series, turns, within } from './film';
+import { averages, biggest, keyed, keyFrames, marks, nowAt, series, turns, within } from './frames';
 
 const place = (seat: number, points: number[]): Record<string, unknown> => ({
   event: 'place',

@@ -1,4 +1,4 @@
-/** What this browser keeps of lessons: which have been offered, and where one runs. */
+/** What this browser stores about lessons: which have been offered, and where one runs. */
 
 /** The place before the first step: the lesson is offered. */
 export const OFFERED = -1;

@@ -1,4 +1,4 @@
-/** Makes tables: one sits down at once, the link is in the clipboard, the seat is kept. */
+/** Creates tables and sits down at them: the link goes to the clipboard, the seat is saved. */
 import { copy } from '../kit/clipboard';
 import { go } from '../router.svelte';
 import { toast } from '../kit/toast.svelte';
@@ -9,13 +9,13 @@ import type { Agreed, Seated } from '../wire/messages';
 import { saveSeat, stored, newToken, saveLastTable } from '../wire/storage.svelte';
 
 /** Say why something did not work, in the reader's language where we have the words. */
-export function complain(error: unknown): void {
+export function showError(error: unknown): void {
   const known = error instanceof ApiError;
   const text = known ? errorText({ code: error.code, text: error.message }) : t('trouble.unknown');
   toast(text, 'x', true, { rule: known ? error.problem.rule : '' });
 }
 
-function seated(place: Seated, agreed: Agreed): void {
+function keepSeat(place: Seated, agreed: Agreed): void {
   if (!place.token) return;
   const { game, variant } = agreed;
   const seat = place.seat ?? 0;
@@ -34,33 +34,33 @@ const PATIENCE_MS = 1200;
 let pending = false;
 
 /** Make a table and go there; with bots for all other seats the game begins at once. */
-export async function makeTable(agreed: Agreed, bots: string[]): Promise<void> {
+export async function createTable(agreed: Agreed, bots: string[]): Promise<void> {
   if (pending) return;
   pending = true;
   const slow = setTimeout(() => toast(t('home.slow'), 'clock'), PATIENCE_MS);
   try {
-    await laid(agreed, bots);
+    await requestTable(agreed, bots);
   } finally {
     clearTimeout(slow);
     pending = false;
   }
 }
 
-async function laid(agreed: Agreed, bots: string[]): Promise<void> {
+async function requestTable(agreed: Agreed, bots: string[]): Promise<void> {
   const start = bots.length + 1 === agreed.seats;
-  const wish = { agreed, sit: { ...stored.me, token: newToken() }, bots, start };
-  const made = create(wish);
+  const request = { agreed, sit: { ...stored.me, token: newToken() }, bots, start };
+  const made = create(request);
   const copied = start
     ? Promise.resolve(false)
     : copy(made.then(({ link }) => new URL(link, location.origin).href));
   try {
     const place = await made;
     saveLastTable({ agreed, bot: bots[0] ?? stored.last?.bot ?? '' });
-    seated(place, agreed);
+    keepSeat(place, agreed);
     go(place.link);
     if (await copied) toast(t('home.copied'), 'copy');
   } catch (error) {
-    complain(error);
+    showError(error);
   }
 }
 
@@ -68,10 +68,10 @@ async function laid(agreed: Agreed, bots: string[]): Promise<void> {
 export async function sitDown(code: string, agreed: Agreed, seat?: number): Promise<boolean> {
   try {
     const place = await sit(code, { ...stored.me, seat: seat ?? null, token: newToken() });
-    seated(place, agreed);
+    keepSeat(place, agreed);
     return true;
   } catch (error) {
-    complain(error);
+    showError(error);
     return false;
   }
 }

@@ -1,7 +1,7 @@
-/** What somebody wishes for a table, and how it becomes what a variant can be asked for. */
+/** The options of a table that is being set up, and what a variant makes of them. */
 import type { Agreed, GameInfo, VariantInfo } from '../wire/messages';
 
-export interface Wish {
+export interface TableDraft {
   seats: number;
   edition: string | null;
   options: Record<string, number>;
@@ -20,8 +20,11 @@ export interface Choice {
   form: VariantInfo;
 }
 
-/** Return a fresh wish; what was used last comes first. */
-export function wishFrom(last: { agreed: Agreed; bot: string } | null, assist: number): Wish {
+/** Return a fresh draft, with the options that were used last. */
+export function draftFrom(
+  last: { agreed: Agreed; bot: string } | null,
+  assist: number,
+): TableDraft {
   const agreed = last?.agreed;
   return {
     seats: agreed?.seats ?? 2,
@@ -39,37 +42,37 @@ export function wishFrom(last: { agreed: Agreed; bot: string } | null, assist: n
 const nearest = (wanted: number, from: number[]): number =>
   from.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best));
 
-/** Return what a table of a variant agrees on, as near to the wish as the variant allows. */
-export function agreedFor({ info, form }: Choice, wish: Wish): Agreed {
+/** Return what a table of a variant agrees on, as near to the draft as the variant allows. */
+export function agreedFor({ info, form }: Choice, draft: TableDraft): Agreed {
   const options = Object.fromEntries(
     form.options.map(({ name, low, high, default: usual }) => [
       name,
-      Math.min(high, Math.max(low, wish.options[name] ?? usual)),
+      Math.min(high, Math.max(low, draft.options[name] ?? usual)),
     ]),
   );
-  const edition = form.editions.includes(wish.edition ?? '') ? wish.edition : null;
+  const edition = form.editions.includes(draft.edition ?? '') ? draft.edition : null;
   return {
     game: info.game,
     variant: form.variant,
     edition: edition ?? form.editions.at(-1) ?? null,
-    seats: nearest(wish.seats, form.seats),
+    seats: nearest(draft.seats, form.seats),
     options,
-    assist: wish.assist,
-    clock: wish.minutes ? { player_s: wish.minutes * 60, increment_s: 5 } : null,
-    take_back: wish.takeBack,
-    public: wish.open,
-    team_talk: form.teams && wish.teamTalk,
+    assist: draft.assist,
+    clock: draft.minutes ? { player_s: draft.minutes * 60, increment_s: 5 } : null,
+    take_back: draft.takeBack,
+    public: draft.open,
+    team_talk: form.teams && draft.teamTalk,
   };
 }
 
-/** Return the bots for all seats but one's own: the wished one, or one of middling strength. */
+/** Return the bots for all seats but one's own: the wished one, or the default one. */
 export function botsFor({ info }: Choice, agreed: Agreed, wished: string): string[] {
-  const bot = info.bots.includes(wished) ? wished : middling(info);
+  const bot = info.bots.includes(wished) ? wished : defaultBot(info);
   return Array.from({ length: (agreed.seats ?? 1) - 1 }, () => bot);
 }
 
 /** The bot for those who did not choose: a middle level; where there are no levels, a middling bot. */
-export function middling({ bots, levels }: GameInfo): string {
+export function defaultBot({ bots, levels }: GameInfo): string {
   if (levels.length) return levels[(levels.length - 1) >> 1]?.bot ?? 'random';
   return bots[Math.ceil((bots.length - 1) / 2)] ?? 'random';
 }

@@ -1,4 +1,4 @@
-/** One's own tables, looked at from outside now and then: what is going on, and whose turn it is. */
+/** One's own tables, polled now and then: what is going on, and whose turn it is. */
 import { ApiError, glance } from '../wire/http';
 import type { Glance } from '../wire/messages';
 import { forgetSeat, stored } from '../wire/storage.svelte';

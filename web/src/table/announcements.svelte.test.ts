@@ -9,7 +9,7 @@ import { namesOf } from './names';
 import { play } from '../sound/sound';
 import { toasts } from '../kit/toast.svelte';
 import { stored } from '../wire/storage.svelte';
-import { changes, followGame, followSeats } from './telling.svelte';
+import { changes, followGame, followSeats } from './announcements.svelte';
 
 vi.mock('../sound/sound', () => ({ play: vi.fn() }));
 

@@ -1,4 +1,4 @@
-/** Asks the server what the moves of a finished game lost, until it has found out. */
+/** Polls the server for the analysis of a finished game. */
 import type { Analysis } from '../wire/messages';
 
 // The first answer is almost always that it is being found out: a game takes a second or two.
@@ -10,7 +10,7 @@ const AWAY_TRIES = 5;
 /** What the server said; `away` where it could not be reached. */
 type Answer = Analysis | 'away' | null;
 
-export class Study {
+export class AnalysisPoller {
   found: Analysis | null = $state.raw(null);
   /** Whether there is still something to wait for. */
   waiting = $state(false);

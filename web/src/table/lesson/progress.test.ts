@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LessonStep } from '../../games/contract';
-import { Course } from './course.svelte';
-import { keep, note, OFFERED, recall } from './kept';
+import { LessonProgress } from './progress.svelte';
+import { keep, note, OFFERED, recall } from './storage';
 
 const STEPS: LessonStep[] = [
   { says: 'aim', at: ['scores'] },
@@ -26,152 +26,152 @@ function begun(at = 0) {
     find: (selector: string) => (page.there.has(selector) ? page.which : null),
     made: (kind: string) => (kind === 'place' ? page.placed : 0),
   };
-  const course = new Course(STEPS, at, sight, (now) => kept.push(now));
-  return { course, page, kept };
+  const progress = new LessonProgress(STEPS, at, sight, (now) => kept.push(now));
+  return { progress, page, kept };
 }
 
-describe('the course of a lesson', () => {
+describe('the progress of a lesson', () => {
   it('is offered, begins when it is taken, and ends after its last step', () => {
-    const { course, kept } = begun(OFFERED);
-    expect(course.offered).toBe(true);
-    expect(course.step).toBeNull();
+    const { progress, kept } = begun(OFFERED);
+    expect(progress.offered).toBe(true);
+    expect(progress.step).toBeNull();
     for (const step of STEPS) {
-      course.next();
-      expect(course.step).toBe(step);
+      progress.next();
+      expect(progress.step).toBe(step);
     }
-    expect(course.last).toBe(true);
-    course.next();
-    expect(course.over).toBe(true);
+    expect(progress.last).toBe(true);
+    progress.next();
+    expect(progress.over).toBe(true);
     expect(kept).toEqual([OFFERED, 0, 1, 2, 3, 4, null]);
   });
 
   it('waits for Next where there is nothing to do', () => {
-    const { course, page } = begun();
+    const { progress, page } = begun();
     page.there.add('.chosen');
     page.placed = 3;
-    course.look();
-    expect(course.at).toBe(0);
+    progress.look();
+    expect(progress.at).toBe(0);
   });
 
   it('goes on by itself when the thing is on the page', () => {
-    const { course, page } = begun(1);
-    course.look();
-    expect(course.at).toBe(1);
+    const { progress, page } = begun(1);
+    progress.look();
+    expect(progress.at).toBe(1);
     page.there.add('.chosen');
-    course.look();
-    expect(course.at).toBe(2);
+    progress.look();
+    expect(progress.at).toBe(2);
   });
 
   it('passes over a step whose thing is there already when one comes to it', () => {
-    const { course, page } = begun();
+    const { progress, page } = begun();
     page.there.add('.chosen');
-    course.next();
-    course.look();
-    expect(course.at).toBe(2);
+    progress.next();
+    progress.look();
+    expect(progress.at).toBe(2);
   });
 
   it('takes one move for all the steps in a row that wait for it, and an old one for none', () => {
-    const { course, page } = begun(1);
+    const { progress, page } = begun(1);
     page.placed = 2;
     page.there.add('.chosen');
-    course.look();
-    expect(course.at).toBe(2);
+    progress.look();
+    expect(progress.at).toBe(2);
     page.placed = 3;
-    course.look();
-    expect(course.at).toBe(4);
+    progress.look();
+    expect(progress.at).toBe(4);
   });
 
   it('goes back one step, which then waits until the thing is done anew', () => {
-    const { course, page } = begun(1);
+    const { progress, page } = begun(1);
     page.there.add('.chosen');
-    course.look();
-    course.back();
-    course.look();
-    expect(course.at).toBe(1);
+    progress.look();
+    progress.back();
+    progress.look();
+    expect(progress.at).toBe(1);
     page.there.clear();
-    course.look();
+    progress.look();
     page.there.add('.chosen');
-    course.look();
-    expect(course.at).toBe(2);
+    progress.look();
+    expect(progress.at).toBe(2);
   });
 
   it('takes it for done anew when something else is chosen instead', () => {
-    const { course, page } = begun(1);
+    const { progress, page } = begun(1);
     page.there.add('.chosen');
-    course.look();
-    course.back();
-    course.look();
-    expect(course.at).toBe(1);
+    progress.look();
+    progress.back();
+    progress.look();
+    expect(progress.at).toBe(1);
     page.which = 'another';
-    course.look();
-    expect(course.at).toBe(2);
+    progress.look();
+    expect(progress.at).toBe(2);
   });
 
   it('waits for nothing but the deed where it was passed with Next and come back to', () => {
-    const { course, page } = begun();
-    for (let n = 0; n < 3; n++) course.next();
-    course.back();
-    course.back();
-    expect(course.at).toBe(1);
+    const { progress, page } = begun();
+    for (let n = 0; n < 3; n++) progress.next();
+    progress.back();
+    progress.back();
+    expect(progress.at).toBe(1);
     page.there.add('.chosen');
-    course.look();
-    expect(course.at).toBe(2);
+    progress.look();
+    expect(progress.at).toBe(2);
     page.placed = 1;
-    course.look();
-    expect(course.at).toBe(4);
+    progress.look();
+    expect(progress.at).toBe(4);
   });
 
   it('catches up with whoever makes the move, whatever step one went back to', () => {
-    const { course, page } = begun(1);
+    const { progress, page } = begun(1);
     page.there.add('.chosen');
-    course.look();
-    course.back();
+    progress.look();
+    progress.back();
     page.placed = 1;
-    course.look();
-    expect(course.at).toBe(4);
+    progress.look();
+    expect(progress.at).toBe(4);
   });
 
   it('says something else as long as what it speaks of is not on the page', () => {
-    const { course, page } = begun(3);
-    expect(course.says).toBe('place one first');
+    const { progress, page } = begun(3);
+    expect(progress.says).toBe('place one first');
     page.there.add('.laid');
-    course.look();
-    expect(course.says).toBe('wait');
+    progress.look();
+    expect(progress.says).toBe('wait');
     page.there.add('.turn');
-    course.look();
-    expect(course.says).toBe('place');
+    progress.look();
+    expect(progress.says).toBe('place');
     page.there.clear();
-    course.look();
-    expect(course.says).toBe('place one first');
-    course.next();
-    expect(course.says).toBe('end');
+    progress.look();
+    expect(progress.says).toBe('place one first');
+    progress.next();
+    expect(progress.says).toBe('end');
   });
 
   it('cannot go back before its first step', () => {
-    const { course } = begun();
-    course.back();
-    expect(course.at).toBe(0);
+    const { progress } = begun();
+    progress.back();
+    expect(progress.at).toBe(0);
   });
 
   it('is over for good when it is skipped', () => {
-    const { course, page, kept } = begun(1);
-    course.end();
+    const { progress, page, kept } = begun(1);
+    progress.end();
     page.there.add('.chosen');
-    course.look();
-    expect([course.over, course.at, kept.at(-1)]).toEqual([true, 1, null]);
+    progress.look();
+    expect([progress.over, progress.at, kept.at(-1)]).toEqual([true, 1, null]);
   });
 
   it('takes a move for No, thanks, but not what was played before', () => {
-    const { course, page } = begun(OFFERED);
-    course.look();
-    expect(course.over).toBe(false);
+    const { progress, page } = begun(OFFERED);
+    progress.look();
+    expect(progress.over).toBe(false);
     page.placed = 1;
-    course.look();
-    expect(course.over).toBe(true);
+    progress.look();
+    expect(progress.over).toBe(true);
   });
 
   it('begins at its last step if fewer steps are left than were kept', () => {
-    expect(begun(99).course.at).toBe(STEPS.length - 1);
+    expect(begun(99).progress.at).toBe(STEPS.length - 1);
   });
 });
 

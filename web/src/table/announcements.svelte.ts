@@ -1,4 +1,4 @@
-/** Says what happens: events and turns for the live regions, sounds, and who comes and goes. */
+/** Announces what happens: events and turns for the live regions, sounds, and who comes and goes. */
 import { tick, untrack } from 'svelte';
 import type { GameEvent, GamePage } from '../games/contract';
 import { announce } from '../kit/announce.svelte';

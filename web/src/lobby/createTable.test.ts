@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { route } from '../router.svelte';
 import { toasts } from '../kit/toast.svelte';
 import { stored, tokenAt } from '../wire/storage.svelte';
-import { makeTable } from './make';
+import { createTable } from './createTable';
 
 const agreed = { game: 'toy', variant: 'base', seats: 2 };
 let answer: (body: unknown, status?: number) => void;
@@ -26,20 +26,20 @@ afterEach(() => {
 
 describe('making a table', () => {
   it('sits down, fills all seats with bots, starts, keeps the seat and goes there', async () => {
-    const made = makeTable(agreed, ['random']);
-    const [path, wish] = asked.mock.calls[0] as [string, { sit: { token: string } }];
+    const made = createTable(agreed, ['random']);
+    const [path, request] = asked.mock.calls[0] as [string, { sit: { token: string } }];
     expect(path).toBe('/api/tables');
-    expect(wish).toMatchObject({ agreed, bots: ['random'], start: true, sit: stored.me });
-    answer({ code: 'AAAAAA', link: '/t/AAAAAA', seat: 0, token: wish.sit.token });
+    expect(request).toMatchObject({ agreed, bots: ['random'], start: true, sit: stored.me });
+    answer({ code: 'AAAAAA', link: '/t/AAAAAA', seat: 0, token: request.sit.token });
     await made;
-    expect(tokenAt('AAAAAA')).toBe(wish.sit.token);
+    expect(tokenAt('AAAAAA')).toBe(request.sit.token);
     expect(route.path).toBe('/t/AAAAAA');
     expect(stored.last?.agreed).toEqual(agreed);
   });
 
   it('asks once however often it is clicked, and says when it takes long', async () => {
-    const made = makeTable(agreed, []);
-    void makeTable(agreed, []);
+    const made = createTable(agreed, []);
+    void createTable(agreed, []);
     expect(asked).toHaveBeenCalledTimes(1);
     expect(asked.mock.calls[0]?.[1]).toMatchObject({ start: false });
     await vi.advanceTimersByTimeAsync(1300);
@@ -49,11 +49,11 @@ describe('making a table', () => {
   });
 
   it('says why it was refused, and can be tried again', async () => {
-    const made = makeTable(agreed, []);
+    const made = createTable(agreed, []);
     answer({ code: 'tables', rule: '', text: 'too many' }, 429);
     await made;
     expect(toasts.at(-1)?.text).toBe('You have made too many tables. Wait a while.');
-    void makeTable(agreed, []);
+    void createTable(agreed, []);
     expect(asked).toHaveBeenCalledTimes(2);
     answer({ code: 'CCCCCC', link: '/t/CCCCCC' });
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Study } from './study.svelte';
+import { AnalysisPoller } from './analysis.svelte';
 
 const READY = { state: 'ready', choices: [], players: [], points: null };
 const answers: (object | Error)[] = [];
@@ -20,42 +20,42 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the study of a game', () => {
+describe('the analysis of a game', () => {
   it('goes on asking when the network fails for a moment', async () => {
     answers.push(new TypeError('no network'), { state: 'waiting' }, new TypeError('again'), READY);
-    const study = new Study();
-    const looked = study.look('abc');
+    const analysis = new AnalysisPoller();
+    const looked = analysis.look('abc');
     await vi.runAllTimersAsync();
     await looked;
-    expect(study.found).toEqual(READY);
-    expect(study.failed).toBe(false);
+    expect(analysis.found).toEqual(READY);
+    expect(analysis.failed).toBe(false);
     expect(fetched).toHaveBeenCalledTimes(4);
   });
 
   it('gives up after some tries with growing pauses, and can be asked again', async () => {
-    const study = new Study();
+    const analysis = new AnalysisPoller();
     const times: number[] = [];
     fetched.mockImplementation(() => {
       times.push(Date.now());
       return Promise.reject(new TypeError('no network'));
     });
-    const looked = study.look('abc');
+    const looked = analysis.look('abc');
     await vi.runAllTimersAsync();
     await looked;
-    expect([study.waiting, study.failed, study.shown]).toEqual([false, true, true]);
+    expect([analysis.waiting, analysis.failed, analysis.shown]).toEqual([false, true, true]);
     const pauses = times.slice(1).map((at, n) => at - (times[n] ?? 0));
     expect(pauses.length).toBeGreaterThan(2);
     expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
     fetched.mockImplementation(() => Promise.resolve(new Response(JSON.stringify(READY))));
-    await study.again();
-    expect([study.found, study.failed]).toEqual([READY, false]);
+    await analysis.again();
+    expect([analysis.found, analysis.failed]).toEqual([READY, false]);
   });
 
   it('is not asked again where there is none', async () => {
     fetched.mockImplementation(() => Promise.resolve(new Response('{}', { status: 404 })));
-    const study = new Study();
-    await study.look('abc');
-    expect([study.failed, study.shown]).toEqual([false, false]);
+    const analysis = new AnalysisPoller();
+    await analysis.look('abc');
+    expect([analysis.failed, analysis.shown]).toEqual([false, false]);
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 });

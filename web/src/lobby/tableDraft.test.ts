@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GameInfo, VariantInfo } from '../wire/messages';
-import { agreedFor, botsFor, middling, wishFrom } from './wish';
+import { agreedFor, botsFor, defaultBot, draftFrom } from './tableDraft';
 
 const form = {
   variant: 'long',
@@ -17,17 +17,17 @@ const info: GameInfo = {
   variants: [form],
 };
 
-describe('a wish for a table', () => {
+describe('a draft for a table', () => {
   it('takes the defaults of the variant', () => {
-    const agreed = agreedFor({ info, form }, wishFrom(null, 3));
+    const agreed = agreedFor({ info, form }, draftFrom(null, 3));
     expect(agreed).toMatchObject({ game: 'toy', variant: 'long', edition: '2020', seats: 2 });
     expect(agreed).toMatchObject({ assist: 3, clock: null, take_back: true, public: false });
     expect(agreed.options).toEqual({ rounds: 2 });
   });
 
   it('is bent to what the variant allows', () => {
-    const wish = { ...wishFrom(null, 2), seats: 6, edition: '1850', options: { rounds: 99 } };
-    expect(agreedFor({ info, form }, wish)).toMatchObject({
+    const draft = { ...draftFrom(null, 2), seats: 6, edition: '1850', options: { rounds: 99 } };
+    expect(agreedFor({ info, form }, draft)).toMatchObject({
       seats: 4,
       edition: '2020',
       options: { rounds: 5 },
@@ -35,8 +35,8 @@ describe('a wish for a table', () => {
   });
 
   it('begins with what was used last', () => {
-    const wish = { ...wishFrom(null, 2), seats: 3, minutes: 10, open: true, bot: 'strong' };
-    const again = wishFrom({ agreed: agreedFor({ info, form }, wish), bot: 'strong' }, 2);
+    const draft = { ...draftFrom(null, 2), seats: 3, minutes: 10, open: true, bot: 'strong' };
+    const again = draftFrom({ agreed: agreedFor({ info, form }, draft), bot: 'strong' }, 2);
     expect(again).toMatchObject({ seats: 3, minutes: 10, open: true, bot: 'strong' });
   });
 
@@ -51,8 +51,8 @@ describe('a wish for a table', () => {
   it('takes a middle level unless one is wished', () => {
     const levels = ['weak', 'fair', 'good', 'strong'].map((bot) => ({ bot, names: {} }));
     const bots = ['silly', ...levels.map(({ bot }) => bot)];
-    expect(middling({ ...info, bots, levels })).toBe('fair');
-    expect(middling(info)).toBe('fair');
-    expect(middling({ ...info, bots: ['only'] })).toBe('only');
+    expect(defaultBot({ ...info, bots, levels })).toBe('fair');
+    expect(defaultBot(info)).toBe('fair');
+    expect(defaultBot({ ...info, bots: ['only'] })).toBe('only');
   });
 });
