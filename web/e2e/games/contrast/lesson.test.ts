@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { REVEAL_MS } from '../../../src/games/contrast/timing.ts';
 import { Player } from '../../player.ts';
-import { stage } from '../../stage.ts';
-import { create } from '../../talk.ts';
+import { fixtures } from '../../fixtures.ts';
+import { create } from '../../api.ts';
 import { driver } from './drive.ts';
 
-const here = stage();
+const here = fixtures();
 
 test('the result of the first round waits for whoever reads the lesson', async () => {
   const { url } = here.server;

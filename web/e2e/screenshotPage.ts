@@ -1,4 +1,4 @@
-/** Pictures of a page: `node e2e/shoot.ts URL NAME [FOLDER]` writes desk/phone × light/dark. */
+/** Takes pictures of a page: `node e2e/screenshotPage.ts URL NAME [FOLDER]` writes desk/phone × light/dark. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { launch, person } from './browser.ts';
@@ -6,7 +6,7 @@ import type { Screen, Theme } from './browser.ts';
 
 const [url, name = 'page', folder = join(import.meta.dirname, '..', 'artefacts')] =
   process.argv.slice(2);
-if (!url) throw new Error('usage: node e2e/shoot.ts URL [NAME] [FOLDER]');
+if (!url) throw new Error('usage: node e2e/screenshotPage.ts URL [NAME] [FOLDER]');
 
 await mkdir(folder, { recursive: true });
 const browser = await launch();

@@ -1,7 +1,10 @@
-/** Which files of tests are meant by the words after `e2e`. */
+/** Selects the test files that are meant by the words after `e2e`. */
 
 /** All of them for no words; else those whose path contains one, and the words that fit none. */
-export function chosen(files: string[], words: string[]): { files: string[]; unknown: string[] } {
+export function filterTests(
+  files: string[],
+  words: string[],
+): { files: string[]; unknown: string[] } {
   if (!words.length) return { files, unknown: [] };
   const fits = (file: string, word: string): boolean => `e2e/${file}`.includes(word);
   return {

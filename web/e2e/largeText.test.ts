@@ -5,10 +5,10 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launch } from './browser.ts';
 import { cutOff, overflowing } from './checks.ts';
 import { Player } from './player.ts';
-import { stage } from './stage.ts';
-import { create, finished, games, playOut, type Seat } from './talk.ts';
+import { fixtures } from './fixtures.ts';
+import { create, finished, games, playOut, type Seat } from './api.ts';
 
-const here = stage();
+const here = fixtures();
 const someone = { name: 'Ada', avatar: 'fox' };
 const PAGES = { home: '/', rules: '/rules', settings: '/settings', about: '/about' };
 interface Way {

@@ -1,4 +1,4 @@
-/** The server's interface, spoken directly: tables for tests, and games played out at once. */
+/** Calls the server's API directly: tables for tests, and games played out at once. */
 import type { BrowserContext } from 'playwright-core';
 import type {
   Create,

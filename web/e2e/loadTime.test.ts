@@ -7,10 +7,10 @@ import { gzipSync } from 'node:zlib';
 import { person } from './browser.ts';
 import { complaints } from './checks.ts';
 import { Server } from './server.ts';
-import { stage } from './stage.ts';
-import { finished, games } from './talk.ts';
+import { fixtures } from './fixtures.ts';
+import { finished, games } from './api.ts';
 
-const here = stage();
+const here = fixtures();
 const built = join(import.meta.dirname, '..', '..', 'src', 'hexade', 'web');
 const MOST = 150_000; // bytes of compressed JavaScript at the first load
 

@@ -6,19 +6,19 @@ import type { Agreed } from '../src/wire/messages.ts';
 import { launch, type Screen } from './browser.ts';
 import { Player } from './player.ts';
 import { Server } from './server.ts';
-import { create, sit, type Seat } from './talk.ts';
+import { create, sit, type Seat } from './api.ts';
 
-export interface Stage {
+export interface Fixtures {
   server: Server;
   browser: Browser;
 }
 
 /**
- * Set the stage for a file: what it returns is filled before the first test. With settings the
+ * Set up the fixtures of a file: what it returns is filled before the first test. With settings the
  * server is the file's own, which it may kill; else it is the one of all tests.
  */
-export function stage(settings?: Record<string, string>): Stage {
-  const made = {} as Stage;
+export function fixtures(settings?: Record<string, string>): Fixtures {
+  const made = {} as Fixtures;
   const served = (): Promise<Server> => (settings ? Server.start(settings) : Server.lent());
   before(async () => {
     [made.server, made.browser] = await Promise.all([served(), launch()]);
@@ -32,7 +32,7 @@ export function stage(settings?: Record<string, string>): Stage {
 
 /** A table with so many people and bots for the rest, and a browser for each person. */
 export async function table(
-  { server, browser }: Stage,
+  { server, browser }: Fixtures,
   wish: Partial<Agreed> & { game: string; seats: number },
   screens: Screen[],
   bot = 'random',

@@ -3,16 +3,16 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { chosen } from './chosen.ts';
+import { filterTests } from './testFilter.ts';
 
 const FILES = ['lesson.test.ts', 'games/one/base.test.ts', 'games/one/lesson.test.ts'];
 
 test('no words are all files, words those that they name', () => {
-  assert.deepEqual(chosen(FILES, []).files, FILES);
-  assert.deepEqual(chosen(FILES, ['games/one/lesson']).files, [FILES[2]]);
-  assert.deepEqual(chosen(FILES, ['e2e/lesson.test.ts']).files, [FILES[0]]);
-  assert.deepEqual(chosen(FILES, ['lesson', 'base']).files, FILES);
-  assert.deepEqual(chosen(FILES, ['base', 'nothing']).unknown, ['nothing']);
+  assert.deepEqual(filterTests(FILES, []).files, FILES);
+  assert.deepEqual(filterTests(FILES, ['games/one/lesson']).files, [FILES[2]]);
+  assert.deepEqual(filterTests(FILES, ['e2e/lesson.test.ts']).files, [FILES[0]]);
+  assert.deepEqual(filterTests(FILES, ['lesson', 'base']).files, FILES);
+  assert.deepEqual(filterTests(FILES, ['base', 'nothing']).unknown, ['nothing']);
 });
 
 test('a word that names no file is refused in one sentence, and nothing is run', () => {

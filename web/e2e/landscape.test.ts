@@ -1,12 +1,12 @@
-/** A phone on its side: the whole table is on the screen at once, and the rest can be reached. */
+/** A phone in landscape: the whole table is on the screen at once, and the rest can be reached. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { overflowing } from './checks.ts';
 import { Player, type Driver } from './player.ts';
-import { stage } from './stage.ts';
-import { create, finished, games, playOut } from './talk.ts';
+import { fixtures } from './fixtures.ts';
+import { create, finished, games, playOut } from './api.ts';
 
-const here = stage();
+const here = fixtures();
 const someone = { name: 'Ada', avatar: 'fox' };
 const USUAL = { width: 844, height: 390 };
 const SIZES = [USUAL, { width: 740, height: 360 }, { width: 667, height: 375 }];
