@@ -1,4 +1,4 @@
-"""HTTP: what can be played, tables to make and to sit down at, records, and how the server is."""
+"""HTTP routes: games, tables, seats, records, replays, rules and metrics."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ from hexade.wire.openapi import openapi
 _LISTED = 100
 _SOCKET = re.compile("/api/tables/(?P<code>[^/]+)/socket")
 _JSON = "application/json"
-_A_DAY = "max-age=86400"  # a better judge may think otherwise one day
+_A_DAY = "max-age=86400"  # a better judge may change it one day
 B = TypeVar("B")
 
 
 class Missing(Exception):  # noqa: N818
-    """There is no such thing here."""
+    """There is nothing under this address."""
 
 
 def answer(body: object, status: int = 200) -> Response:
@@ -80,7 +80,7 @@ async def _table(request: Request) -> LiveTable:
 
 
 async def list_games(_: Request) -> Response:
-    """Return what can be played, and how."""
+    """Return the games and their variants."""
     return answer(await asyncio.to_thread(catalogue))
 
 
@@ -109,7 +109,7 @@ async def create_table(request: Request) -> Response:
     """Make a table, and perhaps sit down, fill it with bots and start."""
     here = context(request)
     if not here.services.limits.table(request.state.address):
-        reason = Reason("tables", "", "too many tables were made from this address: wait a while")
+        reason = Reason("tables", "", "too many tables from this address: wait a while")
         return problem(reason, 429)
     wish = await _body(request, Create)
     played = None
@@ -161,12 +161,12 @@ async def _finished(here: Context, id: str) -> replays.FinishedGame | None:  # n
 
 
 async def _not_running(tables: TableRegistry, id: str) -> None:  # noqa: A002
-    """Refuse a game that is being played at once: to replay it first would take a while."""
+    """Refuse a game that is still running without replaying it first."""
     code, number = replay_parts(id) or ("", 0)
     live = tables.live.get(code)
     if live is None or not _runs(live, number):
         return
-    await tables.changes.read_on(live)  # it may have ended at another process
+    await tables.changes.read_on(live)  # it may have ended in another process
     if _runs(live, number):
         raise Refusal(replays.NOT_OVER)
 
@@ -176,7 +176,7 @@ def _runs(live: LiveTable, number: int) -> bool:
 
 
 async def _unpacked(request: Request, packed: bytes, cache: str) -> Response:
-    """Return compressed JSON as it is, or unpacked to whoever cannot."""
+    """Return compressed JSON, decompressed for clients that don't accept gzip."""
     headers = {"cache-control": cache, "vary": "accept-encoding"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(await asyncio.to_thread(gzip.decompress, packed), 200, headers, _JSON)
@@ -192,7 +192,7 @@ async def replay_record(request: Request) -> Response:
 
 
 async def show_analysis(request: Request) -> Response:
-    """Return what each move of a finished game lost, or how far one is with finding it out."""
+    """Return what each move of a finished game cost, or the progress of the analysis."""
     here, id, address = context(request), request.path_params["id"], request.state.address  # noqa: A001
     await _not_running(here.tables, id)
     found = await here.analyses.take(id, lambda: here.services.limits.analysis(address))
@@ -246,18 +246,18 @@ async def metrics(request: Request) -> Response:
 
 
 async def socket(websocket: WebSocket) -> None:
-    """Let a socket in, if the page it comes from and its address may."""
+    """Accept a socket, if its address has not too many."""
     services, address = context(websocket).services, websocket.state.address
     asked = _SOCKET.fullmatch(websocket.scope["path"])
     if asked is None:
-        await websocket.close()  # before it was opened: HTTP 403
+        await websocket.close()  # not opened yet: HTTP 403
         return
     services.admission.arrived()
     await websocket.accept()
     if not services.limits.socket(address):
         await shut(websocket, TOO_FAST)
         return
-    services.limits.sockets[address] += 1  # before anything is awaited: many may come at once
+    services.limits.sockets[address] += 1  # before anything is awaited: many may connect at once
     try:
         await _serve(websocket, asked["code"].upper())
     finally:
@@ -265,12 +265,12 @@ async def socket(websocket: WebSocket) -> None:
 
 
 async def _serve(websocket: WebSocket, code: str) -> None:
-    """Talk to a socket at the table that it asked for, if there is one."""
+    """Serve a socket at the table that it asked for, if there is one."""
     here = context(websocket)
     try:
         live = await here.tables.find(code)
     except Unavailable as error:
-        fault("the store is not there", error)
+        fault("the store is unavailable", error)
         await shut(websocket, RESTART)
         return
     if live is None:
@@ -285,13 +285,13 @@ async def _serve(websocket: WebSocket, code: str) -> None:
 
 
 async def missing(_: Request, __: Exception) -> Response:
-    """Answer that there is no such thing."""
-    return problem(Reason("not-found", "", "there is nothing here under this name"), 404)
+    """Answer that there is nothing under this address."""
+    return problem(Reason("not-found", "", "nothing was found under this address"), 404)
 
 
-async def not_that_way(_: Request, error: Exception) -> Response:
-    """Answer that this is not asked in such a way, and how it is."""
-    answered = problem(Reason("method", "", "this is not how to ask here"), 405)
+async def method_not_allowed(_: Request, error: Exception) -> Response:
+    """Answer which methods this address allows."""
+    answered = problem(Reason("method", "", "this address does not allow this method"), 405)
     answered.headers.update(getattr(error, "headers", None) or {})
     return answered
 
@@ -303,13 +303,13 @@ async def refusal(_: Request, error: Exception) -> Response:
 
 
 async def unavailable(_: Request, __: Exception) -> Response:
-    """Answer that nothing can be written now."""
-    return problem(Reason("unavailable", "", "nothing can be written down at the moment"), 503)
+    """Answer that the database is unavailable."""
+    return problem(Reason("unavailable", "", "we can't save right now: try again"), 503)
 
 
 async def too_often(_: Request, __: Exception) -> Response:
-    """Answer that an address has asked for enough."""
-    text = "too many games were looked into for this address: wait a while"
+    """Answer that an address has reached its limit of analyses."""
+    text = "too many analyses for this address: wait a while"
     return problem(Reason("analyses", "", text), 429)
 
 
@@ -317,7 +317,7 @@ HANDLERS = {
     Missing: missing,
     TooOften: too_often,
     404: missing,
-    405: not_that_way,
+    405: method_not_allowed,
     Refusal: refusal,
     Unavailable: unavailable,
 }
@@ -337,5 +337,5 @@ ROUTES = [
     Route("/api/replays/{id}/analysis", show_analysis),
     Route("/api/rules", show_rules),
     Route("/api/rules/{game}", show_rules),
-    *Pages().routes(),  # last: what is left over is a file of the page, or nothing
+    *Pages().routes(),  # last: everything else is a file of the page, or nothing
 ]
