@@ -52,10 +52,10 @@ def test_what_was_written_out_is_what_would_be_told(game: str, tmp_path: Path) -
             assert not again.tables.ready
             for seat in (*range(len(live.table.occupants)), WATCHER):
                 told = welcome(live, seat, room.time.now(), None)
-                known = there.written_out(seat)
+                known = there.serialized(seat)
                 assert (known is None) == (seat == WATCHER)
                 assert welcome(there, seat, room.time.now(), known) == told
-                assert there.written_out(seat) is None  # it serves once
+                assert there.serialized(seat) is None  # it serves once
 
     run(test())
 
@@ -68,7 +68,7 @@ def test_what_was_written_out_is_forgotten_when_the_table_changes(tmp_path: Path
             again, _ = await restarted(room)
             there = await found(again, live)
             await again.move(there, min(there.table.waiting()))
-            assert [there.written_out(seat) for seat in range(2)] == [None, None]
+            assert [there.serialized(seat) for seat in range(2)] == [None, None]
 
     run(test())
 
@@ -83,7 +83,7 @@ def test_after_a_while_what_nobody_came_for_is_forgotten(tmp_path: Path) -> None
             there = await found(again, tables[0])
             again.tables.forget_ready()
             assert not again.tables.ready
-            assert there.written_out(0) is None
+            assert there.serialized(0) is None
             assert (await found(again, tables[1])).table.n == tables[1].table.n
 
     run(test())
@@ -126,7 +126,7 @@ def test_clocks_stand_still_until_somebody_is_back(tmp_path: Path) -> None:
             await again.wait(3600)
             there = await found(again, live)
             seat = min(there.table.waiting())
-            assert there.written_out(seat) is None  # it would be about another time
+            assert there.serialized(seat) is None  # it would be about another time
             known = news.now_for(there.table, seat, room.time.now())
             assert known is not None
             assert known.turn_ms == 0
@@ -144,7 +144,7 @@ def test_a_table_that_cannot_be_told_keeps_no_server_from_starting(
             tables = [await room.table(ALL[0]) for _ in range(2)]
             for live in tables:
                 room.ear(live, 0)
-            written = LiveTable.write_out
+            written = LiveTable.serialize_ahead
             bad = tables[0].table.code
 
             def fails(live: LiveTable, now: float) -> None:
@@ -152,11 +152,11 @@ def test_a_table_that_cannot_be_told_keeps_no_server_from_starting(
                     raise ValueError("no view")
                 written(live, now)
 
-            monkeypatch.setattr(LiveTable, "write_out", fails)
+            monkeypatch.setattr(LiveTable, "serialize_ahead", fails)
             again, _ = await restarted(room)
             good = await found(again, tables[1])
-            assert good.written_out(0) is not None
-            assert (await found(again, tables[0])).written_out(0) is None
+            assert good.serialized(0) is not None
+            assert (await found(again, tables[0])).serialized(0) is None
 
     run(test())
 

@@ -29,7 +29,7 @@ class Broadcast:
         now, settings = self._services.time.now(), self._services.settings
         self._services.gc_policy.changed()
         self._reseat(live, change.fact)
-        stopped_or_runs = live.look_at_clock(now)
+        clock_changed = live.update_clock(now)
         said: dict[Seat, bytes | None] = {}
         for listener in live.listeners:
             seat = listener.seat
@@ -39,7 +39,7 @@ class Broadcast:
             if (told := said[seat]) is not None:
                 listener.send(told)
         over = live.table.phase == "over" and change.fact.topic == "game"
-        if over or stopped_or_runs or change.fact.topic == "table":
+        if over or clock_changed or change.fact.topic == "table":
             self.seats(live)
         self._services.metrics.count("moves", change.fact.is_move)
         self._after(live)

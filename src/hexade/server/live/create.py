@@ -26,7 +26,7 @@ from hexade.wire.messages import Create, Seated, Sit
 async def make(
     tables: TableRegistry, settings: Settings, wish: Create, played: replays.FinishedGame | None
 ) -> Seated:
-    """Make a table as it is wished for, to go on from a game that was played if there is one."""
+    """Create a table as requested, perhaps to go on from a finished game."""
     origin = None
     if played is not None:
         wish, origin = await _gone_on(wish, played)
@@ -40,7 +40,7 @@ async def make(
 
 
 async def sit(tables: TableRegistry, settings: Settings, live: LiveTable, wish: Sit) -> Seated:
-    """Sit down at a table; with the same token once only, however often it is asked."""
+    """Sit down at a table; idempotent for the same token."""
     token = wish.token or codes.new_token()
     if live.table.seat_of(token) is None:
         decision = partial(decide.sit, wish=wish, token=token, settings=settings)

@@ -129,7 +129,7 @@ class TableRegistry:
         """Forget what was made ready for those who have not come back: it is in the store."""
         self.ready.clear()
         for live in self.live.values():
-            live.forget_written_out()
+            live.drop_serialized()
 
     def _begin(self, live: LiveTable) -> None:
         """Take a table up that was read before somebody asked for it."""
@@ -139,7 +139,7 @@ class TableRegistry:
 
     def _keep(self, live: LiveTable) -> None:
         self.live[live.table.code] = live
-        live.look_at_clock(self._services.time.now())
+        live.update_clock(self._services.time.now())
         self._automatic.schedule(live)
 
     # -- housekeeping ----------------------------------------------------------------------------

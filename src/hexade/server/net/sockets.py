@@ -166,7 +166,7 @@ class Socket:
     def _welcome(self, hello: messages.Hello) -> None:
         table, now = self._live.table, self._services.time.now()
         settings = self._services.settings
-        state, known = self._live.state(now), self._live.written_out(self.seat)
+        state, known = self._live.state(now), self._live.serialized(self.seat)
         self._say(news.welcome(table, self.seat, hello, state, now, known))
         if table.held:
             self._say(news.held(table, self.seat, now, settings))
