@@ -150,13 +150,14 @@ def test_postgres_knows_who_is_where_and_who_died(tmp_path: Path) -> None:
         async with a_store("postgres", tmp_path) as (store, _):
             assert await store.heartbeat("one", 60.0)
             assert not await store.heartbeat("one", 60.0)
-            assert await store.heartbeat("two", 0.2)
+            assert await store.heartbeat("two", 60.0)
             await store.present("one", "AAAAAA", {0: 1, -2: 3})
             await store.present("two", "AAAAAA", {1: 1, -2: 1})
             found = await store.present_elsewhere("three", "AAAAAA")
             assert {seat: count for seat, (count, _) in found.items()} == {0: 1, 1: 1, -2: 4}
             assert await store.present_elsewhere("one", "BBBBBB") == {}
-            await asyncio.sleep(0.3)  # two has died
+            assert not await store.heartbeat("two", 0.05)
+            await asyncio.sleep(0.1)  # two has died
             heard: list[tuple[str, int]] = []
             await store.listen(lambda code, n: heard.append((code, n)), lambda: None)
             found = await store.present_elsewhere("one", "AAAAAA")
