@@ -1,4 +1,4 @@
-"""A table at one terminal: people and bots, saved after every move."""
+"""A table at this terminal: people and bots, saved after every move."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from hexade.contract.game import WATCHER, AnyGame, Event, Move, Seat
 from hexade.contract.reason import Refusal
 from hexade.contract.record import Record, replay
 from hexade.match import Accepted, Match, Rejected, expire, resume, settle, submit, take_up, told
-from hexade.terminal import files
+from hexade.terminal import record_files
 from hexade.terminal.players import player
 from hexade.terminal.screen import Screen
-from hexade.terminal.words import at_table
+from hexade.terminal.words import display_names
 
 LEAVING = ("quit", "exit")
 
 
-class Table:
-    """One game being played here: the match, its record and who has heard what."""
+class LocalTable:
+    """One game at this terminal: the match, its record, its file and its players."""
 
     def __init__(
         self,
@@ -34,11 +34,11 @@ class Table:
     ) -> None:
         self.screen, self.game, self.path = screen, game, path
         self.record = record
-        self.held = held  # what the file holds, as far as is known here; None: it is new
+        self.held = held  # the known content of the file; None for a new file
         self.saved = False
         self.trouble = ""  # why the last save failed
-        self.warned = False  # whether leaving now would lose moves, and that was just said
-        self.names = at_table(record.names)
+        self.warned = False  # the last answer was that leaving now would lose moves
+        self.names = display_names(record.names)
         self.players = [
             player(name, game, bot_seed(seed, seat)) for seat, name in enumerate(record.names)
         ]
@@ -50,20 +50,20 @@ class Table:
         self._seat_bots()
 
     def begin(self) -> None:
-        """Let chance do what it has to, and write the table down."""
+        """Deal, and write the first record."""
         dealt = settle(self.match, self.dealer)
-        self._note(dealt)
-        self.save()  # a folder that cannot be written to is told now, not after the first move
+        self._accept(dealt)
+        self.save()  # so that an unwritable folder is reported now, not after the first move
         self._tell(dealt.match, dealt.events)
 
     def step(self, seat: Seat, move: Move) -> None:
-        """Make a legal move, write it down, and only then go on from it."""
+        """Make a legal move, save it, and only then tell the bots."""
         before = len(self.record.events)
         answer = self._answer(seat, move)
         if isinstance(answer, Rejected):
             raise Refusal(answer.reason)
         self.heard[seat] = before
-        self._note(answer)
+        self._accept(answer)
         if answer.events:
             self.try_save()  # a full disk should not end the game
         self._tell(answer.match, answer.events)
@@ -75,18 +75,18 @@ class Table:
 
     def save(self) -> None:
         """Write the record to its file."""
-        self.held = files.save(self.path, self.record, self.held)
+        self.held = record_files.save(self.path, self.record, self.held)
         self.saved, self.trouble = True, ""
 
     def save_as(self, path: Path) -> None:
-        """Write the record to another file, and keep it there from now on."""
+        """Write the record to another file, and use that file from now on."""
         same = os.path.realpath(path) == os.path.realpath(self.path)
         held = self.held if same else None
-        self.held = files.save(path, self.record, held)
+        self.held = record_files.save(path, self.record, held)
         self.path, self.saved, self.trouble = path, True, ""
 
     def try_save(self) -> bool:
-        """Save if that is still to do, and return whether all is saved; if not, keep the reason."""
+        """Save unless everything is saved; return whether it is, and keep the reason if not."""
         try:
             if not self.saved:
                 self.save()
@@ -101,11 +101,11 @@ class Table:
         return line
 
     def news(self, seat: Seat) -> list[Event]:
-        """Return what happened since a seat's last move, as it may know it."""
+        """Return the events since a seat's last move, as that seat sees them."""
         return told(self.match, self.record.events[self.heard[seat] :], seat)
 
     def everything(self, seat: Seat) -> list[Event]:
-        """Return all that happened, as a seat may know it."""
+        """Return all events, as a seat sees them."""
         return told(self.match, self.record.events, seat)
 
     def draw(self, seat: Seat = WATCHER) -> None:
@@ -114,19 +114,19 @@ class Table:
         self.screen.draw(self.game.picture(view, self.names, self.screen.glyphs))
 
     def bot_move(self, seat: Seat) -> Move:
-        """Return what the bot in a seat chooses."""
+        """Return the move of the bot in a seat."""
         bot = self.players[seat]
         assert bot is not None  # people are asked
         state = self.match.state
         return bot.choose(self.game.view(state, seat), self.game.legal(state, seat))
 
     def rise(self) -> None:
-        """Tell the bots how the game ended, or that they are no longer needed."""
+        """Tell the bots the result, and that they are no longer needed."""
         for bot in self.players:
             if bot is not None:
                 bot.rise(self.record.result or {})
 
-    def _note(self, accepted: Accepted) -> None:
+    def _accept(self, accepted: Accepted) -> None:
         result = self.game.result(accepted.match.state)
         self.record = self.record.with_events(accepted.events, result)
         self.match = accepted.match
@@ -147,8 +147,8 @@ class Table:
                     bot.hear(event)
 
 
-def taken_up(game: AnyGame, record: Record, names: Sequence[str]) -> Record:
-    """Return a record to go on with: these players, and at its end a whole turn."""
+def resumable(game: AnyGame, record: Record, names: Sequence[str]) -> Record:
+    """Return a record to continue: with these players, and without an unfinished turn."""
     accepted = take_up(game, record)
     held = accepted.match.version - len(accepted.events)
     events = (*record.events[:held], *accepted.events)
