@@ -19,8 +19,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, WebSocketException
 
 from hexade.contract.reason import Reason, Refusal
-from hexade.server import messages
-from hexade.server.messages import Create, Event, News, Now, Request, Seated, Sit, TableState
+from hexade.wire import messages
+from hexade.wire.messages import Create, Event, News, Now, Request, Seated, Sit, TableState
 
 TIMEOUT_S = 10.0  # of one HTTP request, or of opening a socket
 FIRST_WAIT_S, LONGEST_WAIT_S = 0.05, 1.0  # backoff: all are back within two seconds

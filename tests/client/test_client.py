@@ -9,9 +9,9 @@ import pytest
 
 from hexade.client import Client, create, parse_link, sit
 from hexade.contract.reason import Refusal
-from hexade.server import messages
-from hexade.server.messages import Agreed, Create, Sit
-from tests.server.room import IN_TURN, a_server, run
+from hexade.wire import messages
+from hexade.wire.messages import Agreed, Create, Sit
+from tests.server.fixtures import IN_TURN, a_server, run
 
 
 def test_a_link_names_the_server_and_the_table() -> None:

@@ -27,12 +27,13 @@ from websockets.asyncio.client import ClientConnection
 from hexade import games
 from hexade.client import Client, create, sit
 from hexade.contract.game import WATCHER
-from hexade.server import facts, messages
-from hexade.server.messages import Agreed, Create, News, Sit
 from hexade.server.store import choose
+from hexade.server.table import facts
+from hexade.wire import messages
+from hexade.wire.messages import Agreed, Create, News, Sit
 from tests.server import postgres
-from tests.server.nursery import Child, Nursery
-from tests.server.person import must_move
+from tests.server.client import must_move
+from tests.server.forkserver import Child, Nursery
 from tests.server.process import SERVE, Process
 
 BACK_S = 2.0  # within so long of the server's return everybody is back
@@ -213,7 +214,7 @@ async def _compare(report: Report, database: str) -> None:
 
 def _compare_one(report: Report, witness: Witness, rows: list[Any]) -> None:
     created = facts.decode(rows[0].fact)
-    assert isinstance(created, facts.Created)
+    assert isinstance(created, facts.TableCreated)
     game = games.find(created.agreed.game)
     seat = WATCHER if witness.seat is None else witness.seat
     logged: dict[tuple[int, int], Any] = {}

@@ -18,11 +18,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from hexade.client import create, sit
-from hexade.server import messages
 from hexade.server.app import Server
-from hexade.server.messages import Agreed, Create, Request, Seated, Sit
-from hexade.server.tables import Tables
-from tests.server.room import ALL, a_server
+from hexade.server.live.registry import Tables
+from hexade.wire import messages
+from hexade.wire.messages import Agreed, Create, Request, Seated, Sit
+from tests.server.fixtures import ALL, a_server
 
 BATCH = 50  # so many are sent before the answers are read
 

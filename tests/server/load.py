@@ -24,7 +24,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from hexade import games
 from hexade.client import create, sit
-from hexade.server.messages import Agreed, Create, Sit
+from hexade.wire.messages import Agreed, Create, Sit
 from tests.server.process import Process
 
 THINK_S = (2.0, 4.0)

@@ -4,7 +4,7 @@
 
 Players sit at tables of two, play for a while, the server is killed (or told to stop) and started
 again at once; they come back by themselves. At every tenth table both are `hexade.client`, at the
-others they play through bare sockets (`tests.server.regular`) that wait between tries as it does:
+others they play through bare sockets (`tests.server.bare_client`) that retry as it does:
 two thousand of the former would take longer to come back than the server to let them in. The time
 is counted from the moment at which the server listens again; how long it was away is told as well,
 and what the players themselves took of the processor. Whoever is back plays on: the server's time
@@ -27,10 +27,10 @@ import uvloop
 
 from hexade import games
 from hexade.client import Client, create, sit
-from hexade.server.messages import Agreed, Create, News, Seated, Sit, Start, Welcome
+from hexade.wire.messages import Agreed, Create, News, Seated, Sit, Start, Welcome
+from tests.server.bare_client import Regular
 from tests.server.load import _LIMITS, _settled, _used
 from tests.server.process import Process
-from tests.server.regular import Regular
 
 _AT_ONCE = 20  # tables that are made at the same time
 _REAL = 10  # one table in so many has two of `hexade.client`

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from hexade import games
 from hexade.client import Client, create
-from hexade.server.messages import Agreed, Create, Sit
-from tests.server.person import play
+from hexade.wire.messages import Agreed, Create, Sit
+from tests.server.client import play
 from tests.server.process import Process
 
 _LIMITS = {"HEXADE_TABLES_PER_HOUR": "1000000", "HEXADE_BOT_WORKERS": "-1"}

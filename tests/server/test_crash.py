@@ -7,10 +7,10 @@ import os
 import pytest
 
 from tests.server.crash import Wrong, crash
-from tests.server.nursery import Nursery
+from tests.server.fixtures import run
+from tests.server.forkserver import Nursery
 from tests.server.postgres import a_database
 from tests.server.process import SERVE
-from tests.server.room import run
 
 pytestmark = pytest.mark.skipif(
     os.environ.get("NUMBA_DISABLE_JIT") == "1",

@@ -14,7 +14,7 @@ from hexade import games
 ROOT = Path(__file__).parents[2]
 SOURCE, WEB = ROOT / "src" / "hexade", ROOT / "web" / "src"
 # What answers a page; records are read from files by the terminal alone.
-ROOMS = ("server", "match", "games", "bots", "contract/setup.py", "rulebook.py")
+ROOMS = ("server", "wire", "match", "games", "bots", "contract/setup.py", "rulebook.py")
 # Who is given a code by others, and at which place.
 WRAPPERS = {"Reason": 0, "refuse": 0, "_demand": 1}
 # Said to whoever starts a server or a program, not to a page.

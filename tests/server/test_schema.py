@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.room import run
+from tests.server.fixtures import run
 from tests.server.schema import check
 
 pytestmark = pytest.mark.skipif(

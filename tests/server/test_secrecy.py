@@ -9,10 +9,11 @@ import pytest
 
 from hexade.contract.game import WATCHER
 from hexade.contract.reason import Refusal
-from hexade.server import decide, messages, telling
-from hexade.server.messages import Hello
-from hexade.server.table import Held, Table
-from tests.server.room import ALL, IN_TURN, TOGETHER, Room, a_room, run
+from hexade.server.table import decide, news
+from hexade.server.table.state import HeldMove, Table
+from hexade.wire import messages
+from hexade.wire.messages import Hello
+from tests.server.fixtures import ALL, IN_TURN, TOGETHER, Room, a_room, run
 
 WORLDS = (1, 2, 3)
 
@@ -20,12 +21,12 @@ WORLDS = (1, 2, 3)
 def told(table: Table, seat: int, room: Room, state: messages.TableState) -> list[bytes]:
     """Return everything that a viewer could be told of a table as it stands."""
     now = room.time.now()
-    news: list[messages.News] = [telling.welcome(table, seat, Hello(since=10**6), state, now)]
-    news[0] = messages.Welcome(table=state, since=0, now=telling.now_for(table, seat, now))
+    told: list[messages.News] = [news.welcome(table, seat, Hello(since=10**6), state, now)]
+    told[0] = messages.Welcome(table=state, since=0, now=news.now_for(table, seat, now))
     if table.held:
-        news.append(telling.held(table, seat, now, room.settings))
-    news += refusals(table, seat, now)
-    return [messages.encode(message) for message in news]
+        told.append(news.held(table, seat, now, room.settings))
+    told += refusals(table, seat, now)
+    return [messages.encode(message) for message in told]
 
 
 def refusals(table: Table, seat: int, now: float) -> list[messages.News]:
@@ -35,13 +36,13 @@ def refusals(table: Table, seat: int, now: float) -> list[messages.News]:
     actor = next(iter(match.game.to_act(match.state)), None)
     if seat == actor or actor is None or actor < 0:
         return []
-    news: list[messages.News] = []
+    told: list[messages.News] = []
     for move in (0, 1, 40, 500, "nonsense"):
         try:
             decide.move(table, seat, move, match.version, "x", now)
         except Refusal as refusal:
-            news.append(telling.refused(table, seat, refusal.reason, "x", now))
-    return news
+            told.append(news.refused(table, seat, refusal.reason, "x", now))
+    return told
 
 
 def elsewhere(table: Table, seat: int, seed: int) -> None:
@@ -56,7 +57,7 @@ def elsewhere(table: Table, seat: int, seed: int) -> None:
         view = match.game.view(kept.made.match.state, seat)
         state = match.game.determinize(view, seed)
         made = replace(kept.made, match=replace(kept.made.match, state=state))
-        table.held = Held(kept.seat, made, kept.since, kept.left_ms, kept.id)
+        table.held = HeldMove(kept.seat, made, kept.since, kept.left_ms, kept.id)
 
 
 @pytest.mark.parametrize("game", ALL)
@@ -66,7 +67,7 @@ def test_other_worlds_give_the_same_bytes(game: str, tmp_path: Path) -> None:
             live = await room.table(game)
             table, moves = live.table, 0
             while table.phase == "playing" and moves < 60:
-                for seat in (*range(len(table.chairs)), WATCHER):
+                for seat in (*range(len(table.occupants)), WATCHER):
                     state = live.state(room.time.now())
                     here, before = told(table, seat, room, state), (table.match, table.held)
                     for seed in WORLDS:
@@ -117,8 +118,8 @@ def test_the_moves_one_may_make_are_told_to_nobody_else(game: str, tmp_path: Pat
             live = await room.table(game)
             actor = min(live.table.waiting())
             now = room.time.now()
-            for seat in (*range(len(live.table.chairs)), WATCHER):
-                known = telling.now_for(live.table, seat, now)
+            for seat in (*range(len(live.table.occupants)), WATCHER):
+                known = news.now_for(live.table, seat, now)
                 assert known is not None
                 assert (known.legal is not None) == (seat == actor)
 
@@ -138,7 +139,7 @@ def test_seeds_and_tokens_are_in_no_message(game: str, tmp_path: Path) -> None:
                     await room.move(live, 0)
                 elif live.bots:
                     await live.bots
-            token = live.table.chairs[0].token
+            token = live.table.occupants[0].token
             assert token
             secrets = [str(live.table.seed), str(live.table.bot_seed), live.table.key, token]
             for message in (text for ear in ears for text in ear.heard):

@@ -14,11 +14,11 @@ import pytest
 from hexade import games
 from hexade.client import Client, create
 from hexade.contract.record import read, verify
-from hexade.server import messages
-from hexade.server.messages import Agreed, Create, Seated, Sit
-from tests.server.person import must_move
+from hexade.wire import messages
+from hexade.wire.messages import Agreed, Create, Seated, Sit
+from tests.server.client import must_move
+from tests.server.fixtures import ALL, IN_TURN, run
 from tests.server.process import Process
-from tests.server.room import ALL, IN_TURN, run
 from tests.terminal.pseudo_terminal import Person
 
 TURN = "Your move:"

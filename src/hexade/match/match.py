@@ -78,15 +78,27 @@ def submit(
     changed until the last seat has chosen, and does not raise the version, so that nobody's choice
     is ever stale.
     """
-    reason = _why_not_now(match, seat, version)
-    if reason:
-        return Rejected(reason)
     try:
-        number = match.game.parse(move) if isinstance(move, str) else move
+        number = read_move(match, seat, move, version)
     except Refusal as refusal:
         return Rejected(refusal.reason)
     reason = match.game.why_not(match.state, seat, number)
     return Rejected(reason) if reason else _seal(match, {seat: number}, dealer)
+
+
+def accepted(answer: Accepted | Rejected) -> Accepted:
+    """Return what was accepted; raise the reason of what was not."""
+    if isinstance(answer, Rejected):
+        raise Refusal(answer.reason)
+    return answer
+
+
+def read_move(match: Match, seat: Seat, move: Move | str, version: int) -> Move:
+    """Return a move as its number; raise Refusal if it is stale, out of turn or unreadable."""
+    reason = _why_not_now(match, seat, version)
+    if reason:
+        raise Refusal(reason)
+    return match.game.parse(move) if isinstance(move, str) else move
 
 
 def _why_not_now(match: Match, seat: Seat, version: int) -> Reason | None:

@@ -22,22 +22,22 @@ from starlette.websockets import WebSocket
 
 from hexade.bots import offer
 from hexade.contract.reason import Reason, Refusal
-from hexade.server.analyses import Analyses
-from hexade.server.bot_seats import Here, Thinkers, Workers, programs_of
-from hexade.server.clocks import RealTime, Time
-from hexade.server.fanout import Fanout
-from hexade.server.guard import Guard
-from hexade.server.limits import Limits
-from hexade.server.line import Line
-from hexade.server.metrics import Metrics, fault, log_lines, note
-from hexade.server.replays import Shelf
-from hexade.server.returning import Returning
-from hexade.server.routes import HANDLERS, ROUTES, socket
+from hexade.server.bots.warm_up import warm_rules
+from hexade.server.bots.workers import Here, Thinkers, Workers, programs_of
+from hexade.server.live.fanout import Fanout
+from hexade.server.live.preload import Returning
+from hexade.server.live.registry import Tables
+from hexade.server.live.replays import Shelf
+from hexade.server.net.analyses import Analyses
+from hexade.server.net.limits import Limits
+from hexade.server.net.middleware import Guard
+from hexade.server.net.routes import HANDLERS, ROUTES, socket
+from hexade.server.net.sockets import RESTART, Socket
+from hexade.server.net.ws_protocol import Line
+from hexade.server.ops.metrics import Metrics, fault, log_lines, note
 from hexade.server.settings import Settings, from_environment
-from hexade.server.sockets import RESTART, Socket
 from hexade.server.store import Unavailable, choose
-from hexade.server.tables import Tables
-from hexade.server.warming import warm_rules
+from hexade.server.table.clocks import RealTime, Time
 
 _STOP = (signal.SIGINT, signal.SIGTERM)
 _BACKLOG = 4096  # after a restart all come back within a second
@@ -124,7 +124,7 @@ def _door() -> Any:
     """Return how requests are read: by the door, where there is the parser that it is made of."""
     if sys.platform == "win32":
         return "auto"
-    from hexade.server.door import Door
+    from hexade.server.net.http_protocol import Door
 
     return Door
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import getpass
 import re
-import secrets
 from pathlib import Path
 from shlex import quote
 
@@ -14,13 +13,14 @@ import msgspec
 from hexade import client, games
 from hexade.client import Client, Closed
 from hexade.contract.reason import Reason, Refusal
-from hexade.server.messages import Glance, Sit, TableState, Token
 from hexade.terminal.data_folder import data_folder
 from hexade.terminal.invocation import invocation
 from hexade.terminal.line_reader import LineReader
 from hexade.terminal.record_files import refusing_os_errors
 from hexade.terminal.remote import RemoteTable
 from hexade.terminal.screen import Screen
+from hexade.wire.codes import new_token
+from hexade.wire.messages import Glance, Sit, TableState, Token
 
 INTERRUPTED = 130
 _CLOSED = {
@@ -85,7 +85,7 @@ async def _take_seat(
         screen.say("All seats are taken: you are a spectator.")
         return None
     if token is None:
-        token = secrets.token_urlsafe(24)
+        token = new_token()
         name = name or await _ask_name(screen, reader)
     # The token makes the request idempotent: asking again gives the same seat.
     wish = Sit(name=name or _default_name(), token=token)

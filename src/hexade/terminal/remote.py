@@ -10,11 +10,11 @@ from hexade.client import Client, Closed
 from hexade.contract.game import AnyGame
 from hexade.contract.picture import Span
 from hexade.contract.setup import Setup, agree
-from hexade.server import messages
-from hexade.server.messages import News, Now, Request, TableState
 from hexade.terminal.line_reader import LineReader
 from hexade.terminal.screen import Screen
 from hexade.terminal.words import cut, display_names, listed, narrate
+from hexade.wire import messages
+from hexade.wire.messages import News, Now, Request, TableState
 
 PAGE = 8
 HELP = """\

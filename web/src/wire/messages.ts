@@ -1,4 +1,4 @@
-// Made by `python -m hexade.server.typescript` from messages.py and answers.py.
+// Made by `python -m hexade.wire.typescript` from messages.py and http_bodies.py.
 // Do not edit: change those, and run it again.
 
 /** Time for a game: for the whole of it, for each move, or both; in seconds. */

@@ -1,0 +1,56 @@
+"""Coaching: hints, and warnings of what a move opens, at tables that agreed to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hexade.contract.chance import bot_seed
+from hexade.contract.game import Move, Seat, View
+from hexade.contract.reason import Reason, Refusal
+from hexade.server.bots.workers import Question, Thinkers
+from hexade.server.table import decide, news
+from hexade.server.table.decide import WATCHING
+from hexade.server.table.state import Table
+from hexade.wire import messages
+
+MOST = 5  # moves in a hint
+_NO_MOVE = Reason("illegal", "", "this move cannot be made now")
+_NO_HINT = Reason("no-hint", "", "nobody has a hint to give now")
+
+
+async def hint(table: Table, seat: Seat, id: str, thinkers: Thinkers) -> messages.Hinted:  # noqa: A002
+    """Return a hint for a seat that must act; refuse it to all others."""
+    view, legal, version = _coached(table, seat)
+    seed = bot_seed(table.bot_seed, seat)
+    judged = await thinkers.judge(Question(table.setup.game, "", seed, view, legal))
+    if not judged:
+        raise Refusal(_NO_HINT)
+    moves = [
+        messages.Judged(move=table.game.text(move), worth=round(worth, 3))
+        for move, worth in judged[:MOST]
+    ]
+    return messages.Hinted(id=id, v=version, moves=moves)
+
+
+def gift(table: Table, seat: Seat, request: messages.Gift) -> messages.Gifted:
+    """Return what a move would open for the next player, to a seat that must act."""
+    view, legal, version = _coached(table, seat)
+    move = table.game.parse(request.move)
+    if move not in legal:
+        assert table.match is not None  # or else nobody would be coached
+        raise Refusal(table.game.why_not(table.match.state, seat, move) or _NO_MOVE)
+    found = table.game.gift(view, move)
+    return messages.Gifted(id=request.id, v=version, move=request.move, gift=found)
+
+
+def _coached(table: Table, seat: Seat) -> tuple[View, Sequence[Move], int]:
+    """Return what a seat that must act knows, its moves and the version; refuse all others."""
+    match = table.match
+    if seat < 0:
+        raise Refusal(WATCHING)
+    if table.agreed.assist < news.COACH:
+        raise decide.refuse("assist", "this table did not agree on hints")
+    if match is None or seat not in table.game.to_act(match.state) or table.held:
+        raise decide.refuse("not-your-turn", "hints are for those who must move")
+    view, legal = table.game.view(match.state, seat), table.game.legal(match.state, seat)
+    return view, legal, match.version

@@ -1,0 +1,65 @@
+"""Warming up: games and bots are loaded and compiled before anybody waits for them."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+from hexade import bots, games
+from hexade.contract.chance import GUESS, Stream
+from hexade.contract.game import AnyGame
+from hexade.contract.kernel import default_target
+from hexade.contract.record import Record
+from hexade.contract.setup import Setup, agree
+from hexade.match import accepted, reveals_nothing, start, submit, take_up, told
+
+_SEED = 1  # with it all is met that is compiled on the way (tests/server/test_warming.py)
+_FEW = 3
+
+
+def warm_up(names: Sequence[str], programs: bool = False) -> None:
+    """Load some games, and let every bot choose once, so that nobody waits for a compiler."""
+    for game in map(games.find, names):
+        match = start(game, agree(game), Stream(0)).match
+        seat = min(match.waiting_for)
+        view, legal = game.view(match.state, seat), game.legal(match.state, seat)
+        for name in bots.makers(game):
+            bot = bots.make(name, game, 0)
+            if not bots.is_offered(name):
+                bot.choose(view, legal)
+            elif programs:  # it loads and compiles now
+                bot.sit(match.setup, seat)
+                bot.rise({})
+
+
+def warm_rules() -> None:
+    """Load the rules of all games, and what a page is sent of them, but no bot."""
+    for game in games.catalogue().values():
+        for form in game.forms:
+            setup = agree(game, form.variant, seats=form.seats[-1])
+            # What is rare must be compiled too: whoever met it first would stop all tables.
+            play_as_a_table(game, setup, _SEED, None if default_target() == "cpu" else _FEW)
+
+
+def play_as_a_table(game: AnyGame, setup: Setup, seed: int, most: int | None = None) -> None:
+    """Play a game by chance, and do all that a table does meanwhile; stop after so many moves."""
+    dealer, dice = Stream(seed), Stream(seed, GUESS)
+    made = start(game, setup, dealer)
+    match, events = made.match, [*made.events]
+    for n in itertools.count() if most is None else range(most):
+        acting = min(match.waiting_for)
+        view, legal = game.view(match.state, acting), game.legal(match.state, acting)
+        move = legal[dice.below(n, len(legal))]
+        game.show(view)
+        game.preview(view, legal)
+        game.gift(view, move)
+        tried = accepted(submit(match, acting, game.text(move), match.version))
+        made = accepted(submit(match, acting, move, match.version, dealer))
+        reveals_nothing(match, acting, move, tried.match)
+        match = made.match
+        events += made.events
+        told(match, made.events, acting)
+        game.result(match.state)
+        if match.over:
+            break
+    take_up(game, Record(setup, ("",) * setup.seats, seed, tuple(events)))

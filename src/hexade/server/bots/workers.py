@@ -1,0 +1,306 @@
+"""Bots at the tables: they think in processes of their own, and see nothing but their view.
+
+At most one process per core thinks at a time. A table waits for one bot at a time, and tables wait
+in line, so that a table full of bots does not keep the others waiting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from multiprocessing import get_context, parent_process
+from multiprocessing.synchronize import Barrier
+from typing import Any, Protocol, TypeVar
+
+from hexade import bots, games
+from hexade.bots.analyse import weigh
+from hexade.bots.judge import judge
+from hexade.bots.judging import Judgement
+from hexade.contract.game import Event, Move
+from hexade.contract.player import Player
+from hexade.contract.reason import Reason, Refusal
+from hexade.server.bots.warm_up import warm_up
+from hexade.server.ops.metrics import fault
+
+_NAME = r"[a-z][a-z0-9-]{0,23}"
+LOOK = 0.25  # the effort of an analysis: some 30 ms a move, and nearly what full effort finds
+_IDLE_S = 0.05  # what can wait looks so often whether a worker has nothing to do
+_NICE = 5  # the event loop comes first: a bot that thinks must keep nobody waiting
+_LOADING_S = 150.0  # a program may take two minutes to say that it is ready
+_meeting: list[Barrier] = []  # in a worker: where those of its pool wait for each other
+Q = TypeVar("Q")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a bot is asked: everything it may know, and nothing else."""
+
+    game: str
+    bot: str
+    seed: int  # of its own chance, not of the deal
+    view: Any
+    legal: Sequence[Move]
+    events: Sequence[Event] = ()  # what its seat has heard so far, for programs
+
+
+class Thinkers(Protocol):
+    """Where bots think."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether a bot that is asked now begins to think at once, and need not load first."""
+
+    async def open(self) -> None:
+        """Warm up."""
+
+    async def close(self) -> None:
+        """Stop thinking."""
+
+    async def choose(self, question: Question) -> Move:
+        """Return the bot's move, or any legal one if it fails or takes too long."""
+
+    async def judge(self, question: Question) -> list[tuple[Move, float]]:
+        """Return what the game's judge thinks of the moves; nothing if it fails."""
+
+    async def weigh(self, question: Question) -> Judgement:
+        """Return what was to be expected of moves of a past game; whoever plays comes first."""
+
+
+class Workers:
+    """Processes in which bots think."""
+
+    def __init__(
+        self, workers: int = 0, limit_s: float = 10.0, programs: Mapping[str, str] | None = None
+    ) -> None:
+        self._workers = workers or os.cpu_count() or 1
+        self._programs = dict(programs or {})
+        self._limit_s = limit_s
+        self._turn = asyncio.Semaphore(self._workers)  # first come, first served
+        self._pool: ProcessPoolExecutor | None = None
+        self._loading: asyncio.Task[None] | None = None
+        self.waiting = 0
+
+    @property
+    def ready(self) -> bool:
+        """Whether all processes have loaded and compiled the games."""
+        return self._pool is not None and self._loading is not None and self._loading.done()
+
+    async def open(self) -> None:
+        """Start the processes in the background, and have each load and compile the games."""
+        self._start()
+
+    async def close(self) -> None:
+        """End the processes."""
+        if self._pool is not None:
+            self._drop(self._pool)
+        if self._loading is not None:
+            await self._loading  # it has nobody to wait for any more
+
+    async def choose(self, question: Question) -> Move:
+        """Return the bot's move, or any legal one if it fails or takes too long."""
+        self.waiting += 1
+        try:
+            async with self._turn:
+                return await self.asked(think, question)
+        except Exception as error:  # a bot's own mistake must not stop the table
+            fault("bot failed", error, game=question.game, bot=question.bot)
+            return question.legal[0]
+        finally:
+            self.waiting -= 1
+
+    async def judge(self, question: Question) -> list[tuple[Move, float]]:
+        """Return what the game's judge thinks of the moves; nothing if it fails."""
+        try:
+            async with self._turn:
+                return await self.asked(judged, question)
+        except Exception as error:  # no hint is no harm
+            fault("judge failed", error, game=question.game)
+            return []
+
+    async def weigh(self, question: Question) -> Judgement:
+        """Judge a past position, on a worker that would have nothing to do."""
+        while self._turn.locked():
+            await asyncio.sleep(_IDLE_S)
+        async with self._turn:
+            return await self.asked(weighed, question)
+
+    async def asked(self, ask: Callable[[Q], T], question: Q) -> T:
+        """Have a worker answer in time; once more if it ended through no fault of its own."""
+        try:
+            return await self._once(ask, question)
+        except BrokenProcessPool:
+            return await self._once(ask, question)
+
+    async def _once(self, ask: Callable[[Q], T], question: Q) -> T:
+        pool = await self._warm()
+        try:  # a worker may have died while nobody asked: that is found out by asking
+            future = asyncio.get_running_loop().run_in_executor(pool, ask, question)
+            return await asyncio.wait_for(future, self._limit_s)
+        except (BrokenProcessPool, TimeoutError):
+            self._drop(pool)  # a worker that hangs or has died takes its pool with it
+            raise
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if task is None or task.cancelling():
+                raise  # whoever asked has gone
+            raise BrokenProcessPool("the pool ended before it was asked") from None
+
+    async def _warm(self) -> ProcessPoolExecutor:
+        """Return the processes, loaded and compiled: a bot's time is for its move alone."""
+        while True:
+            if self._pool is None:
+                self._start()
+            assert self._pool is not None
+            pool, loading = self._pool, self._loading
+            if loading is not None and not loading.done():
+                await asyncio.wait((loading,), timeout=_LOADING_S)
+            if self._pool is pool:
+                return pool
+
+    def _drop(self, pool: ProcessPoolExecutor) -> None:
+        if self._pool is pool:
+            self._pool = None
+            _end(pool)
+
+    def _start(self) -> None:
+        spawn = get_context("spawn")  # a fork would copy sockets, threads and secrets
+        given = (self._programs, spawn.Barrier(self._workers))
+        self._pool = ProcessPoolExecutor(self._workers, spawn, _settle_in, given)
+        self._loading = asyncio.ensure_future(self._load(self._pool))
+
+    async def _load(self, pool: ProcessPoolExecutor) -> None:
+        """Have each game compiled by one process, then loaded by all: nobody compiles it twice."""
+        await self._all(pool, [partial(warm_up, (name,)) for name in games.names()])
+        await self._all(pool, [partial(load_with_all, warm_up)] * self._workers)
+
+    async def _all(self, pool: ProcessPoolExecutor, tasks: Sequence[Callable[[], None]]) -> None:
+        """Note what went wrong; that processes were ended while they warmed up is nothing wrong."""
+        done = (_in(pool, task) for task in tasks)
+        for outcome in await asyncio.gather(*done, return_exceptions=True):
+            if self._pool is pool and isinstance(outcome, Exception):
+                fault("bots did not warm up", outcome)
+
+
+class Here:
+    """Bots that think in this very process: for tests, and tables without haste."""
+
+    ready = True
+
+    async def open(self) -> None:
+        """Need nothing."""
+
+    async def close(self) -> None:
+        """Need nothing."""
+
+    async def choose(self, question: Question) -> Move:
+        """Return the bot's move."""
+        await asyncio.sleep(0)
+        return think(question)
+
+    async def judge(self, question: Question) -> list[tuple[Move, float]]:
+        """Return what the game's judge thinks of the moves."""
+        return judged(question)
+
+    async def weigh(self, question: Question) -> Judgement:
+        """Judge a past position in a thread: nobody who plays waits for it."""
+        return await asyncio.to_thread(weighed, question)
+
+
+def think(question: Question) -> Move:
+    """Ask a bot; this runs in a worker."""
+    setup, seat = question.view.setup, question.view.seat
+    if bots.is_offered(question.bot):
+        chosen = _ask_program(question)
+    else:
+        bot = _bot(question.game, question.bot, question.seed, setup, seat)
+        chosen = bot.choose(question.view, question.legal)
+    return chosen if chosen in question.legal else question.legal[0]
+
+
+def judged(question: Question) -> list[tuple[Move, float]]:
+    """Ask the judge of a game; this runs in a worker."""
+    return judge(games.find(question.game), question.view, question.legal, question.seed)
+
+
+def weighed(question: Question) -> Judgement:
+    """Judge a position of a past game; this runs in a worker."""
+    return weigh(games.find(question.game), question.view, question.legal, LOOK)
+
+
+def _ask_program(question: Question) -> Move:
+    """Play the game up to this move to a program: which worker is asked next, nobody knows."""
+    program = bots.make(question.bot, games.find(question.game), question.seed)
+    program.sit(question.view.setup, question.view.seat)
+    for event in question.events:
+        program.hear(event)
+    try:
+        return program.choose(question.view, question.legal)
+    finally:
+        program.rise({})
+
+
+def programs_of(text: str) -> dict[str, str]:
+    """Return the programs that an operator offers, from `name=cmd:…`, one a line or after `;`."""
+    found = {}
+    for entry in filter(None, (part.strip() for part in re.split(r"[;\n]", text))):
+        name, equals, command = (part.strip() for part in entry.partition("="))
+        if not (equals and command.startswith(bots.PROGRAM) and re.fullmatch(_NAME, name)):
+            said = f"HEXADE_BOTS says {entry[:60]!r}; write name=cmd:PROGRAM"
+            raise Refusal(Reason("bot", "", f"{said}, the name in small letters, digits and -"))
+        found[name] = command
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _bot(game: str, bot: str, seed: int, setup: Any, seat: int) -> Player:
+    player = bots.make(bot, games.find(game), seed)
+    player.sit(setup, seat)
+    return player
+
+
+def load_with_all(load: Callable[[Sequence[str], bool], None]) -> None:
+    """Load all games, and wait for the others: else one process might take the task of another."""
+    try:
+        load(games.names(), True)
+    finally:
+        for place in _meeting:
+            with suppress(threading.BrokenBarrierError):  # one of them did not come
+                place.wait(_LOADING_S)
+
+
+def _settle_in(programs: Mapping[str, str], meeting: Barrier) -> None:
+    """Leave Ctrl-C and the first turn to the server, and end when it ends, however suddenly."""
+    bots.offer(programs)
+    _meeting.append(meeting)
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    if (parent := parent_process()) is not None:
+        parent.join()
+        os._exit(0)
+
+
+async def _in(pool: ProcessPoolExecutor, task: Callable[[], None]) -> None:
+    """Have something done by a process; if they have all ended, that comes out when awaited."""
+    await asyncio.get_running_loop().run_in_executor(pool, task)
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    processes = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:  # the pool itself would wait for a bot that hangs
+        process.terminate()

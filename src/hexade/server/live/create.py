@@ -1,0 +1,124 @@
+"""A table made to order: agreed on, sat down at, filled with bots and started in one request.
+
+Whoever brings an id of their own can ask again when the answer was lost: the id leads to the same
+code and the same seat, and what was done before is not done again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+
+import msgspec
+
+from hexade.contract.reason import Refusal
+from hexade.server.live import replays
+from hexade.server.live.open_table import Live
+from hexade.server.live.registry import Tables
+from hexade.server.settings import Settings
+from hexade.server.table import decide, facts
+from hexade.server.table.state import Change, Table
+from hexade.wire import codes
+from hexade.wire.messages import Create, Seated, Sit
+
+
+async def make(tables: Tables, wish: Create, played: replays.Played | None) -> Seated:
+    """Make a table as it is wished for, to go on from a game that was played if there is one."""
+    origin = None
+    if played is not None:
+        wish, origin = await _gone_on(wish, played)
+    _check(wish, tables.settings, origin)
+    live = await tables.create(wish.agreed, origin, wish.id)
+    seated = await sit(tables, live, _with_token(wish)) if wish.sit else _place(live.table)
+    await _set_up(tables, live, wish)
+    return seated
+
+
+async def sit(tables: Tables, live: Live, wish: Sit) -> Seated:
+    """Sit down at a table; with the same token once only, however often it is asked."""
+    token = wish.token or codes.new_token()
+    if live.table.seat_of(token) is None:
+        decision = partial(decide.sit, wish=wish, token=token, settings=tables.settings)
+        try:
+            await tables.do(live, decision)
+        except Refusal as refusal:
+            if refusal.reason.code != "seated":  # the same request came twice at the same moment
+                raise
+    return _place(live.table, live.table.seat_of(token), token)
+
+
+def _place(table: Table, seat: int | None = None, token: str | None = None) -> Seated:
+    return Seated(code=table.code, link=f"/t/{table.code}", seat=seat, token=token)
+
+
+async def _gone_on(wish: Create, played: replays.Played) -> tuple[Create, facts.StartingPosition]:
+    """Return a wish to go on from a replay as its game was agreed, bots on the other seats."""
+    assert wish.origin is not None
+    then = played.agreed
+    if wish.agreed.game != then.game:
+        raise decide.refuse("from", f"this replay is a game of {then.game}")
+    id = wish.origin.replay.upper()  # noqa: A001
+    origin = await asyncio.to_thread(replays.origin, id, played, wish.origin.v)
+    agreed = msgspec.structs.replace(
+        wish.agreed, variant=then.variant, edition=then.edition, seats=then.seats,
+        options=then.options,
+    )  # fmt: skip
+    bots = wish.bots
+    if wish.start and not bots:
+        table = Table("", agreed)
+        bots = [decide.default_bot(table)] * (len(table.occupants) - (wish.sit is not None))
+    return msgspec.structs.replace(wish, agreed=agreed, bots=bots), origin
+
+
+def _check(wish: Create, settings: Settings, origin: facts.StartingPosition | None) -> None:
+    """Refuse a wish before anything is made of it."""
+    trial = Table("", wish.agreed)
+    decide.check_agreed(trial)
+    trial.origin = origin
+    if wish.sit is not None:
+        trial.apply(decide.sit(trial, wish.sit, "", settings), (), 0.0)
+    for bot in wish.bots:
+        trial.apply(_next_bot(trial, bot), (), 0.0)
+    if wish.start:
+        decide.begin(trial)
+
+
+def _with_token(wish: Create) -> Sit:
+    """Return how somebody sits down who may ask again: in the same seat then."""
+    assert wish.sit is not None
+    if wish.id is None or wish.sit.token is not None:
+        return wish.sit
+    return msgspec.structs.replace(wish.sit, token=codes.token_from(wish.id))
+
+
+async def _set_up(tables: Tables, live: Live, wish: Create) -> None:
+    """Seat the bots and start; what was done before, by the same request, is not done again."""
+    steps: list[Callable[[Table], Change]] = [
+        partial(_nth_bot, bot=bot, n=n) if wish.id else partial(_next_bot, bot=bot)
+        for n, bot in enumerate(wish.bots)
+    ]
+    if wish.start:
+        steps.append(decide.begin)
+    for step in steps:
+        try:
+            await tables.do(live, step)
+        except Refusal as refusal:
+            if wish.id is None or refusal.reason.code not in ("started", "seated"):
+                raise
+
+
+def _nth_bot(table: Table, bot: str, n: int) -> Change:
+    """Put the n-th bot of a request on a free seat, unless it sits there already."""
+    if table.phase != "waiting":
+        raise decide.refuse("started", "the game has begun")
+    if sum(occupant.bot is not None for occupant in table.occupants) > n:
+        raise decide.refuse("seated", "this bot sits here already")
+    return _next_bot(table, bot)
+
+
+def _next_bot(table: Table, bot: str) -> Change:
+    free = [seat for seat, occupant in enumerate(table.occupants) if occupant.free]
+    if not free:
+        raise decide.refuse("no-seat", "all seats are taken")
+    return decide.seat_bot(table, free[0], bot)

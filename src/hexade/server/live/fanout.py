@@ -1,0 +1,77 @@
+"""News between processes: numbers only; what they stand for is read from the store."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection
+from typing import Any
+
+from hexade.server.ops.metrics import fault
+from hexade.server.store import Store, Unavailable
+
+_AGAIN_S = 0.5
+_AT_ONCE = 32  # tables that catch up after a line was lost
+WHATEVER = 1 << 62  # more than any table has: read all there is
+Catch = Callable[[str, int], Awaitable[None]]
+
+
+class Fanout:
+    """Hears of what other processes wrote, and has the tables that live here catch up.
+
+    In one process nothing has to be heard: whoever changes a table tells its sockets. With
+    PostgreSQL every process hears of every entry, and reads those that it has not written itself.
+    """
+
+    def __init__(self, store: Store, catch_up: Catch, codes: Collection[str]) -> None:
+        self._store, self._catch_up, self._codes = store, catch_up, codes
+        self._open = False
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def open(self) -> None:
+        """Begin to listen."""
+        self._open = True
+        await self._store.listen(self._heard, self._lost)
+
+    async def close(self) -> None:
+        """Stop listening."""
+        self._open = False
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _heard(self, code: str, n: int) -> None:
+        if code not in self._codes:
+            return  # most tables live elsewhere
+        task: asyncio.Task[Any] = asyncio.ensure_future(self._catch(code, n))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _lost(self) -> None:
+        if self._open:
+            task = asyncio.ensure_future(self._again())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _again(self) -> None:
+        """Listen again, and read whatever may have been missed meanwhile."""
+        await self._store.listen(self._heard, self._lost)
+        left = list(self._codes)
+        while left and self._open:
+            some, left = left[:_AT_ONCE], left[_AT_ONCE:]
+            caught = await asyncio.gather(*map(self._catch_all, some))
+            missed = [code for code, all_of_it in zip(some, caught, strict=True) if not all_of_it]
+            if missed:  # the other lines to the database may be as dead as this one was
+                left += missed
+                await asyncio.sleep(_AGAIN_S)
+
+    async def _catch_all(self, code: str) -> bool:
+        return await self._catch(code, WHATEVER) and await self._catch(code, 0)
+
+    async def _catch(self, code: str, n: int) -> bool:
+        """Read and tell; return whether there is no use in trying again."""
+        try:
+            await self._catch_up(code, n)
+        except Exception as error:
+            fault("could not catch up", error, code=code)
+            return not isinstance(error, Unavailable)  # what cannot be read now never will be
+        return True

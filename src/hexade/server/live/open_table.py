@@ -1,0 +1,152 @@
+"""A table in memory, and those who are at it, here and in other processes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Protocol, cast
+
+import msgspec
+
+from hexade.contract.game import WATCHER, Seat
+from hexade.server.table import news
+from hexade.server.table.state import Table
+from hexade.wire import messages
+
+
+class Listener(Protocol):
+    """Somebody at a table: a socket, with the seat it speaks for."""
+
+    seat: Seat
+
+    def tell(self, message: bytes) -> None:
+        """Send a message; must not wait."""
+
+
+class Live:
+    """A table in memory, with those who listen to it."""
+
+    def __init__(self, table: Table, now: float) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.here: Counter[Seat] = Counter()
+        self.elsewhere: Counter[Seat] = Counter()  # at other processes
+        self.away: dict[Seat, float] = dict.fromkeys(range(len(table.occupants)), now)
+        self.due: float | None = None
+        self.bots: asyncio.Task[None] | None = None
+        self.seen = now  # when somebody last took an interest
+        self.listed = float("-inf")  # when the list was last told that somebody waits here
+        self._written_out: dict[Seat, tuple[int, messages.Now]] = {}  # with the number of the fact
+
+    def write_out(self, now: float) -> None:
+        """Write out what each person's seat will be told of the game, before they come."""
+        if self.table.match is None or news.timed(self.table):
+            return
+        for seat, occupant in enumerate(self.table.occupants):
+            if occupant.person:
+                known = msgspec.Raw(messages.encode(news.now_for(self.table, seat, now)))
+                # What is encoded is taken as it is by whatever encodes the message round it.
+                self._written_out[seat] = self.table.n, cast("messages.Now", known)
+
+    def written_out(self, seat: Seat) -> messages.Now | None:
+        """Return what was written out for a seat, once, if it still holds."""
+        n, known = self._written_out.pop(seat, (0, None))
+        return known if n == self.table.n else None
+
+    def forget_written_out(self) -> None:
+        """Let it go: who has not come by now is told what is found out then."""
+        self._written_out.clear()
+
+    def begin(self, now: float) -> None:
+        """Begin with everybody away, and with clocks that stood still until now."""
+        table = self.table
+        table.turn_since = self.seen = now
+        table.paused_since = None
+        if table.counting is not None:
+            table.counting = now
+        if table.held is not None:
+            table.held = replace(table.held, since=now)
+        self.away = dict.fromkeys(range(len(self.table.occupants)), now)
+        self.look_at_clock(now)
+
+    def away_s(self, seat: Seat, now: float) -> float | None:
+        """Return for how long a seat's player has been away; None if they are here."""
+        return now - self.away[seat] if seat in self.away else None
+
+    def enter(self, listener: Listener, now: float) -> None:
+        """Take somebody in."""
+        self.listeners.add(listener)
+        self.here[listener.seat] += 1
+        self.seen = now
+        self._note_away(now)
+
+    def leave(self, listener: Listener, now: float) -> None:
+        """Note that somebody has gone."""
+        self.listeners.discard(listener)
+        self.here[listener.seat] -= 1
+        self.seen = now
+        self._note_away(now)
+
+    def move_to(self, listener: Listener, seat: Seat, now: float) -> None:
+        """Have somebody speak for another seat, or for none."""
+        self.here[listener.seat] -= 1
+        self.here[seat] += 1
+        listener.seat = seat
+        self._note_away(now)
+
+    def others(self, counts: Mapping[Seat, int], left: Mapping[Seat, float], now: float) -> bool:
+        """Take in who is at other processes; `left` has when they left; return if it is news."""
+        before = +self.elsewhere, dict(self.away)
+        self.elsewhere = Counter(counts)
+        self._note_away(now)
+        for seat, when in left.items():
+            if seat in self.away:
+                self.away[seat] = when
+        return before != (+self.elsewhere, self.away)
+
+    def _note_away(self, now: float) -> None:
+        for seat in range(len(self.table.occupants)):
+            if self.here[seat] + self.elsewhere[seat] > 0:
+                self.away.pop(seat, None)
+            else:
+                self.away.setdefault(seat, now)
+        self.look_at_clock(now)
+
+    def look_at_clock(self, now: float) -> bool:
+        """Let the clock stand while all people who must move are away; return if that is news."""
+        table = self.table
+        agreed = table.agreed
+        clock = agreed.clock is not None and agreed.round_s is None  # a round waits for nobody
+        stands = clock and self._all_away(table.waiting())
+        if stands and table.paused_since is None:
+            table.paused_since = now
+        elif not stands and table.paused_since is not None:
+            table.turn_since += now - table.paused_since
+            table.paused_since = None
+        else:
+            return False
+        return True
+
+    def _all_away(self, seats: frozenset[Seat]) -> bool:
+        people = [seat for seat in seats if seat >= 0 and self.table.occupants[seat].driver is None]
+        return bool(people) and all(seat in self.away for seat in people)
+
+    def waits(self) -> bool:
+        """Tell whether somebody sits here who waits for strangers to come."""
+        table = self.table
+        open_ = table.agreed.public and table.phase == "waiting"
+        return open_ and any(self.here[seat] > 0 for seat in range(len(table.occupants)))
+
+    def state(self, now: float) -> messages.TableState:
+        """Return the table as all may know it."""
+        here = +(self.here + self.elsewhere)
+        return news.table_state(self.table, here, self.away, here[WATCHER], now)
+
+    def glance(self, now: float) -> messages.Glance:
+        """Return the table as all may know it, and who has to move."""
+        state, match = self.state(now), self.table.match
+        waiting = sorted(self.table.waiting()) if match and not match.over else []
+        return messages.Glance(**msgspec.structs.asdict(state), waiting=waiting)

@@ -1,0 +1,106 @@
+"""Who is at a table whose sockets are spread over several processes.
+
+Each process writes down how many sockets it has for each seat, and renews a lease. Whatever
+changes is announced by the table's code alone; who wants to know reads it. A process that died
+renews nothing, so the next one that looks clears up after it, and its people are away.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Mapping
+
+from hexade.server.live.open_table import Live
+from hexade.server.ops.metrics import fault
+from hexade.server.store import Store, Unavailable
+
+_BEATS = 3  # in one lease: one may be late
+
+
+class Presence:
+    """Tells other processes who is here, and asks them who is there."""
+
+    def __init__(
+        self,
+        store: Store,
+        lives: Mapping[str, Live],
+        tell: Callable[[Live], None],
+        now: Callable[[], float],
+        lease_s: float,
+    ) -> None:
+        self._lease_s = lease_s
+        self._store, self._lives, self._tell, self._now = store, lives, tell, now
+        self._process = secrets.token_hex(8)
+        self._told: dict[str, dict[int, int]] = {}  # what the others know of us
+        self._busy: dict[str, asyncio.Task[None]] = {}
+        self._ears: set[asyncio.Task[None]] = set()
+
+    def changed(self, live: Live) -> None:
+        """Tell the others who is here; if it changes meanwhile, once more."""
+        code = live.table.code
+        if self._store.shared and code not in self._busy:
+            self._busy[code] = asyncio.ensure_future(self._write(live))
+
+    async def _write(self, live: Live) -> None:
+        code = live.table.code
+        try:
+            while (here := dict(+live.here)) != self._told.get(code, {}):
+                gone = dict.fromkeys(self._told.get(code, {}).keys() - here.keys(), 0)
+                await self._store.present(self._process, code, gone | here)
+                self._told[code] = here
+            if not self._told.get(code):
+                self._told.pop(code, None)
+        except Unavailable as error:
+            fault("could not say who is here", error, code=code)
+            self._told.pop(code, None)  # all of it is said again at the next change
+        finally:
+            del self._busy[code]
+
+    def heard(self, live: Live) -> None:
+        """Ask who is at other processes: something has changed there."""
+        if self._store.shared:
+            task = asyncio.ensure_future(self.ask(live))
+            self._ears.add(task)
+            task.add_done_callback(self._ears.discard)
+
+    async def ask(self, live: Live) -> None:
+        """Take in who is at other processes."""
+        if not self._store.shared:
+            return
+        try:
+            found = await self._store.present_elsewhere(self._process, live.table.code)
+        except Unavailable as error:
+            fault("could not ask who is there", error, code=live.table.code)
+            return
+        now = self._now()
+        counts = {seat: count for seat, (count, _) in found.items() if count}
+        left = {seat: now - ago for seat, (count, ago) in found.items() if not count}
+        if live.others(counts, left, now):
+            self._tell(live)
+
+    async def run(self) -> None:
+        """Renew the lease for ever."""
+        while self._store.shared:
+            try:
+                if await self._store.beat(self._process, self._lease_s):
+                    self._say_all()
+            except Unavailable as error:
+                fault("could not renew the lease", error)
+            await asyncio.sleep(self._lease_s / _BEATS)
+
+    def _say_all(self) -> None:
+        """Say all of it again: the others may have taken us for dead."""
+        self._told.clear()
+        for live in self._lives.values():
+            self.changed(live)
+
+    async def close(self) -> None:
+        """Say that nobody is here any more."""
+        tasks = [*self._busy.values(), *self._ears]
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._store.shared:
+            try:
+                await self._store.absent(self._process)
+            except Unavailable as error:
+                fault("could not take leave", error)

@@ -1,0 +1,184 @@
+"""Finished games to look at again, move by move; nothing of them is secret any more.
+
+A game keeps the name of its match in the store for good. What is told of it never changes, so it
+is worked out in a thread, compressed once, and may be kept for ever by whoever asked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from hexade.contract.game import CHANCE_ACTS, NOBODY, WATCHER, AnyGame, Event
+from hexade.contract.reason import Reason, Refusal
+from hexade.contract.record import Record
+from hexade.contract.record import replay as steps
+from hexade.server.store import Row, Store
+from hexade.server.table import facts
+from hexade.server.table.seats import Occupant, recorded_name
+from hexade.server.table.state import Table, occupants_after, record_extra
+from hexade.wire import messages
+from hexade.wire.codes import replay_parts
+from hexade.wire.http_bodies import Frame, Player, Replay
+
+KEPT = 64  # replays in memory, compressed: some 20 kB each
+NOT_OVER = Reason("not-over", "", "a game can be looked at again when it is over")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game as the store has it."""
+
+    game: AnyGame
+    agreed: messages.Agreed
+    record: Record
+    occupants: tuple[Occupant, ...]
+    origin: facts.StartingPosition | None = None
+
+
+async def fetch(store: Store, id: str) -> Played | None:  # noqa: A002
+    """Return a game from the store, or None if there is none; refuse one that is not over."""
+    meant = replay_parts(id)
+    if meant is None:
+        return None
+    code, number = meant
+    rows = await store.load(code)
+    if not any(row.game == number for row in rows):
+        return None
+    return await asyncio.to_thread(_played, code, rows, number)
+
+
+def _played(code: str, rows: Sequence[Row], number: int) -> Played:
+    """Return a game from the facts of its table."""
+    first = facts.decode(rows[0].fact)
+    assert isinstance(first, facts.TableCreated)
+    table = Table(code, first.agreed)
+    now, started, events = list(table.occupants), None, []
+    occupants = now
+    for row in rows:
+        if row.game > number:
+            break
+        fact = facts.decode(row.fact)
+        now = occupants_after(now, fact)
+        if row.game == number:
+            started = fact if isinstance(fact, facts.GameStarted) else started
+            events += [msgspec.json.decode(body) for body in row.events]
+            occupants = now if row.events else occupants  # who comes and goes later has not played
+    assert started is not None  # a game begins with its start
+    setup = replace(table.setup, start=started.start)
+    record = Record(setup, _names(occupants), started.seed, tuple(events))
+    origin = first.origin if started.gone_on else None
+    extra = record_extra(started.key, origin)
+    record = replace(record, result=_result(table.game, record), extra=extra)
+    return Played(table.game, table.agreed, record, tuple(occupants), origin)
+
+
+def _names(occupants: Sequence[Occupant]) -> tuple[str, ...]:
+    return tuple(map(recorded_name, occupants))
+
+
+def _result(game: AnyGame, record: Record) -> dict[str, Any]:
+    """Return how a game ended; refuse if it has not."""
+    state = game.begin(record.setup)
+    for step in steps(game, record):
+        state = step.state
+    result = game.result(state)
+    if result is None:
+        raise Refusal(NOT_OVER)
+    return result
+
+
+def replay(id: str, played: Played) -> Replay:  # noqa: A002
+    """Return a game move by move."""
+    return Replay(
+        id=id,
+        agreed=played.agreed,
+        start=played.record.setup.start,
+        seed=played.record.seed or 0,
+        players=[
+            Player(name=occupant.name or occupant.left, avatar=occupant.avatar, bot=occupant.bot)
+            for occupant in played.occupants
+        ],
+        origin=(
+            messages.Origin(replay=played.origin.replay, v=played.origin.v)
+            if played.origin
+            else None
+        ),
+        result=played.record.result or {},
+        frames=list(frames(played.game, played.record)),
+    )
+
+
+def frames(game: AnyGame, record: Record) -> Iterator[Frame]:
+    """Yield every moment at which a seat had to move, and the end, with what happened before."""
+    version = 0
+    events: list[Event] = []
+    for step in steps(game, record):
+        version += len(step.events)
+        events += step.events
+        if game.to_act(step.state) != CHANCE_ACTS:
+            yield _frame(game, step.state, version, events)
+            events = []
+
+
+def _frame(game: AnyGame, state: Any, version: int, events: list[Event]) -> Frame:
+    waiting = sorted(game.to_act(state))
+    view = game.view(state, min(waiting, default=WATCHER))
+    return Frame(
+        v=version,
+        events=events,
+        view=game.show(view),
+        scores=game.scores(view),
+        waiting=waiting,
+        legal=len(game.legal(state, waiting[0])) if waiting else 0,
+    )
+
+
+def origin(id: str, played: Played, version: int) -> facts.StartingPosition:  # noqa: A002
+    """Return a position of a game to go on from; refuse one at which nobody had to move."""
+    if version not in _turns(played.game, played.record):
+        raise Refusal(Reason("version", "", f"nobody had to move at version {version} of {id}"))
+    record = played.record
+    events = list(record.events[:version])
+    return facts.StartingPosition(replay=id, v=version, start=record.setup.start, events=events)
+
+
+def _turns(game: AnyGame, record: Record) -> set[int]:
+    """Return the versions at which a seat had to move."""
+    found, version = set(), 0
+    for step in steps(game, record):
+        version += len(step.events)
+        if game.to_act(step.state) not in (CHANCE_ACTS, NOBODY):
+            found.add(version)
+    return found
+
+
+class Shelf:
+    """The replays that were asked for lately, compressed."""
+
+    def __init__(self, store: Store, kept: int = KEPT) -> None:
+        self._store, self._kept = store, kept
+        self._made: OrderedDict[str, bytes] = OrderedDict()
+
+    async def take(self, id: str) -> bytes | None:  # noqa: A002
+        """Return a replay as compressed JSON, or None if there is none; refuse an unfinished."""
+        id = id.upper()  # noqa: A001
+        if id not in self._made:
+            played = await fetch(self._store, id)
+            if played is None:
+                return None
+            self._made[id] = await asyncio.to_thread(_packed, id, played)
+            while len(self._made) > self._kept:
+                self._made.popitem(last=False)
+        self._made.move_to_end(id)
+        return self._made[id]
+
+
+def _packed(id: str, played: Played) -> bytes:  # noqa: A002
+    return gzip.compress(messages.encode(replay(id, played)), 6, mtime=0)

@@ -1,0 +1,69 @@
+"""When tables do something by themselves: one queue of times for all of them."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import math
+from collections.abc import Awaitable, Callable
+
+from hexade.server.table.clocks import Time
+
+_LONGEST_S = 60.0
+_SPARE = 64  # times that nobody waits for any more, besides as many as there are tables
+
+
+class Timers:
+    """Calls back for a table when its time has come.
+
+    One time is kept for each table, the earliest that was asked for; whoever is called back asks
+    again for what comes later. A game of a thousand moves leaves no thousand times behind.
+    """
+
+    def __init__(self, time: Time, due: Callable[[str, float], Awaitable[None]]) -> None:
+        self._time, self._due = time, due
+        self._heap: list[tuple[float, str]] = []
+        self._next: dict[str, float] = {}
+        self._wake = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def at(self, when: float, code: str) -> None:
+        """Call back for a table at this time, or earlier if that was asked for."""
+        if when >= self._next.get(code, math.inf):
+            return
+        self._next[code] = when
+        heapq.heappush(self._heap, (when, code))
+        if len(self._heap) > 2 * len(self._next) + _SPARE:
+            self._heap = [(at, code) for code, at in self._next.items()]
+            heapq.heapify(self._heap)
+        self._wake.set()
+
+    def tick(self) -> list[asyncio.Task[None]]:
+        """Begin what is due now, at all tables at once: the store writes it in one go."""
+        now = self._time.now()
+        codes = set()
+        while self._heap and self._heap[0][0] <= now:
+            when, code = heapq.heappop(self._heap)
+            if self._next.get(code) == when:  # or an earlier one was asked for meanwhile
+                del self._next[code]
+                codes.add(code)
+        tasks = [asyncio.ensure_future(self._due(code, now)) for code in codes]
+        for task in tasks:  # nobody waits for the slowest of them
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        return tasks
+
+    async def run(self) -> None:
+        """Do what is due when it is due, for ever."""
+        while True:
+            self._wake.clear()
+            self.tick()
+            wait = self._heap[0][0] - self._time.now() if self._heap else _LONGEST_S
+            try:
+                await asyncio.wait_for(self._wake.wait(), max(0.0, min(wait, _LONGEST_S)))
+            except TimeoutError:
+                continue
+
+    async def close(self) -> None:
+        """Wait for what was begun."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)

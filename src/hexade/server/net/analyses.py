@@ -1,0 +1,172 @@
+"""What the moves of finished games lost: found out by the bots' workers when they are idle.
+
+One game is looked into at a time, one decision after the other, so that whoever plays waits for
+one of them at most. What was found is kept, compressed; while it is not there yet one is told how
+far it is, and asks again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from hexade import games
+from hexade.bots.analyse import Analysis, Decision, decisions, instead, summed
+from hexade.bots.judging import JUDGE, Judgement
+from hexade.contract.reason import Reason, Refusal
+from hexade.contract.setup import agree
+from hexade.server.bots.workers import LOOK, Question, Thinkers
+from hexade.server.live.replays import Played, fetch
+from hexade.server.ops.metrics import fault
+from hexade.server.store import Store
+from hexade.wire import http_bodies, messages
+
+KEPT = 128  # analyses in memory, compressed: some 3 kB each
+MOST_WAITING = 64  # games in line; whoever comes later is told to wait, and asks again
+_NOTHING = http_bodies.Analysis(state="none")
+_FAILED = Reason("analysis", "", "this game could not be looked into")
+
+
+class TooOften(Exception):  # noqa: N818
+    """Somebody has asked for too many games."""
+
+
+@dataclass(slots=True)
+class _Coming:
+    """A game that is being looked into, or waits for it."""
+
+    task: asyncio.Task[None]
+    done: int = 0
+    of: int = 0
+
+
+class Analyses:
+    """The analyses that were asked for lately."""
+
+    def __init__(self, store: Store, thinkers: Thinkers, kept: int = KEPT) -> None:
+        self._store, self._thinkers, self._kept = store, thinkers, kept
+        self._made: OrderedDict[str, bytes | None] = OrderedDict()  # None: it failed
+        self._coming: dict[str, _Coming] = {}
+        self._one = asyncio.Semaphore(1)
+
+    async def take(
+        self,
+        id: str,  # noqa: A002  as on the wire
+        may_begin: Callable[[], bool] = lambda: True,
+    ) -> bytes | http_bodies.Analysis | None:
+        """Return an analysis as compressed JSON, or how far it is; None if there is no such game.
+
+        Refuse a game that is not over, or at which the judge failed: no answer that anybody keeps.
+        Looking into one that nobody has asked for yet needs leave.
+        """
+        id = id.upper()  # noqa: A001
+        if id not in self._made and id not in self._coming:
+            played = await fetch(self._store, id)
+            if played is None:
+                return None
+            if not _has_judge(played.game.name):
+                return _NOTHING
+            self._begin(id, played, may_begin)
+        if id in self._made:
+            self._made.move_to_end(id)
+            if (made := self._made[id]) is None:
+                raise Refusal(_FAILED)
+            return made
+        coming = self._coming.get(id)
+        return http_bodies.Analysis(
+            state="waiting", done=coming.done if coming else 0, of=coming.of if coming else 0
+        )
+
+    async def close(self) -> None:
+        """Stop looking."""
+        tasks = [coming.task for coming in self._coming.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _begin(self, id: str, played: Played, may_begin: Callable[[], bool]) -> None:  # noqa: A002
+        """Put a game in line, unless it is there meanwhile or the line is too long."""
+        if id in self._made or id in self._coming or len(self._coming) >= MOST_WAITING:
+            return
+        if not may_begin():
+            raise TooOften
+        self._coming[id] = _Coming(asyncio.ensure_future(self._look_into(id, played)))
+
+    async def _look_into(self, id: str, played: Played) -> None:  # noqa: A002
+        try:
+            async with self._one:
+                self._keep(id, await self._found(id, played))
+        except Exception as error:  # no analysis is no harm, and it would fail again
+            fault("analysis failed", error, game=played.game.name)
+            self._keep(id, None)
+        finally:
+            del self._coming[id]
+
+    async def _found(self, id: str, played: Played) -> bytes:  # noqa: A002
+        game, coming = played.game, self._coming[id]
+        made = await asyncio.to_thread(lambda: list(decisions(game, played.record)))
+        coming.of = len(made)
+        weighed = []
+        for decision in made:
+            asked = Question(game.name, "", 0, decision.view, decision.legal)
+            weighed.append((decision, await self._thinkers.weigh(asked)))
+            coming.done += 1
+        return await asyncio.to_thread(_worked_out, played, weighed)
+
+    def _keep(self, id: str, packed: bytes | None) -> None:  # noqa: A002
+        self._made[id] = packed
+        while len(self._made) > self._kept:
+            self._made.popitem(last=False)
+
+
+@cache
+def _has_judge(name: str) -> bool:
+    """Tell whether a game has a judge: asked of its opening, for no moves."""
+    game = games.find(name)
+    return game.judge(game.view(game.begin(agree(game)), 0), [], 0.0, 0) is not None
+
+
+def _worked_out(played: Played, weighed: Sequence[tuple[Decision, Judgement]]) -> bytes:
+    """Return the analysis of a game whose every decision has been judged."""
+    found = summed(played.game, played.record, LOOK, weighed)
+    return _packed(_NOTHING if found.source != JUDGE else _told(played, found, weighed))
+
+
+def _told(
+    played: Played, found: Analysis, weighed: Sequence[tuple[Decision, Judgement]]
+) -> http_bodies.Analysis:
+    game = played.game
+    return http_bodies.Analysis(
+        state="ready",
+        done=len(weighed),
+        of=len(weighed),
+        points=game.stake(played.record.setup),
+        choices=[
+            http_bodies.Choice(
+                v=choice.event,
+                seat=choice.seat,
+                move=choice.move,
+                value=choice.value,
+                loss=choice.loss,
+                best=choice.best[0][0],
+                instead=instead(game, decision, game.parse(choice.best[0][0])),
+                rank=choice.rank,
+                legal=choice.legal,
+            )
+            for choice, (decision, _) in zip(found.choices, weighed, strict=True)
+        ],
+        players=[
+            http_bodies.Precision(
+                seat=one.seat, percent=one.accuracy, mistakes=one.mistakes, blunders=one.blunders
+            )
+            for one in found.players
+        ],
+    )
+
+
+def _packed(analysis: http_bodies.Analysis) -> bytes:
+    return gzip.compress(messages.encode(analysis), 6, mtime=0)

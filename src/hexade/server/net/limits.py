@@ -1,0 +1,115 @@
+"""How much one socket and one address may ask for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+
+from hexade.server.settings import Settings
+from hexade.server.table.clocks import Time
+
+_HOUSEHOLD = 64  # leading bits that all addresses of one IPv6 household share
+_FORGET = 10_000  # so many addresses are remembered before the quiet ones are forgotten
+
+
+@lru_cache(maxsize=4096)
+def counted_as(address: str) -> str:
+    """Return what an address counts as: of IPv6 a household has 2**64, and counts once."""
+    found = _read(address)
+    if not isinstance(found, IPv6Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(IPv6Network((found, _HOUSEHOLD), strict=False))
+
+
+@lru_cache(maxsize=4096)
+def is_here(counted: str) -> bool:
+    """Tell whether what an address counts as is this machine."""
+    found = _read(counted.removesuffix("/64"))
+    # The network of ::1 is counted as ::/64, which nobody else has.
+    return found is not None and (found.is_loopback or counted == "::/64")
+
+
+def _read(address: str) -> IPv4Address | IPv6Address | None:
+    try:
+        return ip_address(address.partition("%")[0])
+    except ValueError:  # a proxy may write anything, and a socket of the system has no address
+        return None
+
+
+class Bucket:
+    """Fills at a steady rate, and every request takes one out of it."""
+
+    __slots__ = ("at", "burst", "left", "rate")
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self.rate, self.burst = rate, burst
+        self.left, self.at = burst, now
+
+    def take(self, now: float) -> bool:
+        """Take one, if there is one."""
+        self.left = min(self.burst, self.left + self.rate * (now - self.at))
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class Limits:
+    """What each address has used up."""
+
+    def __init__(self, settings: Settings, time: Time) -> None:
+        self._settings, self._time = settings, time
+        self._requests: dict[str, Bucket] = {}
+        self._pages: dict[str, Bucket] = {}
+        self._tables: dict[str, Bucket] = {}
+        self._analyses: dict[str, Bucket] = {}
+        self._tidied: dict[int, float] = {}
+        self.sockets: Counter[str] = Counter()
+
+    def request(self, address: str) -> bool:
+        """Tell whether an address may ask once more now."""
+        rate, burst = self._settings.address_rate, self._settings.address_burst
+        return self._take(self._requests, address, rate, burst)
+
+    def page(self, address: str) -> bool:
+        """Tell whether an address may have another file of the page: one visit takes dozens."""
+        rate, burst = self._settings.page_rate, self._settings.page_burst
+        return self._take(self._pages, address, rate, burst)
+
+    def table(self, address: str) -> bool:
+        """Tell whether an address may make another table now."""
+        most = self._settings.tables_per_hour
+        return self._take(self._tables, address, most / 3600, most)
+
+    def analysis(self, address: str) -> bool:
+        """Tell whether another finished game may be looked into for an address now."""
+        most = self._settings.analyses_per_hour
+        return self._take(self._analyses, address, most / 3600, most)
+
+    def socket(self, address: str) -> bool:
+        """Tell whether an address may open another socket now."""
+        return self.sockets[address] < self._settings.address_sockets
+
+    def closed(self, address: str) -> None:
+        """Note that an address has one socket less."""
+        self.sockets[address] -= 1
+        if self.sockets[address] <= 0:
+            del self.sockets[address]
+
+    def _take(self, kept: dict[str, Bucket], address: str, rate: float, burst: float) -> bool:
+        now = self._time.now()
+        if address not in kept:
+            if len(kept) >= _FORGET and now - self._tidied.get(id(kept), -1e9) >= 1:
+                self._tidied[id(kept)] = now  # not for every stranger: it takes a while
+                self._forget(kept, now)
+            kept[address] = Bucket(rate, burst, now)
+        return kept[address].take(now)
+
+    def _forget(self, kept: dict[str, Bucket], now: float) -> None:
+        for address, bucket in list(kept.items()):
+            if bucket.left + bucket.rate * (now - bucket.at) >= bucket.burst:
+                del kept[address]

@@ -1,0 +1,1 @@
+"""Metrics, event loop lag, garbage collection."""

@@ -1,0 +1,70 @@
+"""How late the event loop is, and whose fault it was: its own work, another thread's, or others'.
+
+A loop that is late by a second and has worked for a second was kept busy by us; one that has not
+worked meanwhile was kept waiting by another thread of ours, if the process has worked, or else by
+whoever has the processors: another process, another machine on the same host, a slow disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass
+
+from hexade.server.ops.metrics import note
+
+_BEAT_S = 0.02
+_WINDOW_S = 15.0  # as often as figures are usually asked for: no stall falls between two looks
+_NOTED_S = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Lag:
+    """By how much a beat was late, and the processor time that passed meanwhile."""
+
+    late_s: float = 0.0
+    own_s: float = 0.0  # of the event loop's thread
+    process_s: float = 0.0  # of all threads of this process
+
+
+class Pulse:
+    """Beats, and remembers the latest beat of the last half minute."""
+
+    def __init__(self) -> None:
+        self._now = self._before = Lag()
+        self._since = 0.0
+
+    @property
+    def slowest(self) -> Lag:
+        """The latest beat of the last 15 to 30 seconds."""
+        return max(self._now, self._before, key=lambda lag: lag.late_s)
+
+    async def run(self) -> None:
+        """Beat for ever."""
+        self._since = time.monotonic()
+        while True:
+            began = time.monotonic(), time.thread_time(), time.process_time()
+            await asyncio.sleep(_BEAT_S)
+            ended = time.monotonic(), time.thread_time(), time.process_time()
+            wall, own, process = (b - a for a, b in zip(began, ended, strict=True))
+            self.beat(Lag(max(0.0, wall - _BEAT_S), own, process), ended[0])
+
+    def beat(self, lag: Lag, now: float) -> None:
+        """Take a beat in."""
+        if now - self._since >= _WINDOW_S:
+            self._before, self._now, self._since = self._now, Lag(), now
+        self._now = max(self._now, lag, key=lambda one: one.late_s)
+        if lag.late_s >= _NOTED_S:
+            note(
+                "stalled", late_s=round(lag.late_s, 3), own_s=round(lag.own_s, 3),
+                process_s=round(lag.process_s, 3),
+            )  # fmt: skip
+
+    def figures(self) -> dict[str, float]:
+        """Return the latest beat as figures for those who run a server."""
+        lag = self.slowest
+        return {
+            "loop_lag_slowest_seconds": lag.late_s,
+            "loop_lag_slowest_own_seconds": lag.own_s,
+            "loop_lag_slowest_process_seconds": lag.process_s,
+        }

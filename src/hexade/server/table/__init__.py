@@ -1,0 +1,1 @@
+"""One table as a value: no network, no database, no event loop."""

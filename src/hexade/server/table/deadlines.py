@@ -1,0 +1,63 @@
+"""What a table does by itself when time is up. The time is passed in."""
+
+from __future__ import annotations
+
+from hexade.contract.game import Seat
+from hexade.server.settings import Settings
+from hexade.server.table import clocks, decide, facts
+from hexade.server.table.state import Change, Table
+
+_AT_ONCE = 0.0  # long past, and always the same time: what fails then is tried again a while later
+
+
+def due(table: Table, settings: Settings) -> float | None:
+    """Return when the table has to do something by itself, if ever."""
+    if table.held:
+        return table.held.since + settings.hold_s
+    if decide.all_agree(table, table.rematch):
+        return _AT_ONCE  # the last one who had not agreed has left, and a bot came
+    times = [when for when, _ in _deadlines(table, settings)]
+    return min(times, default=None)
+
+
+def overdue(table: Table, settings: Settings, now: float) -> Change:
+    """Return what the table does by itself now; refuse if it is too early."""
+    if table.held and table.held.since + settings.hold_s <= now:
+        return Change.of(table, facts.MoveSettled())
+    if decide.all_agree(table, table.rematch):
+        return decide.play_again(table)
+    for when, late in sorted(_deadlines(table, settings)):
+        if when <= now and not table.held:
+            return _late(table, late, now)
+    raise decide.refuse("early", "it is not time yet")
+
+
+def _deadlines(table: Table, settings: Settings) -> list[tuple[float, list[Seat]]]:
+    """Return when the time of which seats is up."""
+    if table.match is None or table.held or table.match.over:
+        return []
+    found = []
+    late = table.expirable()
+    if late and table.counting is not None:
+        found.append((table.counting + settings.count_s, late))
+    if late and table.agreed.round_s is not None:
+        found.append((table.turn_since + table.agreed.round_s, late))
+    if table.paused_since is not None:
+        return found
+    for seat in table.waiting():
+        most = clocks.allowance(table.agreed.clock, table.left_ms, seat) if seat >= 0 else None
+        if most is not None and table.occupants[seat].driver is None:
+            found.append((table.turn_since + most, [seat]))
+    return found
+
+
+def _late(table: Table, late: list[Seat], now: float) -> Change:
+    """Move for the slow where the rules say how; else a bot takes over, and may be sent away."""
+    assert table.match is not None
+    left = table.left_ms
+    for seat in late:
+        left = clocks.charged(table.agreed.clock, left, seat, table.turn_s(now))
+    if all(table.game.absent(table.match.state, seat) is not None for seat in late):
+        return Change.of(table, facts.SeatsExpired(seats=late, left_ms=left))
+    bot = decide.default_bot(table)
+    return Change(facts.StandInChanged(seat=late[0], bot=bot, clock=True, left_ms=left))

@@ -1,0 +1,332 @@
+"""What a table does about a request: a change, or a refusal. Nothing is changed here.
+
+A new kind of request has its message in `wire/messages.py`, its decision here and in `_DECISIONS`
+below, and its fact in `facts.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from hexade import bots
+from hexade.contract import setup
+from hexade.contract.game import Move, Seat
+from hexade.contract.reason import Reason, Refusal
+from hexade.match import accepted, read_move, reveals_nothing, submit
+from hexade.server.settings import Settings
+from hexade.server.table import clocks, facts, names
+from hexade.server.table.dealing import new_key, new_seed
+from hexade.server.table.state import Change, Table
+from hexade.wire import messages
+from hexade.wire.codes import hashed
+from hexade.wire.messages import Chat, Sit
+
+WATCHING = Reason("watching", "", "spectators can't play")
+_RESEATED = Reason("seats", "", "the seats have changed meanwhile")
+
+
+class Repeated(Exception):  # noqa: N818
+    """The same request was done before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Who asks, and when."""
+
+    seat: Seat
+    now: float
+    away_s: Callable[[Seat, float], float | None]
+    settings: Settings
+    token: str | None  # the hash of it: a seat may be another's by the time that it is its turn
+
+
+def decision(request: messages.Request, asker: Asker) -> Callable[[Table], Change]:
+    """Return what has to be decided about a request, on whatever the table is by then."""
+
+    def decided(table: Table) -> Change:
+        if asker.seat < 0 or not table.occupants[asker.seat].person:
+            raise Refusal(WATCHING)
+        if table.occupants[asker.seat].token != asker.token:
+            raise Refusal(_RESEATED)
+        if table.knows(asker.seat, getattr(request, "id", None)):
+            raise Repeated
+        return _signed(_DECISIONS[type(request)](table, request, asker), request, asker.seat)
+
+    return decided
+
+
+def _signed(change: Change, request: messages.Request, seat: Seat) -> Change:
+    """Return a change whose fact names the seat and the request, so that it is not done twice."""
+    own = getattr(change.fact, "seat", None) == seat
+    asked = {"id": getattr(request, "id", None), "by": None if own else seat}
+    return replace(change, fact=msgspec.structs.replace(change.fact, **asked))
+
+
+def refuse(code: str, text: str, rule: str = "") -> Refusal:
+    """Return a refusal to raise."""
+    return Refusal(Reason(code, rule, text))
+
+
+def _demand(holds: bool, code: str, text: str) -> None:
+    if not holds:
+        raise refuse(code, text)
+
+
+def check_agreed(table: Table) -> None:
+    """Refuse a table that agreed on something its game has no use for."""
+    form = next(one for one in table.game.forms if one.variant == table.setup.variant)
+    if table.agreed.round_s is not None:
+        together = form.has_start is False and table.setup.seats > 1
+        _demand(together, "round", "only games in which all choose together have a round's time")
+
+
+# -- before the game -----------------------------------------------------------------------------
+
+
+def sit(table: Table, wish: Sit, token: str, settings: Settings) -> Change:
+    """Give a person a free seat, in mid-game as well."""
+    known = table.seat_of(token)
+    _demand(known is None, "seated", "this token has a seat here already")
+    free = [seat for seat, occupant in enumerate(table.occupants) if occupant.free]
+    if table.phase == "playing":
+        _demand(bool(free), "started", "the game has begun: one can watch")
+    name = names.shown_name(wish.name, settings.name_length)
+    taken = {(occupant.name or "").casefold() for occupant in table.occupants}
+    _demand(name.casefold() not in taken, "name-taken", "somebody here has this name already")
+    wanted = free if wish.seat is None else [seat for seat in free if seat == wish.seat]
+    _demand(bool(wanted), "no-seat", "this seat is not free" if free else "all seats are taken")
+    avatar = names.shown_avatar(wish.avatar)
+    return Change(facts.PersonSeated(seat=wanted[0], name=name, avatar=avatar, token=hashed(token)))
+
+
+def rise(table: Table, seat: Seat, bot: str | None = None) -> Change:
+    """Let a person leave for good; in mid-game a bot may play on until somebody takes the seat."""
+    playing = table.phase == "playing"
+    held = table.held is not None and table.held.seat == seat
+    _demand(not held, "held", "wait until your last move stands")
+    return Change(
+        facts.SeatLeft(seat=seat, bot=_known_bot(table, bot) if bot and playing else None)
+    )
+
+
+def swap(table: Table, seat: Seat, other: Seat | None) -> Change:
+    """Change seats between games: at once if nobody minds, else when both have asked."""
+    _demand(table.phase != "playing", "started", "seats are changed between games")
+    if other is None:
+        return Change(facts.SwapRequested(seat=seat))
+    _demand(other < len(table.occupants) and other != seat, "no-seat", "there is no such seat")
+    if not table.occupants[other].person or table.swaps.get(other) == seat:
+        return Change(facts.SeatsSwapped(seat=seat, other=other))
+    return Change(facts.SwapRequested(seat=seat, other=other))
+
+
+def seat_bot(table: Table, at: Seat, bot: str | None) -> Change:
+    """Put a bot on a free seat, or send one away between games."""
+    _demand(at < len(table.occupants), "no-seat", "there is no such seat")
+    occupant = table.occupants[at]
+    if bot is None:
+        _demand(table.phase != "playing", "started", "the game has begun")
+        _demand(occupant.bot is not None, "no-bot", "no bot sits there")
+        return Change(facts.SeatLeft(seat=at))
+    _demand(occupant.free, "no-seat", "this seat is not free")
+    if table.phase == "playing":  # until somebody takes the seat
+        return Change(facts.StandInChanged(seat=at, bot=_known_bot(table, bot)))
+    return Change(facts.BotSeated(seat=at, bot=_known_bot(table, bot)))
+
+
+def begin(table: Table) -> Change:
+    """Start the first game."""
+    _demand(table.phase == "waiting", "started", "the game has begun")
+    _demand(
+        not any(occupant.free for occupant in table.occupants), "free-seats", "there are free seats"
+    )
+    if table.origin is None:
+        return _start(table, table.setup.start)
+    return _start(table, table.origin.start, gone_on=True)
+
+
+def _start(table: Table, first: Seat, gone_on: bool = False) -> Change:
+    fact = facts.GameStarted(
+        seed=new_seed(), key=new_key(), bot_seed=new_seed(), start=first, gone_on=gone_on
+    )
+    return Change.of(table, fact)
+
+
+# -- the game ------------------------------------------------------------------------------------
+
+
+def move(
+    table: Table, seat: Seat, made: Move | str, version: int, id: str | None, now: float,  # noqa: A002
+) -> Change:  # fmt: skip
+    """Make a move: held if it may be taken back, else with chance's answer at once."""
+    match = table.match
+    _demand(match is not None, "waiting", "the game has not begun")
+    assert match is not None
+    _demand(not table.held, "held", "wait until the last move stands")
+    left, number = charged(table, seat, now), read_move(match, seat, made, version)
+    if table.agreed.take_back and table.occupants[seat].driver is None:
+        held = Change.of(table, facts.MoveHeld(seat=seat, move=number, id=id, left_ms=left))
+        if held.made and reveals_nothing(match, seat, number, held.made.match):
+            return held
+    return Change.of(table, facts.MoveMade(seat=seat, move=number, id=id, left_ms=left))
+
+
+def goes_on(table: Table, seat: Seat, version: int) -> bool:
+    """Tell whether a move for this version goes on after one's own move that is still held."""
+    held = table.held
+    if held is None or held.seat != seat or version != held.made.match.version:
+        return False
+    return held.made.match.waiting_for == {seat}
+
+
+def stands(table: Table, seat: Seat, next_move: str, version: int) -> Change:
+    """Let the held move stand before its time: its player has gone on with a legal move."""
+    _demand(goes_on(table, seat, version), "early", "no move of yours is held")
+    assert table.held is not None
+    accepted(submit(table.held.made.match, seat, next_move, version))  # else it stays held
+    return Change.of(table, facts.MoveSettled())
+
+
+def take_back(table: Table, seat: Seat, id: str, now: float, settings: Settings) -> Change:  # noqa: A002
+    """Take the held move back, as long as that is allowed."""
+    _demand(table.held is not None, "too-late", "there is nothing that could be taken back")
+    assert table.held is not None
+    in_time = now < table.held.since + settings.hold_s
+    _demand(in_time, "too-late", f"a move can be taken back for {settings.hold_s:g} seconds")
+    _demand(table.held.seat == seat, "not-yours", "only its player can take a move back")
+    return Change(facts.MoveTakenBack(seat=seat, id=id))
+
+
+def count(table: Table, seat: Seat, id: str) -> Change:  # noqa: A002
+    """Begin to count for the last one who has not chosen."""
+    late = table.expirable()
+    _demand(bool(table.match and seat in table.match.sealed), "choose-first", "choose first")
+    _demand(len(late) == 1, "count", "the count begins when everyone but one has chosen")
+    _demand(table.counting is None, "counting", "the count is on already")
+    return Change(facts.CountStarted(seat=seat, id=id))
+
+
+def stand_in(table: Table, seat: Seat, at: Seat, bot: str | None, away_s: float | None,
+             settings: Settings) -> Change:  # fmt: skip
+    """Give a seat to a bot: one's own, or that of somebody who has been away too long."""
+    _demand(table.phase == "playing", "not-playing", "there is no game on")
+    _demand(
+        at < len(table.occupants) and table.occupants[at].person, "no-seat", "no person sits there"
+    )
+    _demand(table.occupants[at].stand_in is None, "stand-in", "a bot plays for this seat already")
+    gone = away_s is not None and away_s >= settings.away_s
+    text = f"a seat can be given away when its player was away for {settings.away_s:.0f} seconds"
+    _demand(at == seat or gone, "not-away", text)
+    return Change(facts.StandInChanged(seat=at, bot=_known_bot(table, bot or default_bot(table))))
+
+
+def come_back(table: Table, seat: Seat) -> Change:
+    """Take one's seat back from the bot."""
+    _demand(table.occupants[seat].stand_in is not None, "no-bot", "no bot plays for you")
+    return Change(facts.StandInChanged(seat=seat, bot=None))
+
+
+def rematch(table: Table, seat: Seat, yes: bool) -> Change:
+    """Note who would play again; the last one to agree starts the game."""
+    _demand(table.phase == "over", "not-over", "the game is not over")
+    if yes and all_agree(table, table.rematch | {seat}):
+        return play_again(table)
+    return Change(facts.RematchVoted(seat=seat, yes=yes))
+
+
+def all_agree(table: Table, willing: set[Seat]) -> bool:
+    """Tell whether a game that is over can be followed by another: all want it, no seat is free."""
+    people = {
+        at
+        for at, occupant in enumerate(table.occupants)
+        if occupant.person and occupant.stand_in is None
+    }
+    manned = all(not occupant.free or occupant.driver for occupant in table.occupants)
+    return table.phase == "over" and manned and bool(willing) and people <= willing
+
+
+def play_again(table: Table) -> Change:
+    """Start the next game, the start moved on."""
+    _demand(table.phase == "over", "not-over", "the game is not over")
+    assert table.match is not None  # a game that is over has been played
+    return _start(table, setup.rematch(table.game, table.match.setup).start)
+
+
+# -- the table itself ----------------------------------------------------------------------------
+
+
+def say(table: Table, seat: Seat, wish: Chat, settings: Settings) -> Change:
+    """Say something to all, or to one's partners where the table allows it (C4)."""
+    if wish.team:
+        _demand(table.team_of(seat) is not None, "no-team", "you have no partner here")
+        rule = table.game.rule_of(table.setup, "talk")
+        if not table.agreed.team_talk:
+            raise refuse("team-talk", "partners do not talk here: the table has not agreed", rule)
+    text = wish.text
+    said = names.shown_avatar(text) if wish.emote else names.shown_text(text, settings.chat_length)
+    return Change(
+        facts.ChatSaid(seat=seat, text=said, emote=wish.emote, team=wish.team, id=wish.id)
+    )
+
+
+def mute(table: Table, seat: Seat, at: Seat, on: bool) -> Change:
+    """Hear nothing more from a seat, or hear it again."""
+    _demand(at < len(table.occupants) and at != seat, "no-seat", "there is nobody to mute")
+    return Change(facts.SeatMuted(by=seat, seat=at, on=on))
+
+
+# -- small things --------------------------------------------------------------------------------
+
+
+def default_bot(table: Table) -> str:
+    """Return the bot that stands in when nobody chose one."""
+    return bots.usual(table.game)
+
+
+def _known_bot(table: Table, bot: str) -> str:
+    bots.make(bot, table.game, 0)  # refuses an unknown name
+    return bot
+
+
+def charged(table: Table, seat: Seat, now: float) -> list[int] | None:
+    """Return what the clocks show when a seat has moved."""
+    assert table.match is not None
+    if seat in table.match.sealed or table.occupants[seat].driver:
+        return table.left_ms  # a changed mind costs nothing, and bots have time of their own
+    return clocks.charged(table.agreed.clock, table.left_ms, seat, table.turn_s(now))
+
+
+# -- which request asks for what -----------------------------------------------------------------
+
+
+def _asked_move(table: Table, request: messages.Move, asker: Asker) -> Change:
+    if table.occupants[asker.seat].stand_in:
+        raise refuse("stand-in", "a bot plays for you: take your seat back")
+    return move(table, asker.seat, request.move, request.v, request.id, asker.now)
+
+
+def _asked_stand_in(table: Table, request: messages.StandIn, asker: Asker) -> Change:
+    away = asker.away_s(request.seat, asker.now)
+    return stand_in(table, asker.seat, request.seat, request.bot, away, asker.settings)
+
+
+_DECISIONS: dict[type, Callable[[Table, Any, Asker], Change]] = {
+    messages.Move: _asked_move,
+    messages.TakeBack: lambda table, request, asker: take_back(
+        table, asker.seat, request.id, asker.now, asker.settings
+    ),
+    messages.CountDown: lambda table, request, asker: count(table, asker.seat, request.id),
+    messages.Start: lambda table, _, __: begin(table),
+    messages.Rise: lambda table, request, asker: rise(table, asker.seat, request.bot),
+    messages.Swap: lambda table, request, asker: swap(table, asker.seat, request.seat),
+    messages.SeatBot: lambda table, request, _: seat_bot(table, request.seat, request.bot),
+    messages.StandIn: _asked_stand_in,
+    messages.Return: lambda table, _, asker: come_back(table, asker.seat),
+    messages.Rematch: lambda table, request, asker: rematch(table, asker.seat, request.yes),
+    messages.Chat: lambda table, request, asker: say(table, asker.seat, request, asker.settings),
+    messages.Mute: lambda table, request, asker: mute(table, asker.seat, request.seat, request.on),
+}

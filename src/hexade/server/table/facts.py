@@ -1,0 +1,459 @@
+"""What happens at a table, one fact for each change, stored before anybody learns of it.
+
+A fact applies itself: it knows what it does to the match (`play`), to the seats (`reseat`) and to
+the table (`apply`), and what each seat receives (`news`). Live play and reading a table back from
+the store run the same methods.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
+
+import msgspec
+
+from hexade.contract.game import WATCHER, Seat
+from hexade.contract.record import Record
+from hexade.match import Accepted, accepted, expire, settle, start, submit, take_up
+from hexade.server.settings import Settings
+from hexade.server.table import clocks, news
+from hexade.server.table.dealing import dealer
+from hexade.server.table.seats import Occupant, recorded_name
+from hexade.wire import messages
+from hexade.wire.messages import Agreed
+
+if TYPE_CHECKING:
+    from hexade.server.table.state import Table
+
+
+class BaseFact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="k"):
+    """Something that happened at a table, and the request that asked for it.
+
+    `by` is the seat that asked, where the fact's own `seat` is not it; `id` the request's.
+    """
+
+    topic: ClassVar[Literal["table", "game", "chat"]] = "table"
+    listed: ClassVar[bool] = False  # whether the list of open tables shows it
+    starts: ClassVar[bool] = False  # whether a game begins with it
+    is_move: ClassVar[bool] = False
+    is_held: ClassVar[bool] = False  # whether its events wait until it is final
+
+    by: int | None = None
+    id: str | None = None
+
+    @property
+    def asker(self) -> Seat | None:
+        """The seat that asked for it."""
+        return getattr(self, "seat", None) if self.by is None else self.by
+
+    @property
+    def asker_after(self) -> Seat | None:
+        """The seat of the one who asked, after the change."""
+        return self.asker
+
+    @property
+    def moved_people(self) -> Mapping[Seat, Seat]:
+        """Who sits elsewhere after it: old seat to new seat, or to WATCHER."""
+        return {}
+
+    def play(self, table: Table) -> Accepted | None:
+        """Return the match after it, if it changes the match; raise Refusal if that is illegal."""
+        return None
+
+    def reseat(self, occupants: list[Occupant]) -> None:
+        """Change who sits where."""
+
+    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
+        """Change the table; `made` is what `play` returned, None for a game of the past."""
+
+    def news(
+        self, table: Table, made: Accepted | None, seat: Seat, now: float, settings: Settings
+    ) -> messages.News | None:
+        """Return what a seat, or a spectator, receives beside the state of the table."""
+        return None if made is None else news.moved(table, seat, made.events, self.own(seat), now)
+
+    def own(self, seat: Seat) -> str | None:
+        """Return the id of the request, for the seat that sent it."""
+        return self.id if self.asker == seat else None
+
+
+class GameFact(BaseFact, frozen=True):
+    """A fact that changes the game alone: who sits where stays the same."""
+
+    topic = "game"
+
+
+class ChatFact(BaseFact, frozen=True):
+    """A fact that changes the chat alone."""
+
+    topic = "chat"
+
+
+# -- the table and its seats ---------------------------------------------------------------------
+
+
+class StartingPosition(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the first game of a table goes on from: a position of another game, with its past."""
+
+    replay: str
+    v: int
+    start: int
+    events: list[dict[str, Any]]  # kept here, so that the table needs nothing but its own facts
+
+
+class TableCreated(BaseFact, tag="created", frozen=True):
+    """The table was made."""
+
+    listed: ClassVar[bool] = True
+
+    agreed: Agreed
+    at: int  # seconds since 1970, for people who look into the database
+    origin: StartingPosition | None = None
+
+    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
+        """Keep where the first game goes on from."""
+        table.origin = self.origin
+
+
+class PersonSeated(BaseFact, tag="sat", frozen=True):
+    """A person sat down; of the token only its hash is kept."""
+
+    listed: ClassVar[bool] = True
+
+    seat: int
+    name: str
+    avatar: str
+    token: str
+
+    def reseat(self, occupants: list[Occupant]) -> None:
+        """Seat the person."""
+        occupants[self.seat] = Occupant(self.name, self.avatar, self.token)
+
+
+class SeatLeft(BaseFact, tag="rose", frozen=True):
+    """Somebody left for good: the seat is free, in mid-game perhaps with a bot that plays on."""
+
+    listed: ClassVar[bool] = True
+
+    seat: int
+    bot: str | None = None
+
+    @property
+    def moved_people(self) -> Mapping[Seat, Seat]:
+        """Whoever left is a spectator now."""
+        return {self.seat: WATCHER}
+
+    def reseat(self, occupants: list[Occupant]) -> None:
+        """Free the seat."""
+        occupants[self.seat] = Occupant(stand_in=self.bot, left=recorded_name(occupants[self.seat]))
+
+    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
+        """Forget what the person asked for."""
+        table.ids.pop(self.seat, None)
+        table.rematch.discard(self.seat)
+        table.chat.forget(self.seat)
+        table.swaps = {a: b for a, b in table.swaps.items() if self.seat not in (a, b)}
+
+
+class SwapRequested(BaseFact, tag="asked_to_swap", frozen=True):
+    """Somebody wants to swap seats with another; null: no longer."""
+
+    seat: int
+    other: int | None = None
+
+    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
+        """Keep the request."""
+        if self.other is None:
+            table.swaps.pop(self.seat, None)
+        else:
+            table.swaps[self.seat] = self.other
+
+
+class SeatsSwapped(BaseFact, tag="swapped", frozen=True):
+    """Two seats were exchanged, with all who sit in them."""
+
+    listed: ClassVar[bool] = True
+
+    seat: int
+    other: int
+
+    @property
+    def asker_after(self) -> Seat | None:
+        """Whoever asked sits on the other seat now."""
+        return self.other
+
+    @property
+    def moved_people(self) -> Mapping[Seat, Seat]:
+        """Both have changed seats."""
+        return {self.seat: self.other, self.other: self.seat}
+
+    def reseat(self, occupants: list[Occupant]) -> None:
+        """Exchange the two."""
+        occupants[self.seat], occupants[self.other] = occupants[self.other], occupants[self.seat]
+
+    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
+        """Carry over what belongs to the people, not to the seats."""
+        new = self.moved_people
+        table.ids = {new.get(seat, seat): ids for seat, ids in table.ids.items()}
+        table.rematch = {new.get(seat, seat) for seat in table.rematch}
+        table.swaps = {a: b for a, b in table.swaps.items() if not {a, b} & new.keys()}
+        table.chat.swap(new)
+
+
+class BotSeated(BaseFact, tag="bot", frozen=True):
+    """A bot sat down."""
+
+    listed: ClassVar[bool] = True
+
+    seat: int
+    bot: str
+
+    def reseat(self, occupants: list[Occupant]) -> None:
+        """Seat the bot."""
+        occupants[self.seat] = Occupant(self.bot, bot=self.bot)
+
+
+class StandInChanged(BaseFact, tag="stood_in", frozen=True):
+    """A bot plays for a person, or with null the person plays again."""
+
+    listed: ClassVar[bool] = True
+
+    seat: int
+    bot: str | None = None
+    clock: bool = False  # because the time was up
+    left_ms: list[int] | None = None
+
+    def reseat(self, occupants: list[Occupant]) -> None:
+        """Let the bot play, or the person."""
+        occupants[self.seat] = replace(occupants[self.seat], stand_in=self.bot)
+
+    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
+        """Stop the clock of a seat whose time was up."""
+        if self.clock:
+            table.left_ms = self.left_ms
+
+
+class RematchVoted(BaseFact, tag="wanted", frozen=True):
+    """Somebody wants a rematch, or no longer."""
+
+    seat: int
+    yes: bool
+
+    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
+        """Keep the wish."""
+        (table.rematch.add if self.yes else table.rematch.discard)(self.seat)
+
+
+# -- the game ------------------------------------------------------------------------------------
+
+
+class GameStarted(BaseFact, tag="started", frozen=True):
+    """A game began."""
+
+    listed: ClassVar[bool] = True
+    starts: ClassVar[bool] = True
+
+    seed: int
+    bot_seed: int  # of another source than the deal, so that bots know nothing of it
+    start: int
+    key: str = ""  # decides with the seed what is dealt; games before it was there have none
+    gone_on: bool = False  # from the table's origin; what is to come is dealt from the seed
+
+    def play(self, table: Table) -> Accepted | None:
+        """Deal, or go on from the table's origin with the rest dealt afresh."""
+        dealing, setup = dealer(self.seed, self.key), replace(table.setup, start=self.start)
+        if not self.gone_on or table.origin is None:
+            return start(table.game, setup, dealing)
+        past = tuple(table.origin.events)
+        taken = take_up(table.game, Record(setup, table.names, None, past))
+        dealt = settle(taken.match, dealing)
+        return Accepted(dealt.match, (*past, *taken.events, *dealt.events))
+
+    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
+        """Begin with an empty log and full clocks."""
+        table.number += 1
+        table.log = []
+        table.seed, table.key, table.bot_seed = self.seed, self.key, self.bot_seed
+        table.left_ms = clocks.full(table.agreed.clock, table.setup.seats)
+        table.rematch, table.swaps = set(), {}
+        table.advance(made, now)
+
+    def own(self, seat: Seat) -> str | None:
+        """Return nothing: a start is acknowledged by itself."""
+        return None
+
+
+class MoveMade(GameFact, tag="moved", frozen=True):
+    """A seat moved, or chose while others have not."""
+
+    is_move: ClassVar[bool] = True
+
+    seat: int
+    move: int
+    left_ms: list[int] | None = None
+
+    def play(self, table: Table) -> Accepted | None:
+        """Make the move, and let chance answer."""
+        match = table.match
+        if match is None:
+            return None
+        return accepted(submit(match, self.seat, self.move, match.version, table.dealer()))
+
+    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
+        """Charge the clock; a choice that waits for others is no new turn."""
+        table.left_ms = self.left_ms
+        if made is not None and self.seat in made.match.sealed:
+            table.match = made.match
+        else:
+            table.advance(made, now)
+
+    def news(
+        self, table: Table, made: Accepted | None, seat: Seat, now: float, settings: Settings
+    ) -> messages.News | None:
+        """Return the events, or of a sealed choice only that it was made."""
+        if made is not None and self.seat in made.match.sealed:
+            return news.chosen(made.match, self.seat, seat, self.own(seat))
+        return super().news(table, made, seat, now, settings)
+
+
+class MoveHeld(GameFact, tag="held", frozen=True):
+    """A seat moved and may take it back: chance has not answered."""
+
+    is_move: ClassVar[bool] = True
+    is_held: ClassVar[bool] = True
+
+    seat: int
+    move: int
+    left_ms: list[int] | None = None
+
+    def play(self, table: Table) -> Accepted | None:
+        """Make the move, and leave chance waiting."""
+        match = table.match
+        if match is None:
+            return None
+        return accepted(submit(match, self.seat, self.move, match.version))
+
+    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
+        """Hold the move beside the match."""
+        if made is not None:
+            table.hold(self.seat, made, now, self.left_ms, self.id)
+
+    def news(
+        self, table: Table, made: Accepted | None, seat: Seat, now: float, settings: Settings
+    ) -> messages.News | None:
+        """Return the held move, and for how long it can be taken back."""
+        return news.held(table, seat, now, settings)
+
+
+class MoveSettled(GameFact, tag="settled", frozen=True):
+    """The held move is final, and chance has answered."""
+
+    def play(self, table: Table) -> Accepted | None:
+        """Return the held move together with what chance answers."""
+        if table.held is None:
+            return None
+        dealt = settle(table.held.made.match, table.dealer())
+        return Accepted(dealt.match, (*table.held.made.events, *dealt.events))
+
+    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
+        """Charge the clock as it was when the move was made."""
+        if table.held:
+            table.left_ms = table.held.left_ms
+        table.advance(made, now)
+
+
+class MoveTakenBack(GameFact, tag="taken_back", frozen=True):
+    """The held move was taken back."""
+
+    seat: int
+
+    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
+        """Drop the held move."""
+        table.held = None
+
+    def news(
+        self, table: Table, made: Accepted | None, seat: Seat, now: float, settings: Settings
+    ) -> messages.News | None:
+        """Return the game as it was before the move."""
+        return news.taken_back(table, self.seat, seat, self.own(seat), now)
+
+
+class CountStarted(GameFact, tag="counted", frozen=True):
+    """The others began to count."""
+
+    seat: int
+
+    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
+        """Count from now on."""
+        table.counting = now
+
+    def news(
+        self, table: Table, made: Accepted | None, seat: Seat, now: float, settings: Settings
+    ) -> messages.News | None:
+        """Return the count."""
+        return news.counting(table, now, settings, self.own(seat))
+
+
+class SeatsExpired(BaseFact, tag="expired", frozen=True):
+    """The table moved for seats that were too slow."""
+
+    seats: list[int]
+    left_ms: list[int] | None = None
+
+    def play(self, table: Table) -> Accepted | None:
+        """Make the moves that the rules have for them."""
+        if table.match is None:
+            return None
+        return accepted(expire(table.match, self.seats, table.dealer()))
+
+    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
+        """Charge the clocks."""
+        table.left_ms = self.left_ms
+        table.advance(made, now)
+
+
+# -- the chat ------------------------------------------------------------------------------------
+
+
+class ChatSaid(ChatFact, tag="said", frozen=True):
+    """Somebody wrote a line of chat, or showed an emote."""
+
+    seat: int
+    text: str
+    emote: bool = False
+    team: bool = False  # for partners alone
+
+    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
+        """Add the line."""
+        name = table.occupants[self.seat].name or ""
+        said = messages.Said(n=0, seat=self.seat, text=self.text, emote=self.emote, name=name)
+        table.chat.say(said, table.team_of(self.seat) if self.team else None)
+
+    def news(
+        self, table: Table, made: Accepted | None, seat: Seat, now: float, settings: Settings
+    ) -> messages.News | None:
+        """Return the line to whoever may read it."""
+        return news.said(table, seat, self.own(seat))
+
+
+class SeatMuted(ChatFact, tag="muted", frozen=True):
+    """A seat (`by`) hides what another writes, or shows it again."""
+
+    seat: int
+    on: bool
+
+    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
+        """Keep who hides whom."""
+        assert self.by is not None
+        table.chat.mute(self.by, self.seat, self.on)
+
+
+Fact: TypeAlias = (
+    TableCreated | PersonSeated | SeatLeft | BotSeated | StandInChanged | SwapRequested
+    | SeatsSwapped | RematchVoted | GameStarted | MoveMade | MoveHeld | MoveSettled | MoveTakenBack
+    | CountStarted | SeatsExpired | ChatSaid | SeatMuted
+)  # fmt: skip
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(Fact).decode

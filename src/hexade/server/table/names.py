@@ -1,0 +1,79 @@
+"""Names and chat as others see them: normalised, on one line, nothing invisible."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from hexade.contract.reason import Reason, Refusal
+
+_RESERVED = ("bot:", "cmd:")  # how records name players made of code
+_JOINER = "\u200d"
+_IN_COLOUR = "\ufe0f"
+_SHADES = range(0x1F3FB, 0x1F400)  # of skin
+_ODD = ("C", "Zl", "Zp")  # control, format, private and unassigned characters, line separators
+
+
+def shown_name(text: str, limit: int) -> str:
+    """Return a name as it will be shown; refuse one that cannot be."""
+    name = clean(text)
+    if not name or len(name) > limit:
+        raise Refusal(Reason("name", "", f"a name has 1 to {limit} characters"))
+    if name.casefold().startswith(_RESERVED):
+        raise Refusal(Reason("name", "", f"names that begin with {name[:4]!r} are for bots"))
+    return name
+
+
+def shown_avatar(text: str) -> str:
+    """Return an avatar's name; refuse one that is none."""
+    if not re.fullmatch(r"[a-z0-9-]{0,32}", text):
+        raise Refusal(Reason("avatar", "", "an avatar is named by small letters, digits and -"))
+    return text
+
+
+def shown_text(text: str, limit: int) -> str:
+    """Return what was said as it will be shown; refuse nothing and too much."""
+    said = clean(text)
+    if not said or len(said) > limit:
+        raise Refusal(Reason("chat", "", f"say something of 1 to {limit} characters"))
+    return said
+
+
+def clean(text: str) -> str:
+    """Return a text in one normal form, on one line, without characters that cannot be seen."""
+    composed = unicodedata.normalize("NFC", text)
+    seen = "".join(
+        " " if letter.isspace() else letter
+        for n, letter in enumerate(composed)
+        if letter.isspace() or _is_seen(composed, n)
+    )
+    return " ".join(seen.split())
+
+
+def _is_seen(text: str, n: int) -> bool:
+    """Tell whether a character can be seen, or makes one picture of others, such as a family."""
+    letter = text[n]
+    if letter == _JOINER:
+        return _ends_picture(text[:n]) and _is_picture(text[n + 1 : n + 2])
+    if letter == _IN_COLOUR:
+        return _is_picture(text[n - 1 : n])
+    return not unicodedata.category(letter).startswith(_ODD)
+
+
+def _ends_picture(text: str) -> bool:
+    text = text.removesuffix(_IN_COLOUR)
+    shaded = bool(text) and ord(text[-1]) in _SHADES
+    return _is_picture(text[-2:-1] if shaded else text[-1:])
+
+
+def _is_picture(letter: str) -> bool:
+    """Tell whether a character is drawn as a picture: emoji, signs that join them, and arrows."""
+    if not letter:
+        return False
+    code = ord(letter)
+    return (
+        0x1F300 <= code <= 0x1FAFF
+        or 0x2600 <= code <= 0x27BF
+        or 0x2190 <= code <= 0x21FF
+        or 0x2B00 <= code <= 0x2BFF
+    )

@@ -1,0 +1,241 @@
+"""What each seat is told: everything goes through `view`, `told` and `legal` of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from hexade.contract.game import AnyGame, Event, Move, Seat
+from hexade.contract.reason import Reason
+from hexade.match import Match, told
+from hexade.server.settings import Settings
+from hexade.server.table.seats import Occupant, recorded_name
+from hexade.wire import messages
+from hexade.wire.codes import replay_name
+
+if TYPE_CHECKING:
+    from hexade.server.table.state import Table
+
+POINTS, COACH = 2, 3  # levels of assist: what moves would bring, and hints
+_texts: dict[str, dict[Move, str]] = {}
+
+
+def _in_notation(game: AnyGame, moves: Sequence[Move]) -> list[str]:
+    """Return moves in notation; there are few moves, and each is sent again and again."""
+    if len(moves) < 2:  # of one thing `itemgetter` makes no tuple
+        return [game.text(move) for move in moves]
+    known = _texts.setdefault(game.name, {})
+    try:
+        return list(itemgetter(*moves)(known))
+    except KeyError:
+        known.update((move, game.text(move)) for move in moves if move not in known)
+    return list(itemgetter(*moves)(known))
+
+
+def now_for(table: Table, seat: Seat, now: float) -> messages.Now | None:
+    """Return the game as a seat may know it."""
+    match = table.match
+    if match is None:
+        return None
+    waiting = table.waiting()
+    acts = seat in waiting or (seat in match.sealed and not table.held)
+    legal = table.game.legal(match.state, seat) if acts else None
+    view = table.game.view(match.state, seat)
+    return messages.Now(
+        game=table.number,
+        v=match.version,
+        view=table.game.show(view, match.sealed),
+        waiting=sorted(waiting),
+        legal=None if legal is None else _in_notation(table.game, legal),
+        mine=table.game.text(match.sealed[seat]) if seat in match.sealed else None,
+        left_ms=table.left_ms,
+        turn_ms=turn_ms(table, now),
+        stands=table.paused_since is not None,
+        result=table.result,
+        preview=table.game.preview(view, legal) if legal and previews(table) else None,
+        replay=replay_name(table.code, table.number) if match.over else None,
+    )
+
+
+def timed(table: Table) -> bool:
+    """Tell whether what a seat is told changes as time passes."""
+    return table.agreed.clock is not None or table.agreed.round_s is not None
+
+
+def turn_ms(table: Table, now: float) -> int | None:
+    """Return how long the turn has lasted, where that counts."""
+    return int(1000 * table.turn_s(now)) if timed(table) and table.match else None
+
+
+def previews(table: Table) -> bool:
+    """Tell whether the table agreed to be shown beforehand what a move would bring."""
+    return table.agreed.assist >= POINTS
+
+
+def _shown(match: Match, seat: Seat) -> dict[str, object]:
+    """Return the view as JSON; that a seat has chosen is known to the table, not to the state."""
+    return match.game.show(match.game.view(match.state, seat), match.sealed)
+
+
+def table_state(
+    table: Table, here: Mapping[Seat, int], away: Mapping[Seat, float], watchers: int, now: float
+) -> messages.TableState:
+    """Return the table round the game; it is the same for everybody."""
+    return messages.TableState(
+        code=table.code,
+        phase=table.phase,
+        agreed=table.agreed,
+        seats=[
+            messages.SeatState(
+                name=occupant.name,
+                avatar=occupant.avatar,
+                bot=occupant.bot,
+                stand_in=occupant.stand_in,
+                here=bool(here.get(seat)) or occupant.bot is not None,
+                away_s=int(now - away[seat]) if seat in away and occupant.person else None,
+                rematch=seat in table.rematch,
+                swap=table.swaps.get(seat),
+                team=table.team_of(seat),
+            )
+            for seat, occupant in enumerate(table.occupants)
+        ],
+        game=table.number,
+        watchers=watchers,
+        turn_ms=turn_ms(table, now),
+        stands=table.paused_since is not None,
+    )
+
+
+def summary(table: Table, occupants: Sequence[Occupant], phase: messages.Phase) -> messages.Summary:
+    """Return the table for the list of open ones."""
+    return messages.Summary(
+        code=table.code,
+        game=table.setup.game,
+        variant=table.setup.variant,
+        edition=table.setup.edition,
+        seats=table.setup.seats,
+        free=sum(occupant.free for occupant in occupants),
+        names=[occupant.name for occupant in occupants if occupant.name and not occupant.bot],
+        bots=[occupant.bot for occupant in occupants if occupant.bot],
+        phase=phase,
+    )
+
+
+def welcome(
+    table: Table,
+    seat: Seat,
+    hello: messages.Hello,
+    state: messages.TableState,
+    now: float,
+    written_out: messages.Now | None = None,
+) -> messages.Welcome:
+    """Return what somebody needs who comes in, or comes back having seen a version."""
+    known = hello.since if hello.game == table.number and hello.since <= len(table.log) else 0
+    events = [msgspec.json.decode(body) for body in table.log[known:]]
+    return messages.Welcome(
+        table=state,
+        since=known,
+        seat=seat if seat >= 0 else None,
+        events=told(table.match, events, seat) if table.match else [],
+        now=written_out or now_for(table, seat, now),
+        chat=table.chat.heard(seat, table.team_of(seat)),
+        muted=muted(table, seat),
+    )
+
+
+def muted(table: Table, seat: Seat) -> list[Seat]:
+    """Return the seats that a seat will not hear."""
+    return sorted(other for by, other in table.chat.muted if by == seat)
+
+
+def placed(table: Table, seat: Seat, now: float) -> messages.Placed:
+    """Return where somebody sits now who sat elsewhere before."""
+    known = now_for(table, seat, now)
+    own = seat if seat >= 0 else None
+    return messages.Placed(seat=own, now=known, muted=muted(table, seat))
+
+
+def drawn(table: Table, seat: Seat, wish: messages.Draw) -> messages.Drawn:
+    """Return the table as text, as a seat may know it; nothing before the first game."""
+    if table.match is None:
+        return messages.Drawn(lines=[], id=wish.id)
+    match = table.held.made.match if table.held else table.match
+    names = [
+        recorded_name(occupant).removeprefix("bot:") or "nobody" for occupant in table.occupants
+    ]
+    picture = match.game.picture(match.game.view(match.state, seat), names, wish.glyphs)
+    lines = [[(span.text, span.ink) for span in line] for line in picture]
+    return messages.Drawn(lines=lines, id=wish.id)
+
+
+def moved(table: Table, seat: Seat, events: Sequence[Event], id: str | None, now: float  # noqa: A002
+          ) -> messages.Moved:  # fmt: skip
+    """Return what happened, as a seat may know it."""
+    known = now_for(table, seat, now)
+    assert known is not None
+    assert table.match is not None
+    return messages.Moved(v=known.v, events=told(table.match, events, seat), now=known, id=id)
+
+
+def held(table: Table, seat: Seat, now: float, settings: Settings) -> messages.Held:
+    """Return the move that can still be taken back."""
+    kept = table.held
+    assert kept is not None
+    match = kept.made.match
+    again = seat == kept.seat and match.waiting_for == {seat}
+    legal = table.game.legal(match.state, seat) if again else None
+    return messages.Held(
+        v=table.version,
+        seat=kept.seat,
+        events=told(match, kept.made.events, seat),
+        view=_shown(match, seat),
+        ms=max(0, int(1000 * (kept.since + settings.hold_s - now))),
+        legal=None if legal is None else _in_notation(table.game, legal),
+        id=kept.id if seat == kept.seat else None,
+    )
+
+
+def counting(table: Table, now: float, settings: Settings, id: str | None) -> messages.Counting:  # noqa: A002
+    """Return the count, and for whom."""
+    since = now if table.counting is None else table.counting
+    ms = max(0, int(1000 * (since + settings.count_s - now)))
+    return messages.Counting(seats=table.expirable(), ms=ms, id=id)
+
+
+def refused(
+    table: Table, seat: Seat, reason: Reason, id: str | None, now: float,  # noqa: A002
+) -> messages.Refused:  # fmt: skip
+    """Return why something was refused, and how things stand."""
+    return messages.Refused(
+        code=reason.code, rule=reason.rule, text=reason.text, id=id,
+        now=now_for(table, seat, now),
+    )  # fmt: skip
+
+
+def taken_back(
+    table: Table, by: Seat, seat: Seat, id: str | None, now: float  # noqa: A002
+) -> messages.TakenBack:  # fmt: skip
+    """Return the game as it is after a held move was taken back."""
+    known = now_for(table, seat, now)
+    assert known is not None
+    return messages.TakenBack(seat=by, now=known, id=id)
+
+
+def said(table: Table, seat: Seat, id: str | None) -> messages.Said | None:  # noqa: A002
+    """Return the newest line of chat, to a seat that reads it."""
+    line = table.chat.last
+    assert line is not None  # it has just been said
+    if not table.chat.hears(line, seat, table.team_of(seat)):
+        return None
+    return msgspec.structs.replace(line.said, id=id)
+
+
+def chosen(match: Match, by: Seat, seat: Seat, id: str | None) -> messages.Chosen:  # noqa: A002
+    """Return that a seat has chosen; what, only to itself."""
+    mine = match.game.text(match.sealed[seat]) if seat in match.sealed else None
+    return messages.Chosen(
+        v=match.version, seat=by, waiting=sorted(match.waiting_for), mine=mine, id=id
+    )

@@ -1,0 +1,41 @@
+"""Who sits where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Occupant:
+    """Who sits on one seat of a table; without a name the seat is free."""
+
+    name: str | None = None
+    avatar: str = ""
+    token: str | None = None  # the hash of it
+    bot: str | None = None
+    stand_in: str | None = None
+    left: str = ""  # who sat here before, in mid-game
+
+    @property
+    def free(self) -> bool:
+        """Whether the seat is free."""
+        return self.name is None
+
+    @property
+    def person(self) -> bool:
+        """Whether it is a person's seat, whoever plays for them now."""
+        return self.token is not None
+
+    @property
+    def driver(self) -> str | None:
+        """The bot that moves for this seat, if one does."""
+        return self.bot or self.stand_in
+
+
+FREE = Occupant()
+
+
+def recorded_name(occupant: Occupant) -> str:
+    """Return how a record names whoever plays here, or was the last to do so."""
+    bot = occupant.bot or (occupant.stand_in if occupant.free else None)
+    return f"bot:{bot}" if bot else occupant.name or occupant.left

@@ -1,0 +1,232 @@
+"""One table as the facts make it: who sits, which game is on, what the clocks show.
+
+A table changes through `apply` alone, and only after the fact was written down. Reading a table
+back applies the same facts again, so nothing else has to be stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from hexade import games
+from hexade.contract.chance import Dealer
+from hexade.contract.game import AnyGame, Event, Result, Seat
+from hexade.contract.reason import Reason, Refusal
+from hexade.contract.record import Record
+from hexade.contract.setup import Setup, agree
+from hexade.match import Accepted, Match, resume
+from hexade.server.table.chat import ChatLog
+from hexade.server.table.dealing import dealer
+from hexade.server.table.seats import FREE, Occupant, recorded_name
+from hexade.wire.codes import fits, hashed
+from hexade.wire.messages import Agreed, Phase, encode
+
+if TYPE_CHECKING:
+    from hexade.server.table import facts
+
+_IDS_KEPT = 64  # a client repeats what it sent just before it lost the connection, not more
+
+
+@dataclass(frozen=True, slots=True)
+class HeldMove:
+    """A move that can still be taken back."""
+
+    seat: Seat
+    made: Accepted
+    since: float
+    left_ms: list[int] | None
+    id: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A fact that was decided on and is not stored yet, with what it makes of the match."""
+
+    fact: facts.Fact
+    made: Accepted | None = None
+
+    @classmethod
+    def of(cls, table: Table, fact: facts.Fact) -> Change:
+        """Return the change that a fact makes at a table; raise Refusal if it is illegal."""
+        return cls(fact, fact.play(table))
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events to store with it: those of a held move wait until it is final."""
+        return () if self.made is None or self.fact.is_held else self.made.events
+
+
+class Table:
+    """The state of one table."""
+
+    def __init__(self, code: str, agreed: Agreed, chat_kept: int = 100) -> None:
+        self.code = code
+        self.game: AnyGame = games.find(agreed.game)
+        self.setup: Setup = agree(
+            self.game, agreed.variant, agreed.edition, agreed.seats, options=agreed.options
+        )
+        if agreed.team_talk and self.team_of(0) is None:
+            raise Refusal(Reason("team-talk", "", "nobody has partners to talk to here"))
+        self.agreed = msgspec.structs.replace(
+            agreed, variant=self.setup.variant, edition=self.setup.edition,
+            seats=self.setup.seats, options=dict(self.setup.options),
+        )  # fmt: skip
+        self.n = 0
+        self.origin: facts.StartingPosition | None = None
+        self.occupants: list[Occupant] = [FREE] * self.setup.seats
+        self.number = 0  # of the game, counted from 1
+        self.match: Match | None = None
+        self.seed = self.bot_seed = 0
+        self.key = ""
+        self.log: list[bytes] = []  # of this game, as they are stored: small, and read seldom
+        self.held: HeldMove | None = None
+        self.counting: float | None = None  # since when
+        self.turn_since = 0.0
+        self.paused_since: float | None = None  # the clock waits for those who are away
+        self.left_ms: list[int] | None = None
+        self.rematch: set[Seat] = set()
+        self.swaps: dict[Seat, Seat] = {}  # who would change to which seat
+        self.chat = ChatLog(chat_kept)
+        self.names: tuple[str, ...] = ()  # who played the game, as at its last event
+        self.ids: dict[Seat, list[str]] = {}
+
+    # -- questions -------------------------------------------------------------------------------
+
+    @property
+    def phase(self) -> Phase:
+        """Whether the table waits for players, plays, or has played."""
+        if self.match is None:
+            return "waiting"
+        return "over" if self.match.over else "playing"
+
+    @property
+    def version(self) -> int:
+        """The version of the game that is on."""
+        return self.match.version if self.match else 0
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended."""
+        return self.game.result(self.match.state) if self.match else None
+
+    def team_of(self, seat: Seat) -> int | None:
+        """Return the number of a seat's team, if it has partners."""
+        sides = self.game.sides(self.setup)
+        for number, side in enumerate(sides):
+            if seat in side and len(sides) > 1:  # where all play together there is no team apart
+                return number if len(side) > 1 else None
+        return None
+
+    def seat_of(self, token: str) -> Seat | None:
+        """Return the seat that a token opens."""
+        known = hashed(token)
+        found = [
+            seat for seat, occupant in enumerate(self.occupants) if fits(known, occupant.token)
+        ]
+        return found[0] if found else None
+
+    def waiting(self) -> frozenset[Seat]:
+        """Return the seats that must move; none while a move is held."""
+        if self.match is None or self.held:
+            return frozenset()
+        return self.match.waiting_for
+
+    def turn_s(self, now: float) -> float:
+        """Return how long the turn has lasted by the clock, which stands while it waits."""
+        return (now if self.paused_since is None else self.paused_since) - self.turn_since
+
+    def dealer(self) -> Dealer:
+        """Return who deals this game."""
+        return dealer(self.seed, self.key)
+
+    def knows(self, seat: Seat, id: str | None) -> bool:  # noqa: A002  as on the wire
+        """Tell whether a request was taken before."""
+        return id is not None and id in self.ids.get(seat, ())
+
+    def record(self) -> Record:
+        """Return the game so far, in full: for nobody's eyes before its end."""
+        setup = self.match.setup if self.match else self.setup
+        events: tuple[Event, ...] = tuple(msgspec.json.decode(body) for body in self.log)
+        origin = self.origin if self.number == 1 else None
+        extra = record_extra(self.key, origin)
+        return Record(setup, self.names, self.seed, events, self.result, extra)
+
+    def expirable(self) -> list[Seat]:
+        """Return the seats that wait and for which the table could move, if it is all of them."""
+        if self.match is None or self.held:
+            return []
+        waiting = sorted(self.match.waiting_for)
+        able = [s for s in waiting if s >= 0 and self.game.absent(self.match.state, s) is not None]
+        return able if len(able) == len(waiting) else []
+
+    # -- changes ---------------------------------------------------------------------------------
+
+    def apply(self, change: Change, log: Sequence[bytes], now: float) -> None:
+        """Make a change that has been stored, with its events as they are stored."""
+        self.n += 1
+        fact, was_playing = change.fact, self.phase == "playing"
+        self.occupants = occupants_after(self.occupants, fact)
+        fact.apply(self, change.made, now)
+        if was_playing or fact.starts:
+            self.names = tuple(map(recorded_name, self.occupants))
+        self.log += log
+        self._remember(fact)
+
+    def read(self, fact: facts.Fact, log: Sequence[bytes], now: float) -> Change:
+        """Make a change that was read back or came from another process."""
+        try:
+            change = Change.of(self, fact)
+        except Refusal:  # rules that were corrected since: the log decides
+            change = Change(fact)
+        if not fact.is_held:
+            ours = change.events
+            if tuple(map(encode, ours)) != tuple(log):  # else they need not be read at all
+                events = tuple(msgspec.json.decode(body) for body in log)
+                if msgspec.json.decode(encode(ours)) != list(events):  # the log is the truth
+                    change = Change(fact, Accepted(self._resumed(log), events))
+        self.apply(change, log, now)
+        return change
+
+    def advance(self, made: Accepted | None, now: float) -> None:
+        """Go on to the match after a fact, and begin a new turn."""
+        if made is not None:
+            self.match = made.match
+            self.held = self.counting = self.paused_since = None
+            self.turn_since = now
+
+    def hold(
+        self, seat: Seat, made: Accepted, now: float, left_ms: list[int] | None, id: str | None  # noqa: A002
+    ) -> None:  # fmt: skip
+        """Keep a move that can be taken back beside the match."""
+        self.held = HeldMove(seat, made, now, left_ms, id)
+
+    def _resumed(self, log: Sequence[bytes]) -> Match:
+        whole = [msgspec.json.decode(body) for body in (*self.log, *log)]
+        setup = self.match.setup if self.match else self.setup
+        return resume(self.game, Record(setup, self.names, self.seed, tuple(whole)))
+
+    def _remember(self, fact: facts.Fact) -> None:
+        """Keep the id of the request, so that it is not done twice."""
+        if fact.id is not None and (seat := fact.asker_after) is not None:
+            known = self.ids.setdefault(seat, [])
+            known.append(fact.id)
+            del known[:-_IDS_KEPT]
+
+
+def occupants_after(occupants: Sequence[Occupant], fact: facts.Fact) -> list[Occupant]:
+    """Return who sits where after a fact."""
+    after = list(occupants)
+    fact.reseat(after)
+    return after
+
+
+def record_extra(key: str, origin: facts.StartingPosition | None) -> dict[str, Any]:
+    """Return what the record of a table's game has beside the keys of every record."""
+    extra: dict[str, Any] = {"key": key} if key else {}
+    if origin:
+        extra["from"] = {"replay": origin.replay, "v": origin.v}
+    return extra

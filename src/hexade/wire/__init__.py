@@ -1,0 +1,1 @@
+"""What goes over the network, below server and client."""

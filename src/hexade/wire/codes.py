@@ -1,0 +1,61 @@
+"""Codes of tables, names of replays, and tokens of which only the hash is kept."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import re
+import secrets
+
+_CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # nothing that looks like something else
+_CODE_LENGTH = 6
+_REPLAY = re.compile(r"([0-9A-Z]+)\.([1-9]\d{0,5})")
+
+
+def new_token() -> str:
+    """Return a secret that nobody guesses."""
+    return secrets.token_urlsafe(24)
+
+
+def new_code() -> str:
+    """Return a short code for a table that can be read out loud."""
+    return "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
+
+
+def code_from(id: str, attempt: int) -> str:  # noqa: A002  as on the wire
+    """Return the code that a request's own id leads to: the same whenever it is repeated."""
+    digest = hashlib.sha256(f"code {attempt} {id}".encode()).digest()
+    return "".join(_CODE_LETTERS[byte % len(_CODE_LETTERS)] for byte in digest[:_CODE_LENGTH])
+
+
+def token_from(id: str) -> str:  # noqa: A002
+    """Return the secret of the seat that a request took which has an id and brought no token."""
+    digest = hashlib.sha256(f"token {id}".encode()).digest()
+    return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+
+
+def is_code(text: str) -> bool:
+    """Tell whether a text could be a table's code."""
+    return len(text) == _CODE_LENGTH and set(text) <= set(_CODE_LETTERS)
+
+
+def replay_name(code: str, number: int) -> str:
+    """Return the permanent name of a table's n-th game."""
+    return f"{code}.{number}"
+
+
+def replay_parts(name: str) -> tuple[str, int] | None:
+    """Return the table's code and the number of the game in a replay's name, if it is one."""
+    found = _REPLAY.fullmatch(name.upper())
+    return (found[1], int(found[2])) if found and is_code(found[1]) else None
+
+
+def hashed(token: str) -> str:
+    """Return what is kept of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def fits(token_hash: str, kept: str | None) -> bool:
+    """Tell whether the hash of a token is the one kept, in constant time."""
+    return hmac.compare_digest(token_hash, kept or "")

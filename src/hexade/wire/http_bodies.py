@@ -1,0 +1,162 @@
+"""Bodies of HTTP that only the page asks for: the catalogue, replays, and the rules to read."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from hexade.wire.messages import Agreed, Event, Origin
+
+
+class _Answer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something that is sent whole."""
+
+
+# -- what can be played --------------------------------------------------------------------------
+
+
+class OptionInfo(_Answer, frozen=True):
+    """One thing a table may choose, a whole number between two bounds."""
+
+    name: str
+    default: int
+    low: int
+    high: int
+    rule: str
+
+
+class VariantInfo(_Answer, frozen=True):
+    """One variant of a game, and with how many it can be played."""
+
+    variant: str
+    seats: list[int]
+    rule: str
+    editions: list[str]  # the last one is the default; none: the game has no editions
+    options: list[OptionInfo]
+    has_start: bool  # whether one seat begins
+    start_rule: str
+    edition_rule: str
+    teams: bool  # whether partners play together against others
+    together: bool  # whether all choose at the same time: then nothing is taken back
+
+
+class LevelInfo(_Answer, frozen=True):
+    """A bot that is one of the levels of play, and what people call it in each language."""
+
+    bot: str
+    names: dict[str, str]
+
+
+class GameInfo(_Answer, frozen=True):
+    """One game: the first variant and its first number of seats are the defaults."""
+
+    game: str
+    title: str
+    chapters: str  # its chapters in the rules, a letter each
+    bots: list[str]  # all that can sit down, the levels among them
+    levels: list[LevelInfo]  # the weakest first; none where the game has no levels
+    variants: list[VariantInfo]
+
+
+class BotsInfo(_Answer, frozen=True):
+    """How it is with the bots."""
+
+    ready: bool  # false while their processes start; after an installation they compile first
+
+
+# -- replays -------------------------------------------------------------------------------------
+
+
+class Player(_Answer, frozen=True):
+    """Who sat in a seat when the game ended."""
+
+    name: str
+    avatar: str
+    bot: str | None
+
+
+class Frame(_Answer, frozen=True, omit_defaults=True):
+    """A moment at which somebody had to move, or the end."""
+
+    v: int
+    events: list[Event]  # those since the frame before, in full
+    view: dict[str, Any]  # as the first of those who had to move then saw it
+    scores: Any  # as a result has them
+    waiting: list[int] = []  # who had to move; none at the end
+    legal: int = 0  # how many moves the viewer had
+
+
+class Replay(_Answer, frozen=True):
+    """A finished game, move by move."""
+
+    id: str
+    agreed: Agreed
+    start: int
+    seed: int
+    players: list[Player]
+    origin: Origin | None = msgspec.field(name="from")  # where it went on from, if it did
+    result: dict[str, Any]
+    frames: list[Frame]
+
+
+class Choice(_Answer, frozen=True):
+    """One decision of a finished game, measured by what its player could know."""
+
+    v: int  # the version at which it was made
+    seat: int
+    move: str
+    value: float  # what was to be expected of it, from 0 to 1
+    loss: float  # against the best
+    best: str  # the best move
+    instead: Event | None  # what would have been written down of the best move
+    rank: int  # of the move made, among all legal ones, from 1
+    legal: int
+
+
+class Precision(_Answer, frozen=True):
+    """How well one seat played."""
+
+    seat: int
+    percent: float | None  # 100: always the best, 0: as much lost as chance would lose
+    mistakes: int
+    blunders: int
+
+
+class Analysis(_Answer, frozen=True):
+    """What each move of a finished game lost against the best."""
+
+    state: Literal["ready", "waiting", "none"]  # none: nobody can judge this game
+    done: int = 0  # how many decisions have been judged
+    of: int = 0  # how many there are; 0 if that is not known yet
+    points: float | None = None  # what a loss of 1 stands for; null: a loss is a share of winning
+    choices: list[Choice] = []
+    players: list[Precision] = []
+
+
+# -- the rules -----------------------------------------------------------------------------------
+
+
+class Paragraph(_Answer, frozen=True):
+    """One rule; its text may have **strong** words and `code`."""
+
+    id: str
+    section: str  # the heading it stands under, if any
+    text: str
+
+
+class Chapter(_Answer, frozen=True):
+    """One chapter of the rules."""
+
+    id: str
+    title: str
+    paragraphs: list[Paragraph]
+
+
+class Rules(_Answer, frozen=True):
+    """The rules in one language."""
+
+    lang: str
+    title: str
+    intro: list[str]
+    chapters: list[Chapter]

@@ -1,0 +1,471 @@
+"""Every field on the wire: requests and answers of HTTP, and two closed unions for the socket.
+
+Requests are imperative (`move`), news are past (`moved`). Nothing that is not written here is
+read or sent, and a message with an unknown field is refused.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+Token: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22,64}$")]
+Word: TypeAlias = Annotated[str, Meta(max_length=40)]
+Text: TypeAlias = Annotated[str, Meta(max_length=1000)]  # settings bound names and chat further
+Number: TypeAlias = Annotated[int, Meta(ge=0, lt=2**31)]
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=64)]
+Event: TypeAlias = dict[str, Any]
+Phase: TypeAlias = Literal["waiting", "playing", "over"]
+
+
+class _Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something inside a message or a body."""
+
+
+class _Request(_Part, tag_field="t", frozen=True):
+    """A message from a client."""
+
+
+class FrequentRequest(_Request, frozen=True):
+    """A request that belongs to play, and may come as often as moves do."""
+
+
+class SilentRequest(_Request, frozen=True):
+    """A request that no news answers by itself: `done` does."""
+
+
+class _News(_Part, tag_field="t", omit_defaults=True, frozen=True):
+    """A message from the server."""
+
+
+# -- what a table agrees on ----------------------------------------------------------------------
+
+
+class Clock(_Part, frozen=True):
+    """Time for a game: for the whole of it, for each move, or both; in seconds."""
+
+    player_s: Annotated[int, Meta(ge=10, le=86_400)] | None = None
+    increment_s: Annotated[int, Meta(ge=0, le=3_600)] = 0
+    move_s: Annotated[int, Meta(ge=3, le=86_400)] | None = None
+
+
+class Agreed(_Part, frozen=True):
+    """What a table is for; what is left out takes the game's own defaults."""
+
+    game: Word
+    variant: Word | None = None
+    edition: Word | None = None
+    seats: Count | None = None
+    options: dict[Word, int] = {}
+    assist: Annotated[int, Meta(ge=0, le=3)] = 2
+    clock: Clock | None = None
+    take_back: bool = True
+    public: bool = False
+    round_s: Annotated[int, Meta(ge=3, le=3_600)] | None = None  # for choices made together
+    team_talk: bool = False
+
+
+# -- bodies of HTTP ------------------------------------------------------------------------------
+
+
+class Sit(_Part, frozen=True):
+    """Sit down; with a token of one's own the request can be repeated safely."""
+
+    name: Text
+    avatar: Word = ""
+    seat: Count | None = None  # any free one if left out
+    token: Token | None = None
+
+
+class Origin(_Part, frozen=True):
+    """A position of a finished game to play on from: its replay, and a version of it."""
+
+    replay: Word
+    v: Number
+
+
+class Create(_Part, frozen=True):
+    """Make a table, and perhaps sit down, fill it with bots and start, all in one.
+
+    With an `id` of one's own making, a secret like a token, the request can be repeated safely.
+    """
+
+    agreed: Agreed
+    id: Token | None = None
+    sit: Sit | None = None
+    bots: Annotated[list[Word], Meta(max_length=16)] = []
+    start: bool = False
+    origin: Origin | None = msgspec.field(default=None, name="from")
+
+
+class Seated(_Part, omit_defaults=True, frozen=True):
+    """Where one sits, and the secret that proves it: it is shown this once."""
+
+    code: str
+    link: str
+    seat: int | None = None
+    token: str | None = None
+
+
+class Problem(_Part, frozen=True):
+    """Why a request was refused."""
+
+    code: str
+    rule: str
+    text: str
+
+
+class Summary(_Part, frozen=True):
+    """A table in the list of open ones."""
+
+    code: str
+    game: str
+    variant: str
+    edition: str | None
+    seats: int
+    free: int
+    names: list[str]  # of the people
+    phase: Phase
+    bots: list[str] = []  # listings that were stored before bots were told apart have none
+
+
+# -- client to server ----------------------------------------------------------------------------
+
+
+class Hello(_Request, tag="hello", frozen=True):
+    """Come in: the first message. Without a token one watches; `since` is the last version seen."""
+
+    token: Token | None = None
+    game: Number = 0
+    since: Number = 0
+
+
+class Move(FrequentRequest, tag="move", frozen=True):
+    """Make a move for a version; the same id is never made twice."""
+
+    v: Number
+    id: Id
+    move: Word
+
+
+class TakeBack(FrequentRequest, tag="take_back", frozen=True):
+    """Take the tile back that is still held."""
+
+    id: Id
+
+
+class CountDown(FrequentRequest, tag="count", frozen=True):
+    """Count to three for the last one who has not chosen."""
+
+    id: Id
+
+
+class Start(SilentRequest, tag="start", frozen=True):
+    """Start the game: all seats are taken."""
+
+    id: Id
+
+
+class Rise(SilentRequest, tag="rise", frozen=True):
+    """Leave one's seat for good; in mid-game a bot may play on until somebody takes it."""
+
+    id: Id
+    bot: Word | None = None
+
+
+class Swap(SilentRequest, tag="swap", frozen=True):
+    """Change to another seat between games; if a person sits there, when both have asked."""
+
+    id: Id
+    seat: Count | None = None  # null: no longer
+
+
+class SeatBot(SilentRequest, tag="bot", frozen=True):
+    """Put a bot on a free seat, or send it away with null, before the game."""
+
+    id: Id
+    seat: Count
+    bot: Word | None = None
+
+
+class StandIn(SilentRequest, tag="stand_in", frozen=True):
+    """Let a bot play for one's own seat, or for one whose player has been away too long."""
+
+    id: Id
+    seat: Count
+    bot: Word | None = None
+
+
+class Return(SilentRequest, tag="return", frozen=True):
+    """Take one's seat back from the bot."""
+
+    id: Id
+
+
+class Rematch(SilentRequest, tag="rematch", frozen=True):
+    """Say whether one would play again."""
+
+    id: Id
+    yes: bool = True
+
+
+class Chat(_Request, tag="chat", frozen=True):
+    """Say something, or show an emote; to partners alone where the table allows it."""
+
+    id: Id
+    text: Text
+    emote: bool = False
+    team: bool = False
+
+
+class Mute(SilentRequest, tag="mute", frozen=True):
+    """Hear nothing more from a seat, or hear it again."""
+
+    id: Id
+    seat: Count
+    on: bool = True
+
+
+class Hint(_Request, tag="hint", frozen=True):
+    """Ask what a good player would think of one's moves; at tables with coaching (assist 3)."""
+
+    id: Id
+
+
+class Gift(FrequentRequest, tag="gift", frozen=True):
+    """Ask what a move would newly open for the next player; at tables with coaching (assist 3)."""
+
+    id: Id
+    move: Word
+
+
+class Draw(FrequentRequest, tag="draw", frozen=True):
+    """Have the table drawn as text, for those who have no board of their own."""
+
+    id: Id
+    glyphs: bool = True  # or plain letters only
+
+
+class Ping(FrequentRequest, tag="ping", frozen=True):
+    """Ask whether the server is there."""
+
+
+Request: TypeAlias = (
+    Hello | Move | TakeBack | CountDown | Start | Rise | Swap | SeatBot | StandIn | Return
+    | Rematch | Chat | Mute | Draw | Hint | Gift | Ping
+)  # fmt: skip
+
+
+# -- server to client ----------------------------------------------------------------------------
+
+
+class SeatState(_Part, omit_defaults=True, frozen=True):
+    """Who sits in a seat."""
+
+    name: str | None = None  # null: the seat is free
+    avatar: str = ""
+    bot: str | None = None  # the bot whose seat it is
+    stand_in: str | None = None  # the bot that plays for the person whose seat it is
+    here: bool = False
+    away_s: int | None = None  # for how long its player has been away
+    rematch: bool = False
+    swap: int | None = None  # the seat that its player would rather have
+    team: int | None = None  # where partners play together
+
+
+class TableState(_Part, omit_defaults=True, frozen=True):
+    """The table round the game."""
+
+    code: str
+    phase: Phase
+    agreed: Agreed
+    seats: list[SeatState]
+    game: int
+    watchers: int
+    turn_ms: int | None = None  # with clocks: how long this turn has lasted
+    stands: bool = False  # the clock stands: whoever must move is away
+
+
+class Glance(TableState, frozen=True, kw_only=True):
+    """A table as one sees it who looks in from outside, and who has to move there."""
+
+    waiting: list[int]
+
+
+class Now(_Part, omit_defaults=True, frozen=True):
+    """The game as one seat may know it; `legal` only for a seat that must act."""
+
+    game: int
+    v: int
+    view: dict[str, Any]
+    waiting: list[int]
+    legal: list[str] | None = None
+    mine: str | None = None  # one's own sealed choice
+    left_ms: list[int] | None = None  # what the clocks showed when the turn began
+    turn_ms: int | None = None  # how long this turn has lasted
+    stands: bool = False  # the clock stands: whoever must move is away
+    result: dict[str, Any] | None = None
+    preview: dict[str, Any] | None = None  # what moves would bring; with `legal`, from assist 2 on
+    replay: str | None = None  # once over: the game's name for good
+
+
+class Said(_News, tag="said", frozen=True):
+    """Somebody said something."""
+
+    n: int  # lines count from 1, those for a team by themselves
+    seat: int
+    text: str
+    emote: bool = False
+    name: str = ""  # who sat there when it was said
+    team: bool = False
+    id: str | None = None
+
+
+class Welcome(_News, tag="welcome", frozen=True):
+    """All that one needs at the beginning: `events` are those after `since`."""
+
+    table: TableState
+    since: int
+    seat: int | None = None
+    events: list[Event] = []
+    now: Now | None = None
+    chat: list[Said] = []
+    muted: list[int] = []
+
+
+class Seats(_News, tag="table", frozen=True):
+    """Something about the table has changed."""
+
+    table: TableState
+
+
+class Placed(_News, tag="seat", frozen=True):
+    """One has another seat now; null: one watches."""
+
+    seat: int | None
+    now: Now | None = None
+    muted: list[int] = []
+
+
+class Moved(_News, tag="moved", frozen=True):
+    """Events happened: those after version `v - len(events)`, and what is known now."""
+
+    v: int
+    events: list[Event]
+    now: Now
+    id: str | None = None  # to the seat that moved: it is written down for good
+
+
+class Chosen(_News, tag="chosen", frozen=True):
+    """A choice was sealed; what was chosen only its own seat is told."""
+
+    v: int
+    seat: int
+    waiting: list[int]
+    mine: str | None = None
+    id: str | None = None
+
+
+class Held(_News, tag="held", frozen=True):
+    """A move was made that can still be taken back: `events` have no version yet.
+
+    Its player who is to move again may do so at once, for version `v + len(events)`: then the held
+    move stands.
+    """
+
+    v: int
+    seat: int
+    events: list[Event]
+    view: dict[str, Any]
+    ms: int
+    legal: list[str] | None = None  # to its player, if it is their turn again
+    id: str | None = None
+
+
+class TakenBack(_News, tag="taken_back", frozen=True):
+    """The held move was taken back: all is as it was before."""
+
+    seat: int
+    now: Now
+    id: str | None = None
+
+
+class Counting(_News, tag="counting", frozen=True):
+    """The others count; when the time is up the table moves for these seats."""
+
+    seats: list[int]
+    ms: int
+    id: str | None = None
+
+
+class Done(_News, tag="done", frozen=True):
+    """A request that has no news of its own was written down."""
+
+    id: str
+
+
+class Refused(_News, tag="refused", frozen=True):
+    """A request was refused: why, by which rule, and how things stand."""
+
+    code: str
+    rule: str
+    text: str
+    id: str | None = None
+    now: Now | None = None
+
+
+class Judged(_Part, frozen=True):
+    """A move and how good it looks, 1 being the best; comparable within one hint only."""
+
+    move: str
+    worth: float
+
+
+class Hinted(_News, tag="hinted", frozen=True):
+    """What a good player thinks of the moves at version `v`, the best first."""
+
+    id: str
+    v: int
+    moves: list[Judged]
+
+
+class Gifted(_News, tag="gifted", frozen=True):
+    """The best that a move would newly open for the next player, as this seat can know."""
+
+    id: str
+    v: int
+    move: str
+    gift: dict[str, Any] | None = None  # as the game tells it; nothing where nothing is opened
+
+
+class Drawn(_News, tag="drawn", frozen=True):
+    """The table as text: lines of pieces, each a text and its ink."""
+
+    lines: list[list[tuple[str, str]]]
+    id: str
+
+
+class Pong(_News, tag="pong", frozen=True):
+    """The server is there."""
+
+
+News: TypeAlias = (
+    Welcome | Seats | Placed | Moved | Chosen | Held | TakenBack | Counting | Said | Done | Refused
+    | Hinted | Gifted | Drawn | Pong
+)  # fmt: skip
+
+
+def _plain(thing: object) -> object:
+    """Return a number of an array library as Python's own."""
+    if hasattr(thing, "item"):
+        return thing.item()
+    raise TypeError(f"{type(thing).__name__} cannot be sent")
+
+
+_encoder = msgspec.json.Encoder(enc_hook=_plain)
+encode = _encoder.encode
+decode_request = msgspec.json.Decoder(Request).decode
+decode_news = msgspec.json.Decoder(News).decode

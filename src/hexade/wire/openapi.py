@@ -1,0 +1,126 @@
+"""The HTTP interface described for programs; its schemas are those of the messages."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from hexade.rulebook import FILES
+from hexade.wire import http_bodies, messages
+
+_BODIES = (messages.Create, messages.Sit, messages.Seated, messages.Problem, messages.Summary,
+           messages.Glance, messages.Request, messages.News, http_bodies.GameInfo,
+           http_bodies.BotsInfo, http_bodies.Replay, http_bodies.Analysis,
+           http_bodies.Rules)  # fmt: skip
+
+_LANG = {"name": "lang", "in": "query", "required": False,
+         "schema": {"type": "string", "enum": list(FILES), "default": "en"}}  # fmt: skip
+
+
+@cache
+def openapi() -> dict[str, Any]:
+    """Return the description."""
+    _, schemas = msgspec.json.schema_components(_BODIES, ref_template="#/components/schemas/{name}")
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Hexade", "version": "1"},
+        "paths": _paths(),
+        "components": {"schemas": schemas},
+    }
+
+
+def _paths() -> dict[str, Any]:
+    table, replay = {"parameters": [_named("code")]}, {"parameters": [_named("id")]}
+    return {
+        "/api/games": {"get": _does("What can be played", {"200": _list(_ref("GameInfo"))})},
+        "/api/bots": {"get": _does("Whether the bots are ready", {"200": _ref("BotsInfo")})},
+        "/api/tables": {
+            "get": _does("Public tables that wait for players", {"200": _list(_ref("Summary"))}),
+            "post": _does("Make a table", {"201": _ref("Seated")}, "Create",
+                          (400, 404, 409, 429)),
+        },
+        "/api/tables/{code}": {
+            **table, "get": _does("A table", {"200": _ref("Glance")}, None, (404, 429)),
+        },
+        "/api/tables/{code}/seats": {
+            **table,
+            "post": _does("Sit down", {"201": _ref("Seated")}, "Sit", (400, 404, 409, 429)),
+        },
+        "/api/tables/{code}/record": {
+            **table,
+            "get": _does("The record of the last game", {"200": {"type": "object"}}, None,
+                         (404, 409, 429)),
+        },
+        "/api/replays/{id}": {
+            **replay,
+            "get": _does("A finished game, move by move", {"200": _ref("Replay")}, None,
+                         (404, 409, 429)),
+        },
+        "/api/replays/{id}/record": {
+            **replay,
+            "get": _does("The record of a finished game", {"200": {"type": "object"}}, None,
+                         (404, 409, 429)),
+        },
+        "/api/replays/{id}/analysis": {
+            **replay,
+            "get": _does("What each move of a finished game lost; 202 while it is being found out",
+                         {"200": _ref("Analysis"), "202": _ref("Analysis")}, None,
+                         (404, 409, 429)),
+        },
+        "/api/rules": {
+            "parameters": [_LANG],
+            "get": _does("All rules in a language", {"200": _ref("Rules")}, None, (409, 429)),
+        },
+        "/api/rules/{game}": {
+            "parameters": [_LANG, _named("game")],
+            "get": _does("The rules of a game", {"200": _ref("Rules")}, None, (404, 409, 429)),
+        },
+        "/api/tables/{code}/records/{number}": {
+            "parameters": [_named("code"), {"name": "number", "in": "path", "required": True,
+                                   "schema": {"type": "integer", "minimum": 1}}],
+            "get": _does("The record of one of its games, counted from 1",
+                         {"200": {"type": "object"}}, None, (404, 409, 429)),
+        },
+        "/health": {"get": {"summary": "Whether the server is there",
+                            "responses": {"200": {"description": "ok"}}}},
+        "/metrics": {"get": {"summary": "Figures for Prometheus",
+                             "responses": {"200": {"description": "text"},
+                                           "403": _json("refused", _ref("Problem"))}}},
+    }  # fmt: skip
+
+
+def _named(name: str) -> dict[str, Any]:
+    return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+
+
+def _does(
+    summary: str,
+    answers: dict[str, Any],
+    body: str | None = None,
+    problems: tuple[int, ...] = (429,),
+) -> dict[str, Any]:
+    responses = {status: _json("an answer", schema) for status, schema in answers.items()}
+    refusals = {str(status): "refused" for status in problems} | {"503": "the database is away"}
+    responses |= {status: _json(why, _ref("Problem")) for status, why in refusals.items()}
+    done: dict[str, Any] = {"summary": summary, "responses": responses}
+    if body:
+        done["requestBody"] = {"required": True, **_content(_ref(body))}
+    return done
+
+
+def _json(description: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {"description": description, **_content(schema)}
+
+
+def _content(schema: dict[str, Any]) -> dict[str, Any]:
+    return {"content": {"application/json": {"schema": schema}}}
+
+
+def _ref(name: str) -> dict[str, Any]:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _list(schema: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "array", "items": schema}

@@ -1,0 +1,1 @@
+"""Tests of `hexade.server.bots`."""

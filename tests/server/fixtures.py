@@ -1,0 +1,169 @@
+"""A room to test in: tables with a clock that the test turns, and servers on loopback."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+from hexade import games
+from hexade.contract.chance import Stream
+from hexade.contract.game import WATCHER, AnyGame, Seat
+from hexade.contract.setup import agree
+from hexade.match import start
+from hexade.server.app import Server, make_app
+from hexade.server.bots.workers import Here
+from hexade.server.live.open_table import Live
+from hexade.server.live.registry import Tables
+from hexade.server.ops.metrics import Metrics
+from hexade.server.settings import Settings
+from hexade.server.store import Store, choose
+from hexade.server.table import decide
+from hexade.wire import messages
+from hexade.wire.messages import Agreed, News, Sit
+
+T = TypeVar("T")
+ALL = games.names()
+TOKEN = "seat-{}-token-of-24-letters"
+
+
+def together(game: AnyGame) -> bool:
+    """Tell whether all choose at the same time at the beginning of a game."""
+    return len(start(game, agree(game), Stream(0)).match.waiting_for) > 1
+
+
+TOGETHER = [name for name in ALL if together(games.find(name))]
+IN_TURN = [name for name in ALL if name not in TOGETHER]
+
+
+def run(test: Coroutine[Any, Any, T], limit_s: float = 60.0) -> T:
+    """Run a test that awaits, but not for ever."""
+
+    async def bounded() -> T:
+        async with asyncio.timeout(limit_s):
+            return await test
+
+    return asyncio.run(bounded())
+
+
+class FakeTime:
+    """Time that passes when the test says so."""
+
+    def __init__(self) -> None:
+        self.at = 1000.0
+
+    def now(self) -> float:
+        """Return the test's time."""
+        return self.at
+
+    def wall(self) -> float:
+        """Return the test's time."""
+        return self.at
+
+
+class Ear:
+    """Somebody at the table who keeps what they are told."""
+
+    def __init__(self, seat: Seat = WATCHER) -> None:
+        self.seat = seat
+        self.heard: list[bytes] = []
+
+    def tell(self, message: bytes) -> None:
+        """Keep a message."""
+        self.heard.append(message)
+
+    @property
+    def news(self) -> list[News]:
+        """What was heard, read."""
+        return [messages.decode_news(text) for text in self.heard]
+
+    def kinds(self) -> list[str]:
+        """Return the kinds of what was heard about the game."""
+        return [type(n).__name__ for n in self.news if not isinstance(n, messages.Seats)]
+
+
+class Room:
+    """Tables over a store, without a network."""
+
+    def __init__(self, store: Store, settings: Settings, time: FakeTime) -> None:
+        self.store, self.settings, self.time = store, settings, time
+        self.tables = Tables(store, Here(), time, settings, Metrics())
+
+    def again(self) -> Room:
+        """Return a room that knows nothing but the store: another process, or a restart."""
+        return Room(self.store, self.settings, self.time)
+
+    async def table(self, game: str, people: int | None = None, **agreed: Any) -> Live:
+        """Make a table with people, bots on the seats left over, and start it."""
+        live = await self.tables.create(Agreed(game=game, **agreed))
+        seats = len(live.table.occupants)
+        for seat in range(seats):
+            if people is None or seat < people:
+                wish, token = Sit(name=f"P{seat}"), TOKEN.format(seat)
+                await self.tables.do(
+                    live, partial(decide.sit, wish=wish, token=token, settings=self.settings)
+                )
+            else:
+                await self.tables.do(live, partial(decide.seat_bot, at=seat, bot="random"))
+        await self.tables.do(live, decide.begin)
+        return live
+
+    async def move(self, live: Live, seat: Seat, nth: int = 0, id: str | None = None) -> None:  # noqa: A002
+        """Make a seat's n-th legal move."""
+        match = live.table.match
+        assert match is not None
+        legal = live.table.game.legal(match.state, seat)
+        version, now = match.version, self.time.now()
+        move = legal[nth % len(legal)]
+        await self.tables.do(live, lambda t: decide.move(t, seat, move, version, id, now))
+
+    async def wait(self, seconds: float) -> None:
+        """Let time pass, and the tables do what is due."""
+        self.time.at += seconds
+        await self.tables.tick()
+
+    def ear(self, live: Live, seat: Seat = WATCHER) -> Ear:
+        """Have somebody listen."""
+        ear = Ear(seat)
+        self.tables.enter(live, ear)
+        return ear
+
+
+@asynccontextmanager
+async def a_room(folder: Path, database: str | None = None, **given: Any) -> AsyncIterator[Room]:
+    """Give a room with a store of its own."""
+    settings = Settings(bot_pause_s=0, **given)
+    store = choose(database or str(folder / "tables.sqlite"))
+    await store.open()
+    room = Room(store, settings, FakeTime())
+    try:
+        yield room
+    finally:
+        await room.tables.close()
+        await store.close()
+
+
+@asynccontextmanager
+async def a_server(folder: Path, port: int = 0, **given: Any) -> AsyncIterator[Server]:
+    """Give a server on loopback that bots think inside of."""
+    chosen: dict[str, Any] = {
+        "bot_pause_s": 0, "hold_s": 0.01, "socket_rate": 10_000.0, "socket_burst": 10_000,
+        "talk_rate": 10_000.0, "talk_burst": 10_000, "address_burst": 10_000,
+        "tables_per_hour": 10_000,
+        "database": str(folder / "tables.sqlite"),
+    }  # fmt: skip
+    settings = Settings(**(chosen | given))
+    server = Server(make_app(settings, bots=Here()), settings, "127.0.0.1", port)
+    task = asyncio.ensure_future(server.serve())
+    while not server.address:
+        if task.done():
+            task.result()
+        await asyncio.sleep(0.005)
+    try:
+        yield server
+    finally:
+        server.should_exit = True
+        await task

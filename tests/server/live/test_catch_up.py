@@ -1,0 +1,69 @@
+"""A table of which another process knows more: nobody is turned away, or told what is old."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from pathlib import Path
+
+from hexade.server.live.open_table import Live
+from hexade.server.net.sockets import NO_ENTRY, Socket
+from hexade.server.table import decide
+from hexade.wire import messages
+from hexade.wire.messages import Agreed, News, Sit
+from tests.server.fake_socket import Wire
+from tests.server.fixtures import IN_TURN, TOKEN, Room, a_room, run
+from tests.server.postgres import a_database
+
+
+async def welcomed(room: Room, live: Live, hello: messages.Hello) -> tuple[News | None, int | None]:
+    """Say hello at a table; return the welcome, or the code of a closed door."""
+    wire = Wire()
+    wire.say(hello)
+    serving = asyncio.ensure_future(Socket(wire, live, room.tables).serve())  # type: ignore[arg-type]
+    hearing = asyncio.ensure_future(wire.heard(messages.Welcome))
+    await asyncio.wait({serving, hearing}, return_when=asyncio.FIRST_COMPLETED)
+    wire.hang_up()
+    await serving
+    found = hearing.result() if hearing.done() else None
+    hearing.cancel()
+    return found, wire.closed
+
+
+def test_who_sat_down_at_another_process_a_moment_ago_is_let_in(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path, await a_database()) as room:
+            other = room.again()  # it hears nothing: its notices are late
+            live = await room.tables.create(Agreed(game=IN_TURN[0], seats=2))
+            there = await other.tables.find(live.table.code)
+            assert there
+            wish, token = Sit(name="A"), TOKEN.format(0)
+            sits = partial(decide.sit, wish=wish, token=token, settings=room.settings)
+            await room.tables.do(live, sits)
+            news, _ = await welcomed(other, there, messages.Hello(token=token))
+            assert isinstance(news, messages.Welcome)
+            assert news.seat == 0
+            wrong = messages.Hello(token=TOKEN.format(7))
+            assert await welcomed(other, there, wrong) == (None, NO_ENTRY)
+            await other.tables.close()
+
+    run(test())
+
+
+def test_who_comes_back_to_another_process_is_never_told_less_than_before(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path, await a_database()) as room:
+            other = room.again()
+            live = await room.table(IN_TURN[0], seats=2, take_back=False)
+            there = await other.tables.find(live.table.code)
+            assert there
+            await room.move(live, min(live.table.waiting()))
+            assert there.table.version < live.table.version
+            hello = messages.Hello(token=TOKEN.format(0), game=1, since=live.table.version)
+            news, _ = await welcomed(other, there, hello)
+            assert isinstance(news, messages.Welcome)
+            assert news.now
+            assert (news.since, news.now.v, news.events) == (hello.since, hello.since, [])
+            await other.tables.close()
+
+    run(test())

@@ -1,0 +1,310 @@
+"""Replays: a finished game under its name for good, frame by frame; and games from there."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from hexade import games
+from hexade.client import Client, create, get
+from hexade.contract.game import WATCHER
+from hexade.contract.reason import Refusal
+from hexade.contract.record import read, verify
+from hexade.match import resume
+from hexade.server.app import Server
+from hexade.server.live import replays
+from hexade.server.table import decide, facts
+from hexade.server.table.state import Change, Table
+from hexade.wire import messages
+from hexade.wire.codes import replay_name
+from hexade.wire.messages import Agreed, Create, Origin, Sit
+from tests.server.client import play
+from tests.server.fixtures import ALL, IN_TURN, Room, a_room, a_server, run
+from tests.server.live.test_registry import play_on
+from tests.server.postgres import a_database
+
+VARIANTS = [(name, form.variant) for name in ALL for form in games.find(name).forms]
+
+
+async def bots_play(room: Room, game: str, **agreed: Any) -> str:
+    """Have bots play a whole game, and return the name of its replay."""
+    live = await room.table(game, people=0, **agreed)
+    ear = room.ear(live)
+    while live.table.phase != "over":
+        await asyncio.sleep(0.01)
+    room.tables.leave(live, ear)
+    return replay_name(live.table.code, live.table.number)
+
+
+async def played(server: Server, game: str, variant: str | None = None) -> str:
+    """Play a whole game over sockets, and return the name of its replay as it was told."""
+    seats = next(f.seats[0] for f in games.find(game).forms if variant in (None, f.variant))
+    agreed = Agreed(game=game, variant=variant, take_back=False)
+    fox, bots = Sit(name="Fox", avatar="fox"), ["random"] * (seats - 1)
+    wish = Create(agreed=agreed, sit=fox, bots=bots, start=True)
+    place = await create(server.address, wish)
+    client = Client(server.address, place.code, place.token)
+    await play(client)
+    assert client.now
+    assert client.now.replay == f"{place.code}.1"
+    return client.now.replay
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_a_replay_has_every_event_once_and_the_views_of_those_who_had_to_move(
+    game: str, variant: str, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        async with a_server(tmp_path) as server:
+            id = await played(server, game, variant)  # noqa: A001
+            found = await get(server.address, f"/api/replays/{id}")
+            record = await get(server.address, f"/api/replays/{id}/record")
+        rules = games.find(game)
+        verify(rules, read(rules, record))
+        assert found["id"] == id
+        assert found["agreed"]["variant"] == variant
+        assert found["result"] == record["result"]
+        assert found["players"][0] == {"name": "Fox", "avatar": "fox", "bot": None}
+        assert all(player["bot"] == "random" for player in found["players"][1:])
+        frames = found["frames"]
+        assert [event for frame in frames for event in frame["events"]] == record["events"]
+        assert frames[-1]["v"] == len(record["events"])
+        assert "waiting" not in frames[-1]
+        for frame in frames[:: max(1, len(frames) // 7)]:
+            cut = record | {"events": record["events"][: frame["v"]], "result": None}
+            state = resume(rules, read(rules, cut)).state
+            seat = min(frame.get("waiting", [WATCHER]))
+            view = rules.view(state, seat)
+            assert frame["view"] == json.loads(messages.encode(rules.show(view)))
+            assert frame["scores"] == json.loads(messages.encode(rules.scores(view)))
+        assert frames[-1]["scores"] == record["result"]["scores"]
+
+    run(test(), 120)
+
+
+def test_a_replay_is_compressed_cached_for_ever_and_the_same_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    async def test() -> None:
+        async with a_server(tmp_path) as server:
+            id = await played(server, IN_TURN[0])  # noqa: A001
+            async with httpx.AsyncClient() as http:
+                first = await http.get(f"{server.address}/api/replays/{id}")
+                assert first.headers["content-encoding"] == "gzip"
+                assert "immutable" in first.headers["cache-control"]
+                plain = await http.get(f"{server.address}/api/replays/{id.lower()}",
+                                       headers={"accept-encoding": "identity"})  # fmt: skip
+                assert "content-encoding" not in plain.headers
+                assert plain.content == first.content
+                assert len(gzip.compress(first.content)) < 40_000
+        async with a_server(tmp_path) as server, httpx.AsyncClient() as http:
+            again = await http.get(f"{server.address}/api/replays/{id}")
+            assert again.content == first.content
+
+    run(test(), 120)
+
+
+def test_what_is_not_there_is_not_found_and_a_game_that_is_on_is_no_replay(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_server(tmp_path) as server:
+            wish = Create(agreed=Agreed(game=IN_TURN[0]), sit=Sit(name="A"), bots=["random"])
+            waiting = await create(server.address, wish)
+            started = await create(server.address, Create(
+                agreed=wish.agreed, sit=wish.sit, bots=wish.bots, start=True))  # fmt: skip
+            async with httpx.AsyncClient() as http:
+                for id, status in (  # noqa: A001
+                    ("nonsense", 404), ("K7QPXA.1", 404), (f"{waiting.code}.1", 404),
+                    (f"{waiting.code}.0", 404), (f"{started.code}.2", 404),
+                    (f"{started.code}.1", 409), ("'; DROP TABLE facts.1", 404),
+                ):  # fmt: skip
+                    for tail in ("", "/record"):
+                        answer = await http.get(f"{server.address}/api/replays/{id}{tail}")
+                        assert answer.status_code == status, (id, tail)
+                        assert answer.json()["code"] in ("not-found", "not-over")
+
+    run(test())
+
+
+# -- play from here ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_a_game_goes_on_from_any_moment_of_another_as_it_was_then(
+    game: str, variant: str, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        async with a_server(tmp_path) as server:
+            id = await played(server, game, variant)  # noqa: A001
+            found = await get(server.address, f"/api/replays/{id}")
+            frame = found["frames"][len(found["frames"]) // 2]
+            seat = frame["waiting"][0]
+            wish = Create(agreed=Agreed(game=game, take_back=False), sit=Sit(name="B", seat=seat),
+                          start=True, origin=Origin(replay=id, v=frame["v"]))  # fmt: skip
+            place = await create(server.address, wish)
+            assert place.seat == seat
+            client = Client(server.address, place.code, place.token)
+            async with client:
+                await client.next()
+                assert client.now
+                assert client.now.v == frame["v"]
+                assert client.now.view == frame["view"]
+                assert client.table
+                assert client.table.agreed.variant == variant
+                others = [s for n, s in enumerate(client.table.seats) if n != seat]
+                assert all(other.bot for other in others)
+                await play(client, seed=5)
+            record = await get(server.address, f"/api/replays/{place.code}.1/record")
+            rules = games.find(game)
+            verify(rules, read(rules, record))
+            before = [e for f in found["frames"] if f["v"] <= frame["v"] for e in f["events"]]
+            assert record["events"][: frame["v"]] == before
+            assert record["from"] == {"replay": id, "v": frame["v"]}
+            again = await get(server.address, f"/api/replays/{place.code}.1")
+            assert again["from"] == record["from"]
+            assert again["result"] == record["result"]
+
+    run(test(), 120)
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_what_comes_is_drawn_afresh_and_a_restart_changes_nothing(
+    game: str, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            id = await bots_play(room, game)  # noqa: A001
+            then = await replays.fetch(room.store, id)
+            assert then
+            frames = list(replays.frames(then.game, then.record))
+            at = frames[len(frames) // 3].v
+            origin = replays.origin(id, then, at)
+            assert then.agreed
+            live = await room.tables.create(then.agreed, origin)
+            reloaded = await room.again().tables.find(live.table.code)  # in the waiting room
+            assert reloaded
+            assert reloaded.table.origin == live.table.origin
+            for seat in range(len(live.table.occupants)):
+                await room.tables.do(live, partial(decide.seat_bot, at=seat, bot="random"))
+            await room.tables.do(live, decide.begin)
+            assert live.table.version == at
+            same = await room.again().tables.find(live.table.code)
+            assert_same(live.table, same.table if same else None)
+            ear = room.ear(live)
+            while live.table.phase != "over":
+                await asyncio.sleep(0.01)
+            room.tables.leave(live, ear)
+            same = await room.again().tables.find(live.table.code)
+            assert_same(live.table, same.table if same else None)
+            ours, theirs = live.table.record(), then.record
+            assert ours.events[:at] == theirs.events[:at]
+            assert ours.events[at:] != theirs.events[at:]
+            assert ours.seed != theirs.seed
+            plan = await room.tables.do(live, lambda t: decide._start(t, 0))  # the next game
+            assert isinstance(plan.fact, facts.GameStarted)
+            assert not plan.fact.gone_on
+            assert "from" not in live.table.record().extra
+
+    run(test(), 120)
+
+
+def assert_same(one: Table, other: Table | None) -> None:
+    assert other is not None
+    assert other.match == one.match
+    assert other.log == one.log
+    assert (other.seed, other.number, other.phase) == (one.seed, one.number, one.phase)
+
+
+def test_one_cannot_go_on_from_nowhere(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_server(tmp_path) as server:
+            id = await played(server, IN_TURN[0])  # noqa: A001
+            found = await get(server.address, f"/api/replays/{id}")
+            end, first = found["frames"][-1]["v"], found["frames"][0]["v"]
+            for game, name, v, code in (
+                (IN_TURN[0], id, end, "version"), (IN_TURN[0], id, first - 1, "version"),
+                (IN_TURN[0], id, 10_000, "version"), (IN_TURN[1], id, first, "from"),
+                (IN_TURN[0], "K7QPXA.1", first, "not-found"),
+            ):  # fmt: skip
+                wish = Create(agreed=Agreed(game=game), origin=Origin(replay=name, v=v))
+                with pytest.raises(Refusal) as refused:
+                    await create(server.address, wish)
+                assert refused.value.reason.code == code
+
+    run(test())
+
+
+def test_who_changes_seats_afterwards_changes_nothing_about_who_played(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await room.table(IN_TURN[0], seats=2)
+            table = live.table
+            await play_on(room, live)
+            id, ended = replay_name(table.code, 1), table.record()  # noqa: A001
+            await room.tables.do(live, lambda t: decide.swap(t, 0, 1))
+            await room.tables.do(live, lambda _: Change(facts.SeatsSwapped(seat=0, other=1)))
+            await room.tables.do(live, lambda t: decide.rise(t, 0))
+            found = await replays.fetch(room.store, id)
+            assert found
+            assert found.record == ended
+            assert [player.name for player in replays.replay(id, found).players] == ["P0", "P1"]
+
+    run(test())
+
+
+def test_a_game_goes_on_from_another_at_any_process_on_postgres() -> None:
+    async def test() -> None:
+        database = await a_database()
+        async with a_room(Path(), database) as room:
+            id = await bots_play(room, IN_TURN[0])  # noqa: A001
+        async with (
+            a_server(Path(), database=database) as here,
+            a_server(Path(), database=database) as there,
+        ):
+            found = await get(there.address, f"/api/replays/{id}")
+            frame = found["frames"][len(found["frames"]) // 2]
+            seat = frame["waiting"][0]
+            wish = Create(agreed=Agreed(game=IN_TURN[0], take_back=False),
+                          sit=Sit(name="B", seat=seat), start=True,
+                          origin=Origin(replay=id, v=frame["v"]))  # fmt: skip
+            place = await create(here.address, wish)
+            client = Client(there.address, place.code, place.token)
+            async with client:
+                await client.next()
+                assert client.now
+                assert (client.now.v, client.now.view) == (frame["v"], frame["view"])
+                await play(client, seed=5)
+            record = await get(here.address, f"/api/replays/{place.code}.1/record")
+            assert record["from"] == {"replay": id, "v": frame["v"]}
+            rules = games.find(IN_TURN[0])
+            verify(rules, read(rules, record))
+
+    run(test(), 120)
+
+
+def test_a_game_that_is_being_played_is_refused_without_being_replayed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        async with a_server(tmp_path) as server:
+            wish = Create(agreed=Agreed(game=IN_TURN[0]), sit=Sit(name="A"), bots=["random"],
+                          start=True)  # fmt: skip
+            place = await create(server.address, wish)
+            asked = f"/api/replays/{place.code}.1"
+            monkeypatch.setattr(replays, "_played", None)  # whoever replays it fails
+            async with httpx.AsyncClient(base_url=server.address) as http:
+                for path in (asked, asked.lower(), f"{asked}/record"):
+                    answer = await http.get(path)
+                    assert (answer.status_code, answer.json()["code"]) == (409, "not-over")
+                onwards = {"agreed": {"game": IN_TURN[0]},
+                           "from": {"replay": f"{place.code}.1", "v": 1}}  # fmt: skip
+                answer = await http.post("/api/tables", json=onwards)
+                assert (answer.status_code, answer.json()["code"]) == (409, "not-over")
+
+    run(test())

@@ -1,0 +1,86 @@
+"""Who is counted as one, and who may read the figures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from hexade.server.net.limits import Limits, counted_as, is_here
+from hexade.server.net.middleware import Guard
+from hexade.server.settings import Settings
+from tests.server.fixtures import FakeTime, a_server, run
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("unix", "unix"),
+        ("", ""),
+    ],
+)
+def test_a_household_counts_once(address: str, counted: str) -> None:
+    assert counted_as(address) == counted
+
+
+def test_ones_neighbours_in_the_same_network_share_a_limit() -> None:
+    settings = Settings(address_rate=0.0, address_burst=2)
+    guard = Guard(None, settings, Limits(settings, FakeTime()))  # type: ignore[arg-type]
+    came = [refused(guard, f"2001:db8::{n:x}") for n in range(1, 5)]
+    assert came == [None, None, "rate", "rate"]
+    assert refused(guard, "2001:db8:0:1::1") is None  # another household
+
+
+def refused(guard: Guard, client: str, path: str = "/api/games", **headers: str) -> str | None:
+    raw = [(name.replace("_", "-").encode(), text.encode()) for name, text in headers.items()]
+    scope: dict[str, Any] = {
+        "type": "http", "method": "GET", "path": path, "headers": raw, "client": (client, 1),
+    }  # fmt: skip
+    reason = guard._refusal(scope)
+    return None if reason is None else reason[0].code
+
+
+def test_the_figures_are_for_this_machine_alone_unless_the_operator_says_otherwise() -> None:
+    guard = Guard(None, Settings(), Limits(Settings(), FakeTime()))  # type: ignore[arg-type]
+    for near in ("127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"):
+        assert is_here(counted_as(near))
+        assert refused(guard, near, "/metrics") is None
+    for far in ("192.0.2.7", "2001:db8::1", "", "unix"):
+        assert refused(guard, far, "/metrics") == "figures"
+        assert refused(guard, far, "/health") is None
+    # Through a proxy on this machine everybody seems to be near.
+    assert refused(guard, "127.0.0.1", "/metrics", x_forwarded_for="192.0.2.7") == "figures"
+    assert refused(guard, "127.0.0.1", "/metrics", forwarded="for=192.0.2.7") == "figures"
+
+
+def test_behind_a_trusted_proxy_its_word_counts() -> None:
+    settings = Settings(trust_proxy=True)
+    guard = Guard(None, settings, Limits(settings, FakeTime()))  # type: ignore[arg-type]
+    assert refused(guard, "10.0.0.1", "/metrics", x_forwarded_for="192.0.2.7") == "figures"
+    assert refused(guard, "10.0.0.1", "/metrics", x_forwarded_for="127.0.0.1") is None
+
+
+def test_with_a_token_whoever_brings_it_may_read_them_and_nobody_else(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with (
+            a_server(tmp_path, metrics_token="figs") as server,
+            httpx.AsyncClient(base_url=server.address) as http,
+        ):
+            for said in ({}, {"authorization": "Bearer fig"}, {"authorization": "Bearer ü"}):
+                raw = [(name.encode(), text.encode()) for name, text in said.items()]
+                answer = await http.get("/metrics", headers=raw)
+                assert answer.status_code == 403
+                assert answer.json()["code"] == "figures"
+            answer = await http.get("/metrics", headers={"authorization": "Bearer figs"})
+            assert answer.status_code == 200
+            assert "hexade_loop_lag_slowest_seconds" in answer.text
+
+    run(test())

@@ -1,0 +1,159 @@
+"""A line to PostgreSQL that died without a word is noticed, made anew, and nothing is missed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from hexade.server.live.fanout import Fanout
+from hexade.server.settings import Settings
+from hexade.server.store import Unavailable
+from hexade.server.store.postgres import Postgres
+from hexade.server.table import decide
+from hexade.wire.messages import Agreed, Chat, Sit
+from tests.server.fixtures import ALL, TOKEN, FakeTime, Room, a_room, run
+from tests.server.postgres import a_database
+
+
+class Cable:
+    """A cable to the database that can be cut so that nobody is told."""
+
+    def __init__(self, database: str) -> None:
+        parts = urlsplit(database)
+        self._to = f"{parse_qs(parts.query)['host'][0]}/.s.PGSQL.{parts.port or 5432}"
+        self._user, self._path = parts.username or "postgres", parts.path
+        self.cut = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._ends: list[asyncio.StreamWriter] = []
+        self.address = ""
+
+    @asynccontextmanager
+    async def laid(self) -> AsyncIterator[Cable]:
+        """Lay it."""
+        server = await asyncio.start_server(self._joined, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        self.address = f"postgresql://{self._user}@127.0.0.1:{port}{self._path}"
+        try:
+            yield self
+        finally:
+            server.close()
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+            for end in self._ends:
+                end.close()
+            await asyncio.gather(*(end.wait_closed() for end in self._ends), return_exceptions=True)
+
+    def break_silently(self) -> None:
+        """Let nothing through any more on what is joined; who joins from now on is fine."""
+        self.cut.set()
+        self.cut = asyncio.Event()
+
+    async def _joined(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there = await asyncio.open_unix_connection(self._to)
+        self._ends += (writer, there[1])
+        for source, target in ((reader, there[1]), (there[0], writer)):
+            task = asyncio.ensure_future(self._pass_on(source, target, self.cut))
+            self._tasks.add(task)
+
+    async def _pass_on(
+        self, source: asyncio.StreamReader, target: asyncio.StreamWriter, cut: asyncio.Event
+    ) -> None:
+        while part := await source.read(65536):
+            if cut.is_set():
+                await asyncio.Event().wait()  # for ever: the line is neither closed nor alive
+            target.write(part)
+        target.close()  # whoever hangs up is heard at the other end
+
+
+def test_what_was_said_while_the_line_was_dead_is_told_within_seconds(tmp_path: Path) -> None:
+    async def test() -> None:
+        database = await a_database()
+        async with Cable(database).laid() as cable, a_room(tmp_path, database) as here:
+            store = Postgres(cable.address, patience_s=1.0)
+            await store.open()
+            there = Room(store, Settings(bot_pause_s=0), FakeTime())
+            fanout = Fanout(store, there.tables.catch_up, there.tables.live)
+            await fanout.open()
+            try:
+                live = await here.tables.create(Agreed(game=ALL[0]))
+                await _sit(here, live.table.code)
+                copy = await there.tables.find(live.table.code)
+                assert copy is not None
+                cable.break_silently()
+                chat = Chat(id="c", text="can you hear me?")
+                await here.tables.do(
+                    live, lambda table: decide.say(table, 0, chat, here.settings)
+                )  # fmt: skip
+                async with asyncio.timeout(10):
+                    while not copy.table.chat.lines:
+                        await asyncio.sleep(0.05)
+                assert copy.table.chat.lines[0].said.text == chat.text
+                again = Chat(
+                    id="d", text="and now?"
+                )  # the new line brings what is said from now on
+                await here.tables.do(
+                    live, lambda table: decide.say(table, 0, again, here.settings)
+                )  # fmt: skip
+                async with asyncio.timeout(2):
+                    while len(copy.table.chat.lines) < 2:
+                        await asyncio.sleep(0.02)
+            finally:
+                await fanout.close()
+                await store.close()
+
+    run(test(), 60)
+
+
+class Ears:
+    """A store that is listened to, and lost when the test says so."""
+
+    def __init__(self) -> None:
+        self.lost: Callable[[], None] = lambda: None
+
+    async def listen(self, _heard: object, lost: Callable[[], None]) -> None:
+        """Remember whom to tell that the line is lost."""
+        self.lost = lost
+
+
+@pytest.mark.parametrize(
+    ("trouble", "times"), [(Unavailable("not yet"), 3), (ValueError("not readable"), 1)]
+)
+def test_after_a_loss_what_could_not_be_read_yet_is_tried_again_and_what_never_can_is_not(
+    trouble: Exception, times: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        asked: list[str] = []
+
+        async def catch_up(code: str, _n: int) -> None:
+            asked.append(code)
+            if asked.count(code) < 3 and code == "BAD":
+                raise trouble
+
+        monkeypatch.setattr("hexade.server.live.fanout._AGAIN_S", 0.01)
+        store = Ears()
+        fanout = Fanout(store, catch_up, {"BAD": 0, "GOOD": 0})  # type: ignore[arg-type]
+        await fanout.open()
+        store.lost()
+        while fanout._tasks:
+            await asyncio.sleep(0.01)
+        assert asked.count("GOOD") == 2  # what was written, and who is there
+        assert asked.count("BAD") == times + 1
+        await fanout.close()
+
+    run(test(), 5)
+
+
+async def _sit(room: Room, code: str) -> None:
+    live = await room.tables.find(code)
+    assert live is not None
+    wish = partial(
+        decide.sit, wish=Sit(name="A"), token=TOKEN.format(0), settings=room.settings
+    )  # fmt: skip
+    await room.tables.do(live, wish)

@@ -1,0 +1,85 @@
+"""What is dealt at a table hangs on a secret of 128 bits, and on nothing that is told."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+from hexade.contract.chance import Stream
+from hexade.contract.record import read, verify, write
+from hexade.match import start
+from hexade.server.live import replays
+from hexade.server.table import facts
+from hexade.server.table.dealing import Sealed, dealer, new_key
+from hexade.server.table.state import Change, Table
+from hexade.wire.messages import Agreed, encode
+from tests.server.fixtures import ALL, IN_TURN, a_room, run
+from tests.server.live.test_replays import bots_play
+
+KEY = "000102030405060708090a0b0c0d0e0f"
+
+
+def test_a_draw_is_a_function_of_key_seed_and_number() -> None:
+    draws = [Sealed(7, KEY).below(n, 1000) for n in range(50)]
+    assert draws == [Sealed(7, KEY).below(n, 1000) for n in range(50)]
+    assert draws != [Sealed(8, KEY).below(n, 1000) for n in range(50)]
+    assert draws != [Sealed(7, KEY.replace("0f", "1f")).below(n, 1000) for n in range(50)]
+    assert draws != [Stream(7).below(n, 1000) for n in range(50)]
+
+
+def test_all_numbers_come_equally_often_and_weights_count() -> None:
+    drawn = Counter(Sealed(1, KEY).below(n, 6) for n in range(6_000))
+    assert set(drawn) == set(range(6))
+    assert all(850 < often < 1150 for often in drawn.values())
+    picked = Counter(Sealed(1, KEY).pick(n, [(10, 3), (20, 1), (30, 0)]) for n in range(4_000))
+    assert picked.keys() == {10, 20}
+    assert 2_800 < picked[10] < 3_200
+
+
+def test_every_key_is_another_one_of_128_bits() -> None:
+    keys = {new_key() for _ in range(100)}
+    assert len(keys) == 100
+    assert all(len(bytes.fromhex(key)) == 16 for key in keys)
+
+
+def test_two_games_of_one_seed_are_dealt_differently(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            lives = [await room.table(name) for name in ALL for _ in range(2)]
+            assert all(live.table.key for live in lives)
+            assert len({live.table.key for live in lives}) == len(lives)
+            for live in lives:
+                table = live.table
+                assert table.match is not None
+                by_seed = start(table.game, table.setup, Stream(table.seed)).match
+                assert by_seed.state != table.match.state  # the seed alone says nothing
+                sealed = start(table.game, table.setup, dealer(table.seed, table.key)).match
+                assert sealed.state == table.match.state
+
+    run(test())
+
+
+def test_a_game_that_began_without_a_key_goes_on_as_it_was_dealt() -> None:
+    table = Table("AAAAAA", Agreed(game=ALL[0]))
+    table.apply(Change(facts.TableCreated(agreed=table.agreed, at=0)), (), 0.0)
+    dealt = start(table.game, table.setup, Stream(5))
+    log = [encode(event) for event in dealt.events]
+    made = table.read(facts.GameStarted(seed=5, bot_seed=6, start=0), log, 0.0).made
+    assert made == dealt
+    assert table.record().extra == {}
+
+
+def test_the_record_of_a_finished_game_has_the_key(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            id = await bots_play(room, IN_TURN[0], seats=2)  # noqa: A001
+            played = await replays.fetch(room.store, id)
+            assert played is not None
+            live = room.tables.live[id.partition(".")[0]]
+            assert played.record.extra == {"key": live.table.key} == live.table.record().extra
+            again = read(played.game, json.loads(write(played.record)))
+            verify(played.game, again)
+            assert again.extra == played.record.extra
+
+    run(test())

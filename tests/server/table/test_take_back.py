@@ -1,0 +1,317 @@
+"""Take-back: every move that reveals nothing can be taken back, also where no draw follows."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hexade import games
+from hexade.client import Client, create, sit
+from hexade.contract.chance import Stream
+from hexade.contract.game import CHANCE, WATCHER, Turn
+from hexade.contract.reason import Refusal
+from hexade.contract.setup import agree, setups
+from hexade.match import Accepted, reveals_nothing, start, submit
+from hexade.server.live.open_table import Live
+from hexade.server.net.sockets import Socket
+from hexade.server.table import deadlines, decide
+from hexade.server.table.state import Change, Table
+from hexade.wire import messages
+from hexade.wire.messages import Agreed, Create, Sit
+from tests.server.client import must_move
+from tests.server.fake_socket import Wire
+from tests.server.fixtures import IN_TURN, TOGETHER, TOKEN, Room, a_room, a_server, run
+from tests.toys import State, Toy
+
+SETUPS = [s for name in IN_TURN for s in setups(games.find(name)) if s.edition in (None, "2023")]
+
+
+def goes_on(table: Table) -> bool:
+    """Tell whether the held move leaves its player to move again."""
+    assert table.held is not None
+    return table.held.made.match.waiting_for == {table.held.seat}
+
+
+async def until_again(room: Room, live: Live, limit: int = 400) -> bool:
+    """Play until a held move leaves its player to move again; tell whether that came."""
+    for n in range(limit):
+        if live.table.phase != "playing":
+            return False
+        if live.table.held:
+            if goes_on(live.table):
+                return True
+            await room.wait(3)
+            continue
+        await room.move(live, min(live.table.waiting()), nth=n * 7919, id=f"m{n}")
+    return False
+
+
+async def a_table_to_go_on(room: Room) -> Live:
+    """Return a table at which the held move leaves its player to move again."""
+    for _ in range(20):
+        live = await room.table(IN_TURN[0], seats=2)
+        if await until_again(room, live):
+            return live
+    raise AssertionError("no move in twenty games was followed by another of the same player")
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda s: f"{s.game}-{s.variant}-{s.seats}")
+def test_every_move_of_a_person_is_held_and_has_told_its_player_nothing(
+    setup: Any, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await room.table(setup.game, variant=setup.variant, seats=setup.seats)
+            table, n = live.table, 0
+            while table.phase == "playing" and n < 60:
+                seat, before = min(table.waiting()), table.match
+                await room.move(live, seat, nth=n * 7919)
+                assert table.held is not None
+                assert table.match is before  # chance has not answered
+                assert table.held.made.match.draws == before.draws  # type: ignore[union-attr]
+                await room.wait(3)
+                assert table.held is None
+                n += 1
+
+    run(test())
+
+
+def test_a_move_that_is_followed_by_ones_own_can_be_taken_back(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await a_table_to_go_on(room)
+            table = live.table
+            assert table.held is not None
+            seat, before = table.held.seat, table.match
+            ear = room.ear(live, WATCHER)
+            await room.tables.do(
+                live, lambda t: decide.take_back(t, seat, "back", room.time.now(), room.settings)
+            )
+            assert table.held is None
+            assert table.match is before
+            assert ear.kinds() == ["TakenBack"]
+            assert table.waiting() == {seat}
+
+    run(test())
+
+
+def test_whoever_goes_on_lets_the_held_move_stand(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await a_table_to_go_on(room)
+            table = live.table
+            assert table.held is not None
+            seat, after = table.held.seat, table.held.made.match.version
+            assert not decide.goes_on(table, seat, table.version)  # made for the move before
+            assert not decide.goes_on(table, 1 - seat, after)
+            assert decide.goes_on(table, seat, after)
+            legal = table.game.legal(table.held.made.match.state, seat)
+            follow = table.game.text(legal[0])
+            for wrong in ("", "nonsense", "zz a1 a2"):
+                with pytest.raises(Refusal):  # and the move can be taken back all the same
+                    await room.tables.do(live, partial(decide.stands, seat=seat, next_move=wrong,
+                                                       version=after))  # fmt: skip
+                assert table.held is not None
+            await room.tables.do(live, lambda t: decide.stands(t, seat, follow, after))
+            assert table.version == after
+            with pytest.raises(Refusal, match="nothing that could be taken back"):
+                await room.tables.do(
+                    live,
+                    lambda t: decide.take_back(t, seat, "late", room.time.now(), room.settings),
+                )
+
+    run(test())
+
+
+def test_over_a_socket_one_goes_on_at_once(tmp_path: Path) -> None:
+    async def test() -> int:
+        gone_on = 0
+        async with a_server(tmp_path, hold_s=0.2) as server:
+            while not gone_on:
+                wish = Create(agreed=Agreed(game=IN_TURN[0], seats=2), sit=Sit(name="A"))
+                place = await create(server.address, wish)
+                other = await sit(server.address, place.code, Sit(name="B"))
+                one = Client(server.address, place.code, place.token)
+                two = Client(server.address, place.code, other.token)
+                async with one, two:
+                    await one.next()
+                    await one.ask(messages.Start(id="s"))
+                    gone_on = await _play_fast(one, two)
+        return gone_on
+
+    assert run(test(), 120) >= 1
+
+
+async def _play_fast(one: Client, two: Client) -> int:
+    """Play a game; return how often somebody moved again while the last move was held."""
+    gone_on = moves = 0
+    while one.now is None or one.now.result is None:
+        mover = next((c for c in (one, two) if must_move(c)), None)
+        if mover is None:
+            await asyncio.sleep(0.005)
+            continue
+        assert mover.now is not None
+        assert mover.now.legal
+        held = mover.now.v != mover.version
+        moves += 1
+        answer = await mover.move(mover.now.legal[moves * 7919 % len(mover.now.legal)])
+        assert isinstance(answer, messages.Held), answer
+        gone_on += held
+        if gone_on:
+            return gone_on
+        held_at = answer.v + len(answer.events)
+        while mover.version < held_at and not must_move(mover):
+            await asyncio.sleep(0.005)
+    return gone_on
+
+
+@pytest.mark.parametrize("game", TOGETHER)
+def test_choices_made_together_are_not_held(game: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await room.table(game, seats=2)
+            for seat in (0, 1):
+                await room.move(live, seat)
+                assert live.table.held is None
+
+    run(test())
+
+
+class OneSpeaks(Toy):
+    """Only the first seat says a word."""
+
+    def to_act(self, state: State) -> frozenset[int]:
+        """Return the first seat where the others would speak as well."""
+        return super().to_act(state) & {CHANCE, 0}
+
+    def apply(self, state: State, turn: Turn) -> State:
+        """Take the word for that of all."""
+        said = dict.fromkeys(range(state.setup.seats), turn[0]) if 0 in turn else turn
+        return super().apply(state, said)
+
+
+class Peeks(OneSpeaks):
+    """Shows all cards to whoever has spoken."""
+
+    def view(self, state: State, seat: int) -> Any:
+        """Show the cards once something was said."""
+        known = super().view(state, seat)
+        return (known, state.cards) if state.said else known
+
+
+@pytest.mark.parametrize(("game", "nothing"), [(OneSpeaks(), True), (Peeks(), False)])
+def test_a_move_that_shows_something_hidden_cannot_be_taken_back(game: Any, nothing: bool) -> None:
+    match = start(game, agree(game), Stream(3)).match
+    tried = submit(match, 0, 1, match.version)
+    assert isinstance(tried, Accepted)
+    assert reveals_nothing(match, 0, 1, tried.match) is nothing
+
+
+def test_going_on_never_lets_anothers_move_stand(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await room.table(IN_TURN[0], seats=2)
+            seat = min(live.table.waiting())
+            await room.move(live, seat)
+            held = live.table.held
+            assert held
+            for other, version in ((1 - seat, held.made.match.version), (seat, 0)):
+                with pytest.raises(Refusal) as refused:
+                    await room.tables.do(
+                        live, partial(decide.stands, seat=other, next_move="", version=version)
+                    )
+                assert refused.value.reason.code == "early"
+            assert live.table.held is held
+
+    run(test())
+
+
+def test_a_move_is_not_refused_because_the_one_before_came_to_stand_at_that_moment(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await a_table_to_go_on(room)
+            table, wire = live.table, Wire()
+            assert table.held
+            seat, after = table.held.seat, table.held.made.match
+            wire.say(messages.Hello(token=TOKEN.format(seat)))
+            socket = Socket(wire, live, room.tables)  # type: ignore[arg-type]
+            serving = asyncio.ensure_future(socket.serve())
+            await wire.heard(messages.Welcome)
+            await wire.heard(messages.Held)  # the one before
+            before = decide.goes_on
+            settling: list[asyncio.Future[Change]] = []
+
+            def too_late(*given: Any) -> bool:
+                """Answer as things are, and then the time is up."""
+                monkeypatch.setattr(decide, "goes_on", before)
+                goes = before(*given)
+                room.time.at += 3
+                now = room.time.now()
+                overdue = room.tables._do(live, lambda t: deadlines.overdue(t, room.settings, now))
+                settling.append(asyncio.ensure_future(overdue))
+                return goes
+
+            monkeypatch.setattr(decide, "goes_on", too_late)
+            legal = table.game.legal(after.state, seat)
+            move = table.game.text(legal[0])
+            wire.say(messages.Move(v=after.version, id="next", move=move))
+            answer = await wire.heard(messages.Held, messages.Refused)
+            assert isinstance(answer, messages.Held), answer
+            assert answer.id == "next"
+            await asyncio.gather(*settling)
+            wire.hang_up()
+            await serving
+
+    run(test())
+
+
+def test_a_move_is_never_taken_back_later_even_if_it_could_not_be_dealt_in_time(
+    tmp_path: Path,
+) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await room.table(IN_TURN[0])
+            seat = min(live.table.waiting())
+            await room.move(live, seat)
+            room.time.at += 3.0  # and the table has not come to it yet
+            with pytest.raises(Refusal, match="for 3 seconds"):
+                await room.tables.do(
+                    live, lambda t: decide.take_back(t, seat, "b", room.time.now(), room.settings)
+                )
+
+    run(test())
+
+
+def test_a_wrong_move_after_it_leaves_the_held_move_takeable_and_shows_it_again(
+    tmp_path: Path,
+) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await a_table_to_go_on(room)
+            table, wire = live.table, Wire()
+            assert table.held
+            seat, after, before = table.held.seat, table.held.made.match, table.match
+            wire.say(messages.Hello(token=TOKEN.format(seat)))
+            serving = asyncio.ensure_future(Socket(wire, live, room.tables).serve())  # type: ignore[arg-type]
+            await wire.heard(messages.Held)
+            wire.say(messages.Move(v=after.version, id="wrong", move="zz a1 a2"))
+            refused = await wire.heard(messages.Refused, messages.Moved)
+            assert isinstance(refused, messages.Refused)
+            assert refused.id == "wrong"
+            shown = await wire.heard(messages.Held)  # it is not in the view that came with it
+            assert isinstance(shown, messages.Held)
+            assert shown.legal
+            wire.say(messages.TakeBack(id="back"))
+            assert isinstance(await wire.heard(messages.TakenBack), messages.TakenBack)
+            assert table.held is None
+            assert table.match is before
+            wire.hang_up()
+            await serving
+
+    run(test())
