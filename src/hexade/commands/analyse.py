@@ -10,7 +10,7 @@ import click
 
 from hexade.bots.analyse import BLUNDER, MISTAKE, Analysis, Choice, Summary, analyse, position
 from hexade.bots.judging import JUDGE
-from hexade.commands.options import Fraction, examples, record_argument
+from hexade.commands.options import FRACTION, examples, record_options
 from hexade.commands.progress_bar import progress_bar
 from hexade.contract.game import AnyGame
 from hexade.contract.record import Record
@@ -26,11 +26,11 @@ WORST, LISTED = 5, 10  # the number of mistakes, and of moves of one position, t
         "hexade analyse games.jsonl --game 3", "hexade analyse games.jsonl --move 17 --json"
     )
 )
-@record_argument
+@record_options
 @click.option("--move", type=click.IntRange(0), help="Only the position after this event, from 0.")
 @click.option(
     "--effort",
-    type=Fraction(),
+    type=FRACTION,
     default=1.0,
     show_default=True,
     help="How hard to think: 0 at once, 1 as the champion does.",

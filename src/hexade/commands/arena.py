@@ -16,9 +16,9 @@ from rich.console import Console
 from rich.table import Table
 
 from hexade.bots import PROGRAM
-from hexade.commands.options import FILE, SEED, GameName, backend_option, examples, table_options
+from hexade.commands.options import FILE, SEED, crew_options, examples, setup_options
 from hexade.commands.progress_bar import progress_bar
-from hexade.commands.setup import chosen_crew, chosen_setup
+from hexade.contract.setup import Setup
 from hexade.lab.arena import Log, Plan, checked, play
 from hexade.lab.crew import Crew
 from hexade.lab.machine import machine
@@ -49,9 +49,8 @@ class Outcome:
         'hexade arena GAME greedy "cmd:./mybot --level 3" --time-ms 100 --sprt 0.5:0.55',
     )
 )
-@click.argument("game", type=GameName())
+@setup_options
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER…")
-@table_options
 @click.option("--deals", type=click.IntRange(1), default=500, show_default=True)
 @click.option("--seed", type=SEED, default=0, show_default=True)
 @click.option(
@@ -69,20 +68,15 @@ class Outcome:
     help="Stop as soon as it is clear whether the first player's share of the points is rather "
     "LOW or rather HIGH.",
 )
-@backend_option
+@crew_options
 @click.option("--out", type=FILE, help="The folder for games and report; a new one if left out.")
 def command(
-    game: str,
-    players: tuple[str, ...],
-    deals: int,
-    seed: int,
-    time_ms: int,
-    mode: str | None,
+    setup: Setup,
+    players: Sequence[str],
     sprt: str | None,
-    workers: int | None,
-    backend: str,
+    crew: Crew,
     out: Path | None,
-    **table: Any,
+    **plan: Any,
 ) -> None:
     """Let PLAYERs meet over many deals, each deal played from every side, and rate them.
 
@@ -90,13 +84,11 @@ def command(
     docs/bots.md). Every game is written to DIR/games.jsonl at once: a run that was interrupted
     continues when it is started again with the same DIR. DIR/report.html shows the results.
     """
-    setup = chosen_setup(game, **table)[1]
-    folder = out or Path(f"arena-{game}-{strftime('%Y-%m-%d-%H%M%S')}")
+    folder = out or Path(f"arena-{setup.game}-{strftime('%Y-%m-%d-%H%M%S')}")
     errors = str(folder / ERRORS) if any(name.startswith(PROGRAM) for name in players) else None
-    plan = checked(Plan(setup, players, deals, seed, time_ms, mode, errors))
+    wanted = checked(Plan(setup, tuple(players), errors=errors, **plan))
     test = _sequential_test(sprt)
-    outcome = run(plan, folder, chosen_crew(backend, workers), test)
-    _print(plan, outcome, folder, test)
+    _print(wanted, run(wanted, folder, crew, test), folder, test)
 
 
 def _sequential_test(text: str | None) -> Sequential | None:

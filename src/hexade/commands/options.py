@@ -1,31 +1,28 @@
-"""Options and argument types that several commands share."""
+"""Options that several commands share, and the setups, plans and screens made of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import wraps
 from math import isnan
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeAlias
 
 import click
 
 from hexade import games
+from hexade.contract.game import AnyGame
+from hexade.contract.reason import Reason, Refusal
+from hexade.contract.setup import Setup, agree
 
-if TYPE_CHECKING:
-    Name = click.ParamType[str]
-else:
-    Name = click.ParamType
-
-F = TypeVar("F", bound=Callable[..., Any])
+Command: TypeAlias = Callable[..., Any]
 FILE = click.Path(path_type=Path)
 SEED = click.IntRange(0, 2**53 - 1)
+GAME = click.Choice(games.names())
 
 
 class Fraction(click.FloatRange):
     """A number from 0 to 1; click alone would accept "nan"."""
-
-    def __init__(self) -> None:
-        super().__init__(0, 1)
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -37,21 +34,7 @@ class Fraction(click.FloatRange):
         return found
 
 
-class GameName(Name):
-    """The name of a game."""
-
-    name = "game"
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        """Return all names, for the help text."""
-        return f"[{'|'.join(games.names())}]"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the name; refuse one that no game has."""
-        if value not in games.names():
-            known = ", ".join(games.names())
-            self.fail(f"there is no game {value[:40]!r}; choose {known}", param, ctx)
-        return value
+FRACTION = Fraction(0, 1)
 
 
 def examples(*lines: str) -> str:
@@ -59,10 +42,10 @@ def examples(*lines: str) -> str:
     return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)])
 
 
-def _all(*options: Callable[[F], F]) -> Callable[[F], F]:
-    """Return a decorator that adds several options, listed in this order in the help text."""
+def _all(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Return a decorator that adds options; the help text lists them in this order."""
 
-    def add(command: F) -> F:
+    def add(command: Command) -> Command:
         for option in reversed(options):
             command = option(command)
         return command
@@ -76,8 +59,7 @@ table_options = _all(
     click.option("--seats", type=int, help="The number of players."),
     click.option("--start", type=int, help="The seat that begins; seats count from 0."),
     click.option(
-        "options",
-        "--option",
+        *("options", "--option"),
         multiple=True,
         metavar="NAME=VALUE",
         help="An option of the game; `hexade games` lists them with their values.",
@@ -85,8 +67,7 @@ table_options = _all(
 )
 bot_options = _all(
     click.option(
-        "--bot",
-        "bots",
+        *("--bot", "bots"),
         multiple=True,
         metavar="NAME",
         help="The bot in the next seat, from `hexade games`; a single one plays all seats. "
@@ -95,11 +76,7 @@ bot_options = _all(
     click.option("--games", "count", type=click.IntRange(1), default=1000, show_default=True),
     click.option("--seed", type=SEED, default=0, show_default=True),
 )
-look_options = _all(
-    click.option("ascii_only", "--ascii", is_flag=True, help="Plain letters only."),
-    click.option("--no-color", is_flag=True, help="No colours."),
-)
-record_argument = _all(
+record_options = _all(
     click.argument("file", type=FILE),
     click.option(
         "number", "--game", type=click.IntRange(1), default=1, help="Which record, from 1."
@@ -108,12 +85,90 @@ record_argument = _all(
 workers_option = click.option(
     "--workers", type=click.IntRange(1), help="Processes; all cores if left out."
 )
-backend_option = _all(
-    workers_option,
-    click.option(
+
+
+def chosen_setup(
+    game: str | None,
+    variant: str | None = None,
+    edition: str | None = None,
+    seats: int | None = None,
+    start: int | None = None,
+    options: Sequence[str] = (),
+) -> tuple[AnyGame, Setup]:
+    """Return the game and its setup; an option left out takes the game's default."""
+    found = games.find(game) if game else games.default()
+    return found, agree(found, variant, edition, seats, start or 0, dict(map(_option, options)))
+
+
+def _option(text: str) -> tuple[str, int]:
+    name, _, value = text.partition("=")
+    try:
+        return name.strip(), int(value)
+    except ValueError:
+        sentence = f"the option {text[:40]!r} is not NAME=VALUE with a whole number as its value"
+        raise Refusal(Reason("option", "", sentence)) from None
+
+
+def setup_options(command: Command) -> Command:
+    """Add the game and the options of a table; pass them on as `setup`."""
+
+    @wraps(command)
+    def run(
+        *, game: str, variant: Any, edition: Any, seats: Any, start: Any, options: Any, **rest: Any
+    ) -> Any:
+        return command(setup=chosen_setup(game, variant, edition, seats, start, options)[1], **rest)
+
+    return _all(click.argument("game", type=GAME), table_options)(run)
+
+
+def simulation_options(command: Command) -> Command:
+    """Add a table, its bots and a seed; pass them on as `plan`, and the number of games."""
+
+    @wraps(command)
+    def run(*, setup: Setup, bots: Sequence[str], seed: int, **rest: Any) -> Any:
+        from hexade.bots import hire
+        from hexade.lab.simulate import Plan
+
+        names = tuple(name.removeprefix("bot:") for name in bots or ["random"])
+        if len(names) not in (1, setup.seats):
+            sentence = f"name one bot for all seats or {setup.seats}, not {len(names)}"
+            raise Refusal(Reason("players", "", sentence))
+        for name in names:
+            hire(name, games.find(setup.game), seed)
+        plan = Plan(setup, names * setup.seats if len(names) == 1 else names, seed)
+        return command(plan=plan, **rest)
+
+    return setup_options(bot_options(run))
+
+
+def crew_options(command: Command) -> Command:
+    """Add where the work is done; pass it on as `crew`."""
+
+    @wraps(command)
+    def run(*, workers: int | None, backend: str, **rest: Any) -> Any:
+        if backend == "ray":
+            from hexade.lab.cluster import ray_crew as crew
+        else:
+            from hexade.lab.crew import processes as crew
+        return command(crew=crew(workers), **rest)
+
+    backend = click.option(
         "--backend",
         type=click.Choice(["processes", "ray"]),
         default="processes",
         help="On this machine, or on the Ray cluster at RAY_ADDRESS (or a local one).",
-    ),
-)
+    )
+    return _all(workers_option, backend)(run)
+
+
+def screen_options(command: Command) -> Command:
+    """Add how things are drawn; pass it on as `screen`."""
+
+    @wraps(command)
+    def run(*args: Any, ascii_only: bool, no_color: bool, **rest: Any) -> Any:
+        from hexade.terminal.screen import Screen
+
+        return command(*args, screen=Screen(ascii_only, no_color), **rest)
+
+    glyphs = click.option("ascii_only", "--ascii", is_flag=True, help="Plain letters only.")
+    return _all(glyphs, click.option("--no-color", is_flag=True, help="No colours."))(run)

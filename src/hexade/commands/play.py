@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hexade.commands.options import FILE, SEED, GameName, examples, look_options, table_options
+from hexade.commands.options import (
+    FILE,
+    GAME,
+    SEED,
+    chosen_setup,
+    examples,
+    screen_options,
+    table_options,
+)
 
 if TYPE_CHECKING:
     from hexade.terminal.screen import Screen
@@ -22,7 +30,7 @@ if TYPE_CHECKING:
         "hexade play --join http://HOST/t/CODE",
     )
 )
-@click.argument("game", required=False, type=GameName())
+@click.argument("game", required=False, type=GAME)
 @table_options
 @click.option(
     "--player",
@@ -36,20 +44,19 @@ if TYPE_CHECKING:
 @click.option("--save", type=FILE, help="Save the game in this file.")
 @click.option("--resume", type=FILE, help="Continue the game in this file, its players as saved.")
 @click.option("link", "--join", metavar="LINK", help="Sit down at a table on a server.")
-@look_options
+@screen_options
 @click.option("--demo", is_flag=True, help="Watch bots play a game.")
 @click.pass_context
 def command(
     ctx: click.Context,
     /,
+    screen: Screen,
     game: str | None,
     players: tuple[str, ...],
     seed: int | None,
     save: Path | None,
     resume: Path | None,
     link: str | None,
-    ascii_only: bool,
-    no_color: bool,
     demo: bool,
     **table: Any,
 ) -> None:
@@ -59,9 +66,6 @@ def command(
     continue. Where all players choose at the same time, you are asked again for a choice that
     was still waiting for others. Without a terminal, bots play a demonstration game.
     """
-    from hexade.terminal.screen import Screen
-
-    screen = Screen(ascii_only, no_color)
     wanted = (game, seed, demo or None, *table.values())
     new = any(value not in (None, ()) for value in wanted)
     if link is not None:
@@ -72,8 +76,6 @@ def command(
         if new:
             raise click.UsageError("a saved game keeps its setup: give --resume alone")
         ctx.exit(_resume(screen, resume, players, save))
-    from hexade.commands.setup import chosen_setup
-
     found, setup = chosen_setup(game, **table)
     if demo or not screen.interactive:
         from hexade.terminal.demo import demonstrate

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from hexade.commands.options import examples, look_options, record_argument
+from hexade.commands.options import examples, record_options, screen_options
 from hexade.contract.game import WATCHER, AnyGame
 from hexade.contract.record import Record, replay
 from hexade.terminal import record_files
@@ -21,22 +21,15 @@ from hexade.terminal.words import display_names, say_event, say_in_part
         "hexade show games.jsonl", "hexade show games.jsonl --game 3 --move 17 --seat 0"
     )
 )
-@record_argument
+@record_options
 @click.option("--move", type=click.IntRange(0), help="After which event, from 0; default: the end.")
 @click.option("--seat", type=int, help="As this seat sees it; default: what all can see.")
 @click.option("as_json", "--json", is_flag=True, help="The view as JSON instead of a picture.")
-@look_options
+@screen_options
 def command(
-    file: Path,
-    number: int,
-    move: int | None,
-    seat: int | None,
-    as_json: bool,
-    ascii_only: bool,
-    no_color: bool,
+    screen: Screen, file: Path, number: int, move: int | None, seat: int | None, as_json: bool
 ) -> None:
     """Draw a position of a recorded game."""
-    screen = Screen(ascii_only, no_color)
     game, record = record_files.nth(file, number)
     last = _event(record, move)
     if seat is not None and not 0 <= seat < len(record.names):

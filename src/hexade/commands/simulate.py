@@ -7,21 +7,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import click
 
-from hexade.commands.options import (
-    FILE,
-    GameName,
-    bot_options,
-    examples,
-    table_options,
-    workers_option,
-)
+from hexade.commands.options import FILE, examples, simulation_options, workers_option
 from hexade.commands.progress_bar import progress_bar
-from hexade.commands.setup import chosen_setup, simulation
-from hexade.lab.simulate import Faults, simulate
+from hexade.lab.simulate import Faults, Plan, simulate
 from hexade.terminal.record_files import replacing
 from hexade.terminal.words import counted, printable
 
@@ -32,36 +24,24 @@ from hexade.terminal.words import counted, printable
         "hexade simulate GAME --bot greedy --bot random --seed 7 > games.jsonl",
     )
 )
-@click.argument("game", type=GameName())
-@table_options
-@bot_options
+@simulation_options
 @workers_option
 @click.option("--out", type=FILE, help="The file to write; standard output if left out, or -.")
-def command(
-    game: str,
-    bots: tuple[str, ...],
-    count: int,
-    seed: int,
-    workers: int | None,
-    out: Path | None,
-    **table: Any,
-) -> None:
+def command(plan: Plan, count: int, workers: int | None, out: Path | None) -> None:
     """Let bots play many games, and write their records as JSON Lines.
 
     The same seed gives the same records to the last byte, whatever the number of workers.
     """
-    setup = chosen_setup(game, **table)[1]
-    plan = simulation(setup, bots, seed)
     path = None if out == Path("-") else out
     began, faults = monotonic(), Faults()
     with _output(path) as file, progress_bar(count, "simulate") as advance:
         for line in simulate(plan, count, workers, faults):
             file.write(line.encode() + b"\n")
             advance(1)
-    players, seconds = ", ".join(plan.bots), monotonic() - began
-    what = f"{setup.game} {setup.variant}, {players}, seed {seed}, {seconds:.1f} s"
-    summary = f"{counted(count, 'game')} of {what}{f' in {path}' if path else ''}"
-    say_summary(summary, faults)
+    what = f"{plan.setup.game} {plan.setup.variant}, {', '.join(plan.bots)}, seed {plan.seed}"
+    where = f" in {path}" if path else ""
+    seconds = monotonic() - began
+    say_summary(f"{counted(count, 'game')} of {what}, {seconds:.1f} s{where}", faults)
 
 
 def say_summary(summary: str, faults: Faults) -> None:

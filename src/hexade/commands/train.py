@@ -8,14 +8,14 @@ from typing import Any
 import click
 import numpy as np
 
-from hexade.commands.options import FILE, SEED, Fraction, GameName, examples, table_options
-from hexade.commands.setup import chosen_setup
+from hexade import games
+from hexade.commands.options import FILE, FRACTION, SEED, examples, setup_options
+from hexade.contract.setup import Setup
 from hexade.terminal.record_files import refusal, replacing
 
 
 @click.command(epilog=examples("hexade train GAME --rounds 400 --device cuda --out weights.npz"))
-@click.argument("game", type=GameName())
-@table_options
+@setup_options
 @click.option("--rounds", type=click.IntRange(1), default=400, show_default=True)
 @click.option(
     "--games", type=click.IntRange(1), default=4096, show_default=True, help="In each round."
@@ -25,7 +25,7 @@ from hexade.terminal.record_files import refusal, replacing
 )
 @click.option(
     "--noise",
-    type=Fraction(),
+    type=FRACTION,
     default=0.02,
     show_default=True,
     help="Added to the values of moves at the beginning; it falls to zero.",
@@ -33,7 +33,7 @@ from hexade.terminal.record_files import refusal, replacing
 @click.option(
     "--lambda",
     "lambda_",
-    type=Fraction(),
+    type=FRACTION,
     default=0.8,
     show_default=True,
     help="The weight of the outcome against the values on the way to it.",
@@ -41,19 +41,17 @@ from hexade.terminal.record_files import refusal, replacing
 @click.option("--seed", type=SEED, default=1, show_default=True)
 @click.option("--device", type=click.Choice(["cuda", "cpu"]), default="cuda", show_default=True)
 @click.option("--out", type=FILE, required=True, help="The file for the weights, as .npz.")
-def command(game: str, hidden: str, device: str, out: Path, **said: Any) -> None:
+def command(setup: Setup, hidden: str, device: str, out: Path, **course: Any) -> None:
     """Learn to value positions by self-play, from nothing, and print the curve.
 
     The same seed on the same kind of device gives the same weights. Needs the extra `train`.
     """
-    course = {name: said.pop(name) for name in ("rounds", "games", "seed", "noise", "lambda_")}
-    found, setup = chosen_setup(game, **said)
-    train = _lab_train()
+    train, game = _lab_train(), games.find(setup.game)
     settings = train.Course(hidden=_sizes(hidden), **course)
-    train.refuse_unless_possible(found, device)
+    train.refuse_unless_possible(game, device)
     if not out.resolve().parent.is_dir():  # before training, not when the first weights are there
         raise refusal(f"{out}: there is no such folder")
-    for line, network in train.train(found, setup, settings, device):
+    for line, network in train.train(game, setup, settings, device):
         with replacing(out) as file:
             np.savez(file, **train.weights(network))
         click.echo(line)
