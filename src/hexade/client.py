@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
+import re
 import secrets
 from contextlib import suppress
 from http.client import HTTPException
-from typing import Any, TypeVar
+from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import Request as HttpRequest
@@ -16,7 +17,7 @@ from urllib.request import urlopen
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from hexade.contract.reason import Reason, Refusal
 from hexade.wire import messages
@@ -25,7 +26,6 @@ from hexade.wire.messages import Create, Event, News, Now, Request, Seated, Sit,
 TIMEOUT_S = 10.0  # of one HTTP request, or of opening a socket
 FIRST_WAIT_S, LONGEST_WAIT_S = 0.05, 1.0  # backoff: all are back within two seconds
 _FINAL = {4400, 4401, 4403, 4404}  # close codes after which reconnecting does not help
-T = TypeVar("T")
 
 
 class Closed(Exception):  # noqa: N818
@@ -52,9 +52,12 @@ async def get(server: str, path: str) -> Any:
 
 
 def parse_link(link: str) -> tuple[str, str]:
-    """Return the server and the code of a table's link."""
-    parts = urlsplit(link)
-    return f"{parts.scheme}://{parts.netloc}", parts.path.rstrip("/").rsplit("/", 1)[-1]
+    """Return the server and the table's code; refuse what is not a link to a table."""
+    found = re.fullmatch(r"(https?://[^/\s]+)/t/([A-Za-z0-9]+)/?(#.*)?", link.strip())
+    if not found:
+        text = f"{link[:60]!r} is not a link to a table, such as http://HOST/t/CODE"
+        raise Refusal(Reason("link", "", text))
+    return found[1], found[2].upper()
 
 
 def _post(address: str, body: object) -> Seated:
@@ -139,9 +142,14 @@ class Client:
         self._pending[id] = (request, future)
         try:
             await self._send(request)
-            return await self._or_closed(future)
+            assert self._running is not None
+            both: set[asyncio.Future[Any]] = {future, self._running}
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._pending.pop(id, None)
+        if future.done():
+            return future.result()
+        raise self._why()
 
     async def move(self, move: str) -> News:
         """Make a move in the position known now."""
@@ -155,14 +163,6 @@ class Client:
             self._news.put_nowait(None)
             raise self._why()
         return message
-
-    async def _or_closed(self, future: asyncio.Future[T]) -> T:
-        assert self._running is not None
-        both: set[asyncio.Future[Any]] = {future, self._running}
-        await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-        if future.done():
-            return future.result()
-        raise self._why()
 
     def _why(self) -> Exception:
         error = self._running.exception() if self._running and self._running.done() else None
@@ -180,7 +180,7 @@ class Client:
         try:
             while True:
                 before = self.connections
-                with suppress(OSError, TimeoutError, WebSocketException, InvalidHandshake):
+                with suppress(OSError, WebSocketException):
                     await self._one_connection()
                 wait = FIRST_WAIT_S if self.connections > before else longer(wait)
                 await pause(wait)

@@ -11,12 +11,11 @@ from click.testing import CliRunner, Result
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hexade import games
+from hexade import bots, games
 from hexade.commands.main import main
 from hexade.contract.setup import agree
 from hexade.match.play import play
 from hexade.terminal import record_files
-from hexade.terminal.players import player
 from tests.commands.invoke import hexade
 from tests.toys import TOY
 
@@ -192,8 +191,8 @@ def test_a_choice_is_not_told_before_all_have_chosen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(games, "find", lambda _: TOY)
-    bots = [player("bot:random", TOY, seed) for seed in (1, 2)]
-    record = play(TOY, agree(TOY, seats=2), [bot for bot in bots if bot], 1)
+    players = [bots.hire("bot:random", TOY, seed) for seed in (1, 2)]
+    record = play(TOY, agree(TOY, seats=2), players, 1)
     record_files.save(tmp_path / "toy.jsonl", record)
     words = [str(event.get("word")) for event in record.events]
     sealed = hexade("show", tmp_path / "toy.jsonl", "--move", 2, "--seat", 1).stdout

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hexade import games
+from hexade import bots, games
 from hexade.contract.game import WATCHER, AnyGame
 from hexade.contract.reason import Refusal
-from hexade.contract.record import Record, write
+from hexade.contract.record import Record, verify, write
 from hexade.contract.setup import Setup, agree, setups
 from hexade.match import settle
 from hexade.match.play import play as play_match
@@ -23,7 +23,7 @@ from hexade.terminal import record_files
 from hexade.terminal.local_table import LocalTable, resumable
 from hexade.terminal.move_menu import MoveMenu
 from hexade.terminal.play import new_table, play, saved_table
-from hexade.terminal.players import player, seat_names
+from hexade.terminal.players import seat_names
 from hexade.terminal.screen import Screen
 from hexade.terminal.turn import HELP, TurnPrompt
 from tests.toys import TOY
@@ -133,7 +133,7 @@ def test_whatever_is_typed_gets_an_answer(
     table = table_for(screen, agree(games.default()), folder)
     assert play(table) == 0
     assert "The game is saved; continue with: " in said(screen)
-    assert not record_files.fault_of(table.game, record_files.only(table.path)[1])
+    verify(table.game, record_files.only(table.path)[1])
 
 
 @given(st.text(st.sampled_from("rgbopyah189 -,;u\t\x1b\x00é"), max_size=14))
@@ -218,7 +218,7 @@ def test_a_torn_record_is_refused_or_resumable(
 def _some_record() -> bytes:
     game = games.default()
     setup = agree(game)
-    players = [p for seat in range(setup.seats) if (p := player("bot:random", game, 1))]
+    players = [bots.hire("bot:random", game, 1) for _ in range(setup.seats)]
     whole = play_match(game, setup, players, 1)
     cut = Record(setup, ("Ann", "bot:random")[: setup.seats], 1, whole.events[:12])
     return write(cut).encode()
@@ -307,7 +307,7 @@ def test_what_another_process_saved_is_not_written_over(tmp_path: Path) -> None:
 def test_a_waiting_choice_is_promised_to_be_asked_again(tmp_path: Path) -> None:
     screen = typed("ok", "high", "", "ok", "quit")
     assert play(table_for(screen, agree(TOY, seats=2), tmp_path, "A", "B", game=TOY)) == 0
-    assert "If you leave while others still choose, you are asked again" in said(screen)
+    assert "If you leave while others still choose, you will be asked again" in said(screen)
     assert "You will be asked again for the choices of this round" in said(screen)
 
 

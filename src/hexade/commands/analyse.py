@@ -39,7 +39,7 @@ WORST, LISTED = 5, 10  # the number of mistakes, and of moves of one position, t
 def command(file: Path, number: int, move: int | None, effort: float, as_json: bool) -> None:
     """Say what each move of a recorded game was worth, and what would have been better."""
     game, record = record_files.nth(file, number)
-    with record_files.refusing_faults(file, number):
+    with record_files.refusing_faults(f"{file}, record {number}"):
         if move is not None:
             _show_position(game, record, move, effort, as_json)
             return

@@ -19,6 +19,7 @@ Command: TypeAlias = Callable[..., Any]
 FILE = click.Path(path_type=Path)
 SEED = click.IntRange(0, 2**53 - 1)
 GAME = click.Choice(games.names())
+TABLE = ("variant", "edition", "seats", "start", "options")
 
 
 class Fraction(click.FloatRange):
@@ -88,16 +89,11 @@ workers_option = click.option(
 
 
 def chosen_setup(
-    game: str | None,
-    variant: str | None = None,
-    edition: str | None = None,
-    seats: int | None = None,
-    start: int | None = None,
-    options: Sequence[str] = (),
+    game: str | None, start: int | None, options: Sequence[str], **table: Any
 ) -> tuple[AnyGame, Setup]:
     """Return the game and its setup; an option left out takes the game's default."""
     found = games.find(game) if game else games.default()
-    return found, agree(found, variant, edition, seats, start or 0, dict(map(_option, options)))
+    return found, agree(found, start=start or 0, options=dict(map(_option, options)), **table)
 
 
 def _option(text: str) -> tuple[str, int]:
@@ -113,10 +109,9 @@ def setup_options(command: Command) -> Command:
     """Add the game and the options of a table; pass them on as `setup`."""
 
     @wraps(command)
-    def run(
-        *, game: str, variant: Any, edition: Any, seats: Any, start: Any, options: Any, **rest: Any
-    ) -> Any:
-        return command(setup=chosen_setup(game, variant, edition, seats, start, options)[1], **rest)
+    def run(*, game: str, **rest: Any) -> Any:
+        table = {name: rest.pop(name) for name in TABLE}
+        return command(setup=chosen_setup(game, **table)[1], **rest)
 
     return _all(click.argument("game", type=GAME), table_options)(run)
 

@@ -36,7 +36,7 @@ def command(
         text = f"there is no seat {seat}: seats are 0 to {len(record.names) - 1}"
         raise record_files.refusal(text)
     viewer = WATCHER if seat is None else seat
-    with record_files.refusing_faults(file, number):
+    with record_files.refusing_faults(f"{file}, record {number}"):
         state, shown = _after(game, record, last)
     view, names = game.view(state, viewer), display_names(record.names)
     if as_json:

@@ -16,6 +16,7 @@ import click
 
 from hexade.commands.options import FILE, examples
 from hexade.commands.progress_bar import progress_bar
+from hexade.contract import record
 from hexade.contract.reason import Refusal
 from hexade.terminal import record_files
 from hexade.terminal.screen import Screen
@@ -33,11 +34,16 @@ class Findings:
     records: int = 0
     bad: int = 0
     first: str = ""
+    size: int = 0  # in bytes
 
     def __add__(self, other: Findings) -> Findings:
         """Return both together; the first fault is that of the earlier lines."""
-        bad = self.bad + other.bad
-        return Findings(self.records + other.records, bad, self.first or other.first)
+        records, bad, size = (
+            self.records + other.records,
+            self.bad + other.bad,
+            self.size + other.size,
+        )
+        return Findings(records, bad, self.first or other.first, size)
 
 
 @click.command(
@@ -74,16 +80,18 @@ def check(numbered: Numbered) -> Findings:
     for number, line in numbered:
         fault = _fault(line)
         first = f"line {number}, {record_files.say_fault(fault)}" if fault else ""
-        found += Findings(1, int(fault is not None), first)
+        found += Findings(1, int(fault is not None), first, len(line))
     return found
 
 
 def _fault(line: bytes) -> Refusal | None:
     try:
-        game, record = record_files.load(line)
-    except Refusal as refusal:
-        return refusal
-    return record_files.fault_of(game, record)
+        game, kept = record_files.load(line)
+        with record_files.refusing_crashes():
+            record.verify(game, kept)
+    except Refusal as fault:
+        return fault
+    return None
 
 
 def _report(path: Path, found: Findings) -> str:
@@ -101,9 +109,9 @@ def _verify_file(path: Path) -> Findings:
         size = 0 if path == record_files.STDIN else path.stat().st_size
     whole = Findings()
     with progress_bar(size, "verify") as advance:
-        for found, checked in _check_all(_chunks(path), size):
+        for found in _check_all(_chunks(path), size):
             whole += found
-            advance(checked)
+            advance(found.size)
     return whole
 
 
@@ -113,32 +121,22 @@ def _chunks(path: Path) -> Iterator[Numbered]:
         yield chunk
 
 
-def _check_all(chunks: Iterator[Numbered], size: int) -> Iterator[tuple[Findings, int]]:
+def _check_all(chunks: Iterator[Numbered], size: int) -> Iterator[Findings]:
     if size < ALONE_BELOW or os.cpu_count() == 1:
-        for chunk in chunks:
-            yield check(chunk), _bytes(chunk)
+        yield from map(check, chunks)
         return
     workers = os.cpu_count() or 1
-    waiting: deque[tuple[Future[Findings], int]] = deque()
+    waiting: deque[Future[Findings]] = deque()
     with ProcessPoolExecutor(workers, get_context("spawn"), _ignore_interrupts) as pool:
         try:
             for chunk in chunks:
-                waiting.append((pool.submit(check, chunk), _bytes(chunk)))
+                waiting.append(pool.submit(check, chunk))
                 if len(waiting) > 4 * workers:
-                    yield _done(waiting)
+                    yield waiting.popleft().result()
             while waiting:
-                yield _done(waiting)
+                yield waiting.popleft().result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _done(waiting: deque[tuple[Future[Findings], int]]) -> tuple[Findings, int]:
-    future, size = waiting.popleft()
-    return future.result(), size
-
-
-def _bytes(chunk: Numbered) -> int:
-    return sum(len(line) for _, line in chunk)
 
 
 def _ignore_interrupts() -> None:

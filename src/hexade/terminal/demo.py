@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from hexade import bots
 from hexade.contract.chance import bot_seed
 from hexade.contract.game import WATCHER, AnyGame
 from hexade.contract.record import Record
@@ -13,7 +14,7 @@ from hexade.match import Accepted, told
 from hexade.match.play import steps
 from hexade.terminal import record_files
 from hexade.terminal.invocation import invocation
-from hexade.terminal.players import bots_only, player
+from hexade.terminal.players import bots_only
 from hexade.terminal.screen import Screen
 from hexade.terminal.words import display_names, listed, narrate
 
@@ -31,8 +32,7 @@ def demonstrate(
     """Play a game between bots and print it."""
     path = record_files.free_path(save) if save else None
     seats = bots_only(game, setup, given)
-    seated = [player(name, game, bot_seed(seed, seat)) for seat, name in enumerate(seats)]
-    players = [bot for bot in seated if bot]
+    players = [bots.hire(name, game, bot_seed(seed, seat)) for seat, name in enumerate(seats)]
     played = list(steps(game, setup, players, seed))
     names = display_names(seats)
     screen.say(f"A demonstration: {game.title}, {setup.variant}, seed {seed}", "strong")

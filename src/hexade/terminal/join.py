@@ -39,7 +39,7 @@ class SavedSeat(msgspec.Struct):
 
 def join(screen: Screen, link: str, name: str | None) -> int:
     """Sit down and play until the person quits; return the exit status."""
-    server, code = _parse_link(link)
+    server, code = client.parse_link(link)
     try:
         asyncio.run(_join(screen, server, code, name))
     except KeyboardInterrupt:
@@ -50,15 +50,6 @@ def join(screen: Screen, link: str, name: str | None) -> int:
         raise Refusal(Reason("closed", "", why)) from None
     _say_goodbye(screen, link)
     return 0
-
-
-def _parse_link(link: str) -> tuple[str, str]:
-    """Return the server and the code of a table; refuse a link that names no table."""
-    if not re.fullmatch(r"https?://[^/\s]+/t/[A-Za-z0-9]+/?", link.strip()):
-        text = f"{link[:60]!r} is not a link to a table, such as http://HOST/t/CODE"
-        raise Refusal(Reason("link", "", text))
-    server, code = client.parse_link(link.strip())
-    return server, code.upper()
 
 
 async def _join(screen: Screen, server: str, code: str, name: str | None) -> None:

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from hexade import bots
 from hexade.contract.chance import Stream, bot_seed
 from hexade.contract.game import WATCHER, AnyGame, Event, Move, Seat
 from hexade.contract.reason import Refusal
 from hexade.contract.record import Record, replay
 from hexade.match import Accepted, Match, Rejected, expire, resume, settle, submit, take_up, told
 from hexade.terminal import record_files
-from hexade.terminal.players import player
+from hexade.terminal.players import is_person
 from hexade.terminal.screen import Screen
 from hexade.terminal.words import display_names
 
@@ -24,26 +25,22 @@ class LocalTable:
     """One game at this terminal: the match, its record, its file and its players."""
 
     def __init__(
-        self,
-        screen: Screen,
-        game: AnyGame,
-        record: Record,
-        path: Path,
-        seed: int,
-        held: bytes | None = None,
+        self, screen: Screen, game: AnyGame, record: Record, path: Path, seed: int
     ) -> None:
-        self.screen, self.game, self.path = screen, game, path
-        self.record = record
-        self.held = held  # the known content of the file; None for a new file
+        self.screen, self.game, self.record, self.path = screen, game, record, path
+        self.held: bytes | None = None  # the known content of the file; None for a new file
         self.saved = False
         self.trouble = ""  # why the last save failed
         self.warned = False  # the last answer was that leaving now would lose moves
         self.names = display_names(record.names)
-        self.players = [
-            player(name, game, bot_seed(seed, seat)) for seat, name in enumerate(record.names)
-        ]
-        self.people = [seat for seat, bot in enumerate(self.players) if bot is None]
-        self.heard = dict.fromkeys(range(len(self.names)), 0)
+        seats = range(len(record.names))
+        self.people = [seat for seat in seats if is_person(record.names[seat])]
+        self.bots = {
+            seat: bots.hire(record.names[seat], game, bot_seed(seed, seat))
+            for seat in seats
+            if seat not in self.people
+        }
+        self.heard = dict.fromkeys(seats, 0)
         self.at_screen: Seat | None = None
         self.dealer = Stream(seed)
         self.match = resume(game, record)
@@ -73,16 +70,11 @@ class LocalTable:
             return expire(self.match, [seat], self.dealer)  # a program was too slow
         return submit(self.match, seat, move, self.match.version, self.dealer)
 
-    def save(self) -> None:
-        """Write the record to its file."""
-        self.held = record_files.save(self.path, self.record, self.held)
-        self.saved, self.trouble = True, ""
-
-    def save_as(self, path: Path) -> None:
-        """Write the record to another file, and use that file from now on."""
+    def save(self, path: Path | None = None) -> None:
+        """Write the record to its file, or to another one that is used from now on."""
+        path = path or self.path
         same = os.path.realpath(path) == os.path.realpath(self.path)
-        held = self.held if same else None
-        self.held = record_files.save(path, self.record, held)
+        self.held = record_files.save(path, self.record, self.held if same else None)
         self.path, self.saved, self.trouble = path, True, ""
 
     def try_save(self) -> bool:
@@ -115,16 +107,13 @@ class LocalTable:
 
     def bot_move(self, seat: Seat) -> Move:
         """Return the move of the bot in a seat."""
-        bot = self.players[seat]
-        assert bot is not None  # people are asked
         state = self.match.state
-        return bot.choose(self.game.view(state, seat), self.game.legal(state, seat))
+        return self.bots[seat].choose(self.game.view(state, seat), self.game.legal(state, seat))
 
     def rise(self) -> None:
         """Tell the bots the result, and that they are no longer needed."""
-        for bot in self.players:
-            if bot is not None:
-                bot.rise(self.record.result or {})
+        for bot in self.bots.values():
+            bot.rise(self.record.result or {})
 
     def _accept(self, accepted: Accepted) -> None:
         result = self.game.result(accepted.match.state)
@@ -133,18 +122,16 @@ class LocalTable:
         self.saved = self.saved and not accepted.events
 
     def _seat_bots(self) -> None:
-        for seat, bot in enumerate(self.players):
-            if bot is not None:
-                bot.sit(self.match.setup, seat)
+        for seat, bot in self.bots.items():
+            bot.sit(self.match.setup, seat)
         self._tell(self.match, self.record.events)
         for step in replay(self.game, self.record):
             self.heard |= {seat: step.event for seat in step.turn if seat >= 0}
 
     def _tell(self, match: Match, events: Sequence[Event]) -> None:
-        for seat, bot in enumerate(self.players):
-            if bot is not None:
-                for event in told(match, events, seat):
-                    bot.hear(event)
+        for seat, bot in self.bots.items():
+            for event in told(match, events, seat):
+                bot.hear(event)
 
 
 def resumable(game: AnyGame, record: Record, names: Sequence[str]) -> Record:

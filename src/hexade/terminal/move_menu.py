@@ -19,7 +19,8 @@ class MoveMenu:
         self.game, self.view, self.names = game, view, names
         worth = game.worth(view, legal)
         self.ranked = worth is not None
-        self.all = best_first(legal, worth)
+        by_worth = dict(zip(legal, () if worth is None else worth, strict=self.ranked))
+        self.all = sorted(legal, key=lambda move: -by_worth.get(move, 0))
         self.chosen = self.all
         self.listed = 0
 
@@ -30,7 +31,7 @@ class MoveMenu:
     def filter(self, text: str) -> bool:
         """Keep the moves that contain these words; change nothing if there are none."""
         wanted = text.lower().split()
-        for fits in (_is_word, _begins):
+        for fits in (_is_word, str.startswith):
             found = [move for move in self.all if _contains(self.game.text(move), wanted, fits)]
             if found and wanted:
                 self.chosen, self.listed = found, 0
@@ -40,7 +41,7 @@ class MoveMenu:
     def is_part(self, text: str) -> bool:
         """Return whether these words occur in moves, legal or not."""
         wanted, known = text.lower().split(), self.words
-        return bool(wanted) and all(any(_begins(word, want) for word in known) for want in wanted)
+        return bool(wanted) and all(any(word.startswith(want) for word in known) for want in wanted)
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -53,11 +54,10 @@ class MoveMenu:
         first = self.listed
         moves = self.chosen[first : first + PAGE]
         self.listed += len(moves)
-        texts = [self.game.text(move) for move in moves]
-        width = max(map(len, texts), default=0)
+        width = max((len(self.game.text(move)) for move in moves), default=0)
         return [
-            f"{number:>4}  {text:<{width}}  {self._forecast(move)}".rstrip()
-            for number, (move, text) in enumerate(zip(moves, texts, strict=True), first + 1)
+            f"{number:>4}  {self.game.text(move):<{width}}  {self._forecast(move)}".rstrip()
+            for number, move in enumerate(moves, first + 1)
         ]
 
     def _forecast(self, move: Move) -> str:
@@ -73,14 +73,6 @@ class MoveMenu:
         return self.chosen[number - 1] if 1 <= number <= self.listed else None
 
 
-def best_first(legal: Sequence[Move], worth: Sequence[int] | None) -> list[Move]:
-    """Return the moves sorted by their worth, if the game has a measure of it."""
-    if worth is None:
-        return list(legal)
-    by_worth = dict(zip(legal, worth, strict=True))
-    return sorted(legal, key=lambda move: -by_worth[move])
-
-
 def _contains(text: str, wanted: Sequence[str], fits: Callable[[str, str], bool]) -> bool:
     words = text.lower().split()
     return all(any(fits(word, want) for word in words) for want in wanted)
@@ -89,7 +81,3 @@ def _contains(text: str, wanted: Sequence[str], fits: Callable[[str, str], bool]
 def _is_word(word: str, want: str) -> bool:
     # A tile of two colours can be written either way round.
     return word == want or (want.isalpha() and sorted(word) == sorted(want))
-
-
-def _begins(word: str, want: str) -> bool:
-    return word.startswith(want)

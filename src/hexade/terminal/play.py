@@ -44,20 +44,21 @@ def saved_table(
     screen: Screen, resume: Path, given: Sequence[str], save: Path | None
 ) -> LocalTable:
     """Return a table for a saved game, which continues with the same seed."""
-    path: Path = resume
-    held: bytes | None = record_files.held_by(resume)  # read first: a later change is not ours
+    held = record_files.held_by(resume)  # read first: a later change is not ours
     game, record = record_files.only(resume)
     if given and len(given) != len(record.names):
-        raise record_files.refusal(
-            f"the game has {len(record.names)} seats: name a player for each"
-        )
+        text = f"the game has {len(record.names)} seats: name a player for each"
+        raise record_files.refusal(text)
     names = [checked(name) for name in given or record.names]
     seed = record.seed if isinstance(record.seed, int) else randbelow(SEEDS)
     if not 0 <= seed < 2**64:
         raise record_files.refusal(f"{resume}: the seed {seed} is not a number from 0 to 2**64 - 1")
+    table = LocalTable(screen, game, resumable(game, record, names), resume, seed)
     if save and save != resume:
-        path, held = record_files.free_path(save), None
-    return LocalTable(screen, game, resumable(game, record, names), path, seed, held)
+        table.path = record_files.free_path(save)
+    else:
+        table.held = held
+    return table
 
 
 def new_path(game: str) -> Path:
@@ -121,9 +122,7 @@ def _welcome(table: LocalTable) -> None:
     screen.say(f"At the table: {listed(table.names)}.")
     screen.say(f"Every move is saved in {table.path}")
     if len(table.match.waiting_for) > 1:
-        screen.say(
-            "If you leave while others still choose, you are asked again when you come back."
-        )
+        screen.say("If you leave while others still choose, you will be asked again.")
     if table.people:
         screen.say("Type help for what you can do here.")
     screen.say()

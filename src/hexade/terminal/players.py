@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from hexade import bots
 from hexade.bots import BOT, PROGRAM
 from hexade.contract.game import AnyGame
-from hexade.contract.player import Player
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 
@@ -57,8 +56,3 @@ def default_bot(game: AnyGame) -> str:
     known = bots.makers(game)
     own = next(iter(game.players), "random")
     return BOT + ("greedy" if "greedy" in known else own)
-
-
-def player(name: str, game: AnyGame, seed: int) -> Player | None:
-    """Return the bot or program of that name, or None for a person; refuse an unknown bot."""
-    return None if is_person(name) else bots.hire(name, game, seed)

@@ -115,23 +115,13 @@ def refusing_crashes() -> Iterator[None]:
 
 
 @contextmanager
-def refusing_faults(path: Path, number: int) -> Iterator[None]:
-    """Turn a fault of a record into a refusal that names its file and number."""
+def refusing_faults(where: str) -> Iterator[None]:
+    """Turn a fault of a record into a refusal that says where the record is."""
     try:
         with refusing_crashes():
             yield
     except Refusal as fault:
-        raise refusal(f"{path}, record {number}, {say_fault(fault)}") from None
-
-
-def fault_of(game: AnyGame, kept: Record) -> Refusal | None:
-    """Return the first fault of a record, if it has one."""
-    try:
-        with refusing_crashes():
-            record.verify(game, kept)
-    except Refusal as fault:
-        return fault
-    return None
+        raise refusal(f"{where}, {say_fault(fault)}") from None
 
 
 def say_fault(fault: Refusal) -> str:
@@ -145,10 +135,8 @@ def nth(path: Path, number: int) -> tuple[AnyGame, Record]:
     count = 0
     for count, (at, line) in enumerate(lines(path), 1):
         if count == number:
-            try:
+            with refusing_faults(f"{path}, line {at}"):
                 return load(line)
-            except Refusal as fault:
-                raise refusal(f"{path}, line {at}, {say_fault(fault)}") from None
     raise refusal(f"{path} holds {counted(count, 'record')}, so there is no number {number}")
 
 
@@ -158,8 +146,8 @@ def only(path: Path) -> tuple[AnyGame, Record]:
     if count > 1:
         raise refusal(f"{path} holds {count} records; to continue a game, give a file with one")
     game, kept = nth(path, 1)
-    if fault := fault_of(game, kept):
-        raise refusal(f"{path}, {say_fault(fault)}")
+    with refusing_faults(str(path)):
+        record.verify(game, kept)
     return game, kept
 
 

@@ -167,12 +167,8 @@ class RemoteTable:
         elif isinstance(news, messages.Said):
             self._say_chat(news)
         elif isinstance(news, messages.Placed):
-            where = (
-                "You are a spectator now."
-                if news.seat is None
-                else f"You have seat {news.seat} now."
-            )
-            self.screen.say(where)
+            where = "a spectator" if news.seat is None else f"in seat {news.seat}"
+            self.screen.say(f"You are {where} now.")
         elif isinstance(news, messages.Refused):
             rule = f" (rule {news.rule})" if news.rule else ""
             self.screen.say(f"Refused: {news.text}{rule}.")

@@ -71,10 +71,6 @@ class Screen:
             return text
         return "\n".join(_wrap(line, self.console.width) for line in text.split("\n"))
 
-    def read_out(self, text: str) -> None:
-        """Print a longer text, wrapped between words."""
-        self.console.print(Text(printable(text)))
-
     def draw(self, picture: Picture) -> None:
         """Print a picture in its colours."""
         for line in picture:

@@ -159,7 +159,7 @@ class TurnPrompt:
     def rules(self, wanted: str) -> None:
         """Print a rule, a chapter or the list of chapters."""
         try:
-            self.screen.read_out(rulebook.plain(rulebook.look_up(wanted)))
+            self.screen.say(rulebook.plain(rulebook.look_up(wanted)))
         except Refusal as refusal:
             self.screen.say(_sentence(str(refusal)))
 
@@ -167,7 +167,7 @@ class TurnPrompt:
 def save(table: LocalTable, path: str) -> None:
     """Save in the game's file, or from now on in another one."""
     try:
-        table.save_as(Path(os.path.expanduser(path)) if path else table.path)
+        table.save(Path(os.path.expanduser(path)) if path else None)
         table.screen.say(f"Saved in {table.path}")
     except Refusal as refusal:
         table.trouble = str(refusal)
