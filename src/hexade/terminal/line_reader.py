@@ -24,10 +24,7 @@ class LineReader:
         loop = asyncio.get_running_loop()
         try:
             loop.add_reader(self._stream.fileno(), self._ready)
-        except (
-            OSError,
-            NotImplementedError,
-        ):  # a file, or a system whose loop cannot watch streams
+        except (OSError, NotImplementedError):  # a file, or a loop that cannot watch streams
             threading.Thread(target=self._read_all, args=(loop,), daemon=True).start()
 
     def close(self) -> None:
