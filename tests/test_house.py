@@ -43,6 +43,15 @@ def test_no_room_is_called_by_a_name_that_says_nothing() -> None:
     assert not named & empty
 
 
+def test_no_two_files_of_a_folder_differ_only_in_case() -> None:
+    # macOS and Windows cannot tell such files apart when `.ts` is left out, as imports do.
+    found: dict[str, list[str]] = {}
+    for path in tracked():
+        name = str(path.relative_to(ROOT))
+        found.setdefault(name.removesuffix(".ts").lower(), []).append(name)
+    assert not [names for names in found.values() if len(names) > 1]
+
+
 def test_files_that_are_written_by_hand_stay_under_500_lines() -> None:
     long = [
         str(path.relative_to(ROOT))

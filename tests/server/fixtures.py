@@ -15,10 +15,15 @@ from hexade.contract.game import WATCHER, AnyGame, Seat
 from hexade.contract.setup import agree
 from hexade.match import start
 from hexade.server.app import Server, make_app
-from hexade.server.bots.workers import Here
-from hexade.server.live.open_table import Live
-from hexade.server.live.registry import Tables
+from hexade.server.bots.workers import BotsInProcess
+from hexade.server.live.open_table import LiveTable
+from hexade.server.live.registry import TableRegistry
+from hexade.server.net.admission import Admission
+from hexade.server.net.limits import Limits
+from hexade.server.ops.gc_policy import GcPolicy
+from hexade.server.ops.loop_lag import LoopLag
 from hexade.server.ops.metrics import Metrics
+from hexade.server.services import Services
 from hexade.server.settings import Settings
 from hexade.server.store import Store, choose
 from hexade.server.table import decide
@@ -71,7 +76,7 @@ class Ear:
         self.seat = seat
         self.heard: list[bytes] = []
 
-    def tell(self, message: bytes) -> None:
+    def send(self, message: bytes) -> None:
         """Keep a message."""
         self.heard.append(message)
 
@@ -90,13 +95,17 @@ class Room:
 
     def __init__(self, store: Store, settings: Settings, time: FakeTime) -> None:
         self.store, self.settings, self.time = store, settings, time
-        self.tables = Tables(store, Here(), time, settings, Metrics())
+        self.services = Services(
+            settings, time, store, BotsInProcess(), Metrics(), Limits(settings, time), Admission(),
+            GcPolicy(), LoopLag(),
+        )  # fmt: skip
+        self.tables = TableRegistry(self.services)
 
     def again(self) -> Room:
         """Return a room that knows nothing but the store: another process, or a restart."""
         return Room(self.store, self.settings, self.time)
 
-    async def table(self, game: str, people: int | None = None, **agreed: Any) -> Live:
+    async def table(self, game: str, people: int | None = None, **agreed: Any) -> LiveTable:
         """Make a table with people, bots on the seats left over, and start it."""
         live = await self.tables.create(Agreed(game=game, **agreed))
         seats = len(live.table.occupants)
@@ -111,7 +120,7 @@ class Room:
         await self.tables.do(live, decide.begin)
         return live
 
-    async def move(self, live: Live, seat: Seat, nth: int = 0, id: str | None = None) -> None:  # noqa: A002
+    async def move(self, live: LiveTable, seat: Seat, nth: int = 0, id: str | None = None) -> None:  # noqa: A002
         """Make a seat's n-th legal move."""
         match = live.table.match
         assert match is not None
@@ -125,10 +134,10 @@ class Room:
         self.time.at += seconds
         await self.tables.tick()
 
-    def ear(self, live: Live, seat: Seat = WATCHER) -> Ear:
+    def ear(self, live: LiveTable, seat: Seat = WATCHER) -> Ear:
         """Have somebody listen."""
         ear = Ear(seat)
-        self.tables.enter(live, ear)
+        self.tables.broadcast.enter(live, ear)
         return ear
 
 
@@ -156,7 +165,7 @@ async def a_server(folder: Path, port: int = 0, **given: Any) -> AsyncIterator[S
         "database": str(folder / "tables.sqlite"),
     }  # fmt: skip
     settings = Settings(**(chosen | given))
-    server = Server(make_app(settings, bots=Here()), settings, "127.0.0.1", port)
+    server = Server(make_app(settings, bots=BotsInProcess()), settings, "127.0.0.1", port)
     task = asyncio.ensure_future(server.serve())
     while not server.address:
         if task.done():

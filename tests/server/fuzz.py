@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 from hexade.client import create, sit
 from hexade.server.app import Server
-from hexade.server.live.registry import Tables
+from hexade.server.live.registry import TableRegistry
 from hexade.wire import messages
 from hexade.wire.messages import Agreed, Create, Request, Seated, Sit
 from tests.server.fixtures import ALL, a_server
@@ -84,7 +84,7 @@ async def fuzz(count: int, seed: int, folder: Path) -> Counter[str]:
     """Send so many messages to tables of every game; return how they were answered."""
     dice, answers = random.Random(seed), Counter[str]()
     async with a_server(folder, socket_strikes=1 << 40, address_rate=1e9) as server:
-        tables: Tables = server.config.app.state.tables  # type: ignore[union-attr]
+        tables: TableRegistry = server.config.app.state.context.tables  # type: ignore[union-attr]
         seats = [await _seat(server, game) for game in ALL]
         before = [tables.live[seat.code].table.n for seat in seats]
         while answers.total() < count:

@@ -29,11 +29,11 @@ from hexade.contract.game import CHANCE_ACTS, WATCHER, Move, Seat
 from hexade.contract.setup import Setup, setups
 from hexade.match import Accepted, Match, submit
 from hexade.server.app import Server, make_app
-from hexade.server.bots.workers import Here
-from hexade.server.live.open_table import Live
-from hexade.server.live.registry import Tables
+from hexade.server.bots.workers import BotsInProcess
+from hexade.server.live.open_table import LiveTable
+from hexade.server.live.registry import TableRegistry
 from hexade.server.settings import Settings
-from hexade.server.table import decide
+from hexade.server.table import decide, facts
 from hexade.wire.messages import Agreed, Sit
 from tests.server.fixtures import TOKEN, FakeTime
 
@@ -58,21 +58,21 @@ class World:
 
     server: Server
     time: FakeTime
-    live: Live
+    live: LiveTable
     line: ClientConnection
     heard: list[str]
 
     @property
-    def tables(self) -> Tables:
+    def tables(self) -> TableRegistry:
         """The server's tables."""
-        found: Tables = self.server.config.app.state.tables  # type: ignore[union-attr]
+        found: TableRegistry = self.server.config.app.state.context.tables  # type: ignore[union-attr]
         return found
 
     async def do(self, decision: Any, outcomes: Sequence[Move] = ()) -> None:
         """Have something done, chance as written."""
         script = Script(outcomes)
         self.live.table.dealer = lambda: script  # type: ignore[method-assign]
-        with patch.object(decide, "dealer", lambda *_: script):
+        with patch.object(facts, "dealer", lambda *_: script):
             await self.tables.do(self.live, decision)
 
     async def wait(self, seconds: float, outcomes: Sequence[Move] = ()) -> None:
@@ -104,11 +104,11 @@ async def a_world(
         talk_rate=1e9,
         talk_burst=10**9,
     )
-    server = Server(make_app(settings, time, Here()), settings, "127.0.0.1", 0)
+    server = Server(make_app(settings, time, BotsInProcess()), settings, "127.0.0.1", 0)
     task = asyncio.ensure_future(server.serve())
     while not server.address:
         await asyncio.sleep(0.005)
-    tables: Tables = server.config.app.state.tables  # type: ignore[union-attr]
+    tables: TableRegistry = server.config.app.state.context.tables  # type: ignore[union-attr]
     agreed = Agreed(
         game=setup.game, variant=setup.variant, edition=setup.edition, seats=setup.seats,
         take_back=take_back,

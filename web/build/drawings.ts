@@ -69,7 +69,7 @@ function extract(into: string): void {
 export function drawings(): Plugin {
   return {
     name: 'drawings',
-    config: () => ({ define: { DRAWN: JSON.stringify(addresses()) } }),
+    config: () => ({ define: { DRAWING_FOLDERS: JSON.stringify(addresses()) } }),
     configResolved: ({ publicDir }) => extract(publicDir),
   };
 }

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { createBrotliDecompress } from 'node:zlib';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { nameOf } from '../src/table/lesson/kept.ts';
+import { nameOf } from '../src/table/lesson/storage.ts';
 
 const run = promisify(execFile);
 const modules = join(import.meta.dirname, '..', 'node_modules');

@@ -6,11 +6,11 @@ import { before, test } from 'node:test';
 import type { GameInfo } from '../src/wire/messages.ts';
 import type { Screen, Theme } from './browser.ts';
 import { Player, type Driver } from './player.ts';
-import { stage } from './stage.ts';
-import { create, finished, games, playOut, type Seat } from './talk.ts';
+import { fixtures } from './fixtures.ts';
+import { create, finished, games, playOut, type Seat } from './api.ts';
 
 const folder = join(import.meta.dirname, '..', 'artefacts');
-const here = stage();
+const here = fixtures();
 const LOOKS = (['desk', 'phone'] satisfies Screen[]).flatMap((screen) =>
   (['light', 'dark'] satisfies Theme[]).map((theme) => ({ screen, theme })),
 );

@@ -8,10 +8,10 @@ import type { Screen, Theme } from './browser.ts';
 import { accessible, cutOff, overflowing, worded } from './checks.ts';
 import { covered } from './covered.ts';
 import { pick, Player, type Driver } from './player.ts';
-import { stage } from './stage.ts';
-import { create, games, takeSeat } from './talk.ts';
+import { fixtures } from './fixtures.ts';
+import { create, games, takeSeat } from './api.ts';
 
-const here = stage();
+const here = fixtures();
 const someone = { name: 'Ada', avatar: 'fox' };
 const TURNED = { viewport: { width: 844, height: 390 } };
 const SMALL = { viewport: { width: 375, height: 667 } };
@@ -72,7 +72,8 @@ async function course(info: GameInfo, driver: Driver): Promise<{ of: number; aft
 function loads(player: Player): string[] {
   const found: string[] = [];
   player.page.on('request', (request) => {
-    if (/\/(lesson|Panel|course\.svelte)-[^/]*\.js$/.test(request.url())) found.push(request.url());
+    if (/\/(lesson|Panel|progress\.svelte)-[^/]*\.js$/.test(request.url()))
+      found.push(request.url());
   });
   return found;
 }

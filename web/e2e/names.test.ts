@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cutOff } from './checks.ts';
 import { Player } from './player.ts';
-import { stage } from './stage.ts';
-import { create, games } from './talk.ts';
+import { fixtures } from './fixtures.ts';
+import { create, games } from './api.ts';
 
-const here = stage();
+const here = fixtures();
 const LOCALES = ['en-GB', 'de-DE', 'nl-NL'];
 
 test('every game with as many bots as it takes', async () => {

@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { person, type Screen } from './browser.ts';
 import { accessible, overflowing, worded } from './checks.ts';
 import { Server } from './server.ts';
-import { stage } from './stage.ts';
+import { fixtures } from './fixtures.ts';
 
-const here = stage();
+const here = fixtures();
 
 for (const screen of ['desk', 'phone'] satisfies Screen[])
   test(`a first look when the server is away (${screen})`, async () => {

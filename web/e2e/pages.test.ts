@@ -4,10 +4,10 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { person, type Screen, type Theme } from './browser.ts';
 import { accessible, complaints, overflowing, watchShifts, worded } from './checks.ts';
-import { stage } from './stage.ts';
-import { create, finished, games } from './talk.ts';
+import { fixtures } from './fixtures.ts';
+import { create, finished, games } from './api.ts';
 
-const here = stage();
+const here = fixtures();
 /** Every address there is, with a game of each kind to look at again. */
 async function found(): Promise<[string, string][]> {
   const { url } = here.server;

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import type { Create, News, Now } from '../src/wire/messages.ts';
 import { person, type Screen, type Theme } from './browser.ts';
 import { complaints } from './checks.ts';
-import { playOut, takeSeat, type Seat } from './talk.ts';
+import { playOut, takeSeat, type Seat } from './api.ts';
 
 /** How a driver makes one of the legal moves on the page of its game. */
 export type Act = (player: Player, move: string) => Promise<void>;

@@ -6,11 +6,11 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { person } from './browser.ts';
 import { Player } from './player.ts';
-import { stage } from './stage.ts';
-import { finished, games, get } from './talk.ts';
+import { fixtures } from './fixtures.ts';
+import { finished, games, get } from './api.ts';
 import type { GameInfo, TableState } from '../src/wire/messages.ts';
 
-const here = stage();
+const here = fixtures();
 const hexade =
   process.env.HEXADE ?? join(import.meta.dirname, '..', '..', '.venv', 'bin', 'hexade');
 

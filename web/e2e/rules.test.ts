@@ -4,10 +4,10 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { accessible } from './checks.ts';
 import { Player } from './player.ts';
-import { stage } from './stage.ts';
-import { create, games } from './talk.ts';
+import { fixtures } from './fixtures.ts';
+import { create, games } from './api.ts';
 
-const here = stage();
+const here = fixtures();
 const LEAST = 24; // SC 2.5.8
 
 /** A game whose editions differ, and what they are called. */

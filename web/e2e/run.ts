@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
-import { chosen } from './chosen.ts';
+import { filterTests } from './testFilter.ts';
 import { LENT, Server } from './server.ts';
 
 const ABREAST = 3; // files at a time: a browser waits now and then
@@ -24,7 +24,7 @@ function place(file: string): number {
 const folder = import.meta.dirname;
 const all = globSync('**/*.test.ts', { cwd: folder });
 if (!all.length) throw new Error(`there are no tests in ${folder}`);
-const meant = chosen(all, process.argv.slice(2));
+const meant = filterTests(all, process.argv.slice(2));
 if (meant.unknown.length) {
   console.error(`No file of tests in e2e is called ${meant.unknown.join(' or ')}.`);
   process.exit(2);

@@ -5,7 +5,7 @@ import type { Screen, Theme } from './browser.ts';
 import { launch } from './browser.ts';
 import { Player, type Driver } from './player.ts';
 import { Server } from './server.ts';
-import { create, finished, games, leaveToBot, playOut } from './talk.ts';
+import { create, finished, games, leaveToBot, playOut } from './api.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'docs', 'images');
 const me = { name: 'Fox 27', avatar: 'fox' };

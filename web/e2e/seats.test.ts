@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Player } from './player.ts';
-import { stage, table } from './stage.ts';
-import { create, games, playOut, sit } from './talk.ts';
+import { fixtures, table } from './fixtures.ts';
+import { create, games, playOut, sit } from './api.ts';
 
-const here = stage();
+const here = fixtures();
 
 /** A game in which one seat begins: its moves stand in a list beside the table. */
 async function inTurn(): Promise<{ game: string; variant: string; seats: number; level: string }> {

@@ -4,10 +4,10 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { person, type Screen } from './browser.ts';
 import { complaints } from './checks.ts';
-import { stage } from './stage.ts';
-import { finished, games } from './talk.ts';
+import { fixtures } from './fixtures.ts';
+import { finished, games } from './api.ts';
 
-const here = stage();
+const here = fixtures();
 type Sheet = 'takes it' | 'is closed' | 'fails' | 'is not there';
 
 /** A replay on a screen whose system has a sheet that answers in some way. */

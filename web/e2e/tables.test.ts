@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accessible, overflowing, watchShifts, worded } from './checks.ts';
 import { Player } from './player.ts';
-import { stage } from './stage.ts';
+import { fixtures } from './fixtures.ts';
 import type { GameInfo, VariantInfo } from '../src/wire/messages.ts';
-import { create, finished, games, playOut, type Seat } from './talk.ts';
+import { create, finished, games, playOut, type Seat } from './api.ts';
 
-const here = stage();
+const here = fixtures();
 // Half of them look at every variant in mid-game; the others at each game's first, to its end.
 const WAYS = [
   { screen: 'desk', theme: 'light', lang: 'de', all: true },

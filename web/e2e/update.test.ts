@@ -6,10 +6,10 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { person } from './browser.ts';
 import { complaints } from './checks.ts';
-import { stage } from './stage.ts';
-import { create, games, takeSeat } from './talk.ts';
+import { fixtures } from './fixtures.ts';
+import { create, games, takeSeat } from './api.ts';
 
-const here = stage();
+const here = fixtures();
 const VERSION = /const VERSION = ("[^"]*")/;
 
 /** The real server, but for the service worker's version: that is what an update changes. */

@@ -1,13 +1,13 @@
 import { mount, tick } from 'svelte';
 import './kit/tokens.css';
 import App from './App.svelte';
-import { listen } from './kit/route.svelte';
+import { listen } from './router.svelte';
 import { measure } from './kit/screen.svelte';
-import { language } from './kit/words.svelte';
+import { language } from './kit/i18n.svelte';
 import { register } from './offline/update.svelte';
-import { follow } from './settings/settings.svelte';
+import { follow } from './settings/preferences.svelte';
 import { askForLevels } from './wire/levels.svelte';
-import { introduce } from './wire/mine.svelte';
+import { introduce } from './wire/storage.svelte';
 
 follow();
 measure();

@@ -23,18 +23,23 @@ from starlette.websockets import WebSocket
 from hexade.bots import offer
 from hexade.contract.reason import Reason, Refusal
 from hexade.server.bots.warm_up import warm_rules
-from hexade.server.bots.workers import Here, Thinkers, Workers, programs_of
+from hexade.server.bots.workers import Bots, BotsInProcess, BotWorkers, programs_of
 from hexade.server.live.fanout import Fanout
-from hexade.server.live.preload import Returning
-from hexade.server.live.registry import Tables
-from hexade.server.live.replays import Shelf
+from hexade.server.live.preload import Preloader
+from hexade.server.live.registry import TableRegistry
+from hexade.server.live.replays import ReplayCache
+from hexade.server.net.admission import Admission
 from hexade.server.net.analyses import Analyses
+from hexade.server.net.context import Context
 from hexade.server.net.limits import Limits
 from hexade.server.net.middleware import Guard
 from hexade.server.net.routes import HANDLERS, ROUTES, socket
-from hexade.server.net.sockets import RESTART, Socket
+from hexade.server.net.sockets import RESTART
 from hexade.server.net.ws_protocol import Line
+from hexade.server.ops.gc_policy import GcPolicy
+from hexade.server.ops.loop_lag import LoopLag
 from hexade.server.ops.metrics import Metrics, fault, log_lines, note
+from hexade.server.services import Services
 from hexade.server.settings import Settings, from_environment
 from hexade.server.store import Unavailable, choose
 from hexade.server.table.clocks import RealTime, Time
@@ -45,79 +50,84 @@ _PING_S = 10.0  # whoever does not answer one for as long again has gone
 
 
 class App(Starlette):
-    """Lets sockets in by a door of their own: each would keep a dozen layers alive as it talks."""
+    """Hands sockets straight to their handler: middleware would stay alive as long as they do."""
+
+    def __init__(self, services: Services) -> None:
+        guard = Middleware(Guard, settings=services.settings, limits=services.limits)
+        super().__init__(
+            routes=ROUTES, middleware=[guard], exception_handlers=HANDLERS, lifespan=_lifespan
+        )
+        store, bots = services.store, services.bots
+        self.state.context = Context(
+            services, TableRegistry(services), ReplayCache(store), Analyses(store, bots)
+        )
+        self.guard = Guard(self, services.settings, services.limits)
+        self.trouble: Exception | None = None  # why it could not start
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or talk to a socket."""
         if scope["type"] != "websocket":
             await super().__call__(scope, receive, send)
-        elif await self.state.guard.lets_in(scope, send):
+        elif await self.guard.lets_in(scope, send):
             scope["app"] = self
             await socket(WebSocket(scope, receive, send))
 
 
-def make_app(
-    settings: Settings, time: Time | None = None, bots: Thinkers | None = None
-) -> Starlette:
+def make_app(settings: Settings, time: Time | None = None, bots: Bots | None = None) -> App:
     """Return the application, for `Server` alone: its sockets send several texts at once."""
-    time = time or RealTime()
-    limits = Limits(settings, time)
     offer(programs_of(settings.bots))
-
-    @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        store = choose(settings.database)
-        thinkers = bots or _thinkers(settings)
-        tables = Tables(store, thinkers, time, settings, Metrics())
-        fanout = Fanout(store, tables.catch_up, tables.live)
-        app.state.tables = tables
-        app.state.replays = Shelf(store)
-        app.state.analyses = Analyses(store, thinkers)
-        try:
-            await store.open()
-        except (Refusal, OSError, Unavailable) as error:  # said once, by whoever started us
-            app.state.trouble = error
-            logging.getLogger("uvicorn.error").disabled = True
-            raise
-        returning = Returning(store, tables)
-        await _warm_up(returning)
-        tables.garbage.settle(time.now())
-        await fanout.open()
-        await thinkers.open()
-        ticking = asyncio.gather(tables.run(), returning.run())
-        tables.rush.begin()
-        note("open")
-        try:
-            yield
-        finally:
-            for one in list(app.state.sockets):
-                one.close(RESTART)
-            ticking.cancel()
-            await asyncio.gather(ticking, return_exceptions=True)
-            await tables.close()
-            await app.state.analyses.close()
-            await thinkers.close()
-            await fanout.close()
-            await store.close()
-            note("closed")
-
-    guard = Middleware(Guard, settings=settings, limits=limits)
-    app = App(routes=ROUTES, middleware=[guard], exception_handlers=HANDLERS, lifespan=lifespan)
-    app.state.settings, app.state.limits = settings, limits
-    app.state.trouble = None
-    app.state.guard = Guard(app, settings, limits)
-    sockets: set[Socket] = set()
-    app.state.sockets = sockets
-    return app
+    time = time or RealTime()
+    return App(
+        Services(
+            settings, time, choose(settings.database), bots or _bots(settings), Metrics(),
+            Limits(settings, time), Admission(), GcPolicy(), LoopLag(),
+        )
+    )  # fmt: skip
 
 
-async def _warm_up(returning: Returning) -> None:
+@asynccontextmanager
+async def _lifespan(app: App) -> AsyncIterator[None]:
+    """Open what the server needs, in order, and close it again."""
+    context: Context = app.state.context
+    services, tables = context.services, context.tables
+    store = services.store
+    fanout = Fanout(store, tables.changes.catch_up, tables.live)
+    try:
+        await store.open()
+    except (Refusal, OSError, Unavailable) as error:  # said once, by whoever started us
+        app.trouble = error
+        logging.getLogger("uvicorn.error").disabled = True
+        raise
+    preloader = Preloader(services, tables)
+    await _warm_up(preloader)
+    services.gc_policy.settle(services.time.now())
+    await fanout.open()
+    await services.bots.open()
+    ticking = asyncio.gather(tables.run(), preloader.run())
+    services.admission.begin()
+    note("open")
+    try:
+        yield
+    finally:
+        for one in list(context.sockets):
+            one.close(RESTART)
+        ticking.cancel()
+        await asyncio.gather(ticking, return_exceptions=True)
+        await tables.close()
+        await context.analyses.close()
+        await services.bots.close()
+        await fanout.close()
+        await store.close()
+        note("closed")
+
+
+async def _warm_up(preloader: Preloader) -> None:
     """Load the rules and the tables of those who will come back, before anybody is let in."""
     try:
         await asyncio.to_thread(warm_rules)
     except Exception as error:  # the first players wait a moment longer, and are told what is wrong
         fault("could not warm up", error)
-    await returning.prepare()
+    await preloader.prepare()
 
 
 def _door() -> Any:
@@ -129,10 +139,10 @@ def _door() -> Any:
     return Door
 
 
-def _thinkers(settings: Settings) -> Thinkers:
+def _bots(settings: Settings) -> Bots:
     if settings.bot_workers < 0:
-        return Here()
-    return Workers(settings.bot_workers, settings.bot_limit_s, programs_of(settings.bots))
+        return BotsInProcess()
+    return BotWorkers(settings.bot_workers, settings.bot_limit_s, programs_of(settings.bots))
 
 
 def serve(
@@ -153,8 +163,8 @@ def serve(
             Server(app, settings, host, port, open_browser).run(sockets=[door])
         except OSError as error:  # another server began to listen while this one was loading
             raise _no_address(host, port, error) from None
-    if app.state.trouble is not None:
-        raise _sentence(settings, app.state.trouble)
+    if app.trouble is not None:
+        raise _sentence(settings, app.trouble)
 
 
 def _reserved(host: str, port: int) -> socketlib.socket:
@@ -193,7 +203,7 @@ class Server(uvicorn.Server):
     """Says where it listens as soon as it does, and ends well when it is told to."""
 
     def __init__(
-        self, app: Starlette, settings: Settings, host: str, port: int, open_browser: bool = False
+        self, app: App, settings: Settings, host: str, port: int, open_browser: bool = False
     ) -> None:
         config = uvicorn.Config(
             app,

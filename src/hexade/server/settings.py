@@ -1,4 +1,4 @@
-"""Every limit and every patience of a server, in one place."""
+"""Every limit and timeout of a server, in one place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every field on the wire: requests and answers of HTTP, and two closed unions for the socket.
+"""Every message, serialized as JSON: HTTP bodies, and two closed unions for the socket.
 
 Requests are imperative (`move`), news are past (`moved`). Nothing that is not written here is
 read or sent, and a message with an unknown field is refused.

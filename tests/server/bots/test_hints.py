@@ -14,7 +14,7 @@ from hexade.contract.chance import Stream
 from hexade.contract.game import Move
 from hexade.contract.setup import agree
 from hexade.match import start
-from hexade.server.bots.workers import Here, Question, Workers
+from hexade.server.bots.workers import BotsInProcess, BotWorkers, Question
 from hexade.wire import messages
 from hexade.wire.messages import Agreed, Create, Sit
 from tests.server.fixtures import ALL, IN_TURN, a_server, run
@@ -108,7 +108,7 @@ def test_workers_judge_and_a_question_that_fails_brings_no_hint() -> None:
         game = games.find(IN_TURN[0])
         match = start(game, agree(game), Stream(1)).match
         view, legal = game.view(match.state, 0), game.legal(match.state, 0)
-        workers = Workers(1, 60.0)
+        workers = BotWorkers(1, 60.0)
         try:
             asked = Question(game.name, "", 1, view, legal)
             assert await workers.judge(asked) == judge(game, view, legal, 1)
@@ -125,11 +125,11 @@ def test_a_hint_that_takes_its_time_keeps_nothing_else_waiting(
     async def test() -> None:
         thought = asyncio.Event()
 
-        async def slowly(_: Here, question: Question) -> list[tuple[Move, float]]:
+        async def slowly(_: BotsInProcess, question: Question) -> list[tuple[Move, float]]:
             await thought.wait()
             return [(question.legal[0], 1.0)]
 
-        monkeypatch.setattr(Here, "judge", slowly)
+        monkeypatch.setattr(BotsInProcess, "judge", slowly)
         async with a_server(tmp_path) as server:
             agreed = Agreed(game=IN_TURN[0], assist=3)
             wish = Create(agreed=agreed, sit=Sit(name="A"), bots=["random"], start=True)
@@ -164,7 +164,7 @@ def test_a_coached_seat_is_told_what_a_move_opens_as_its_view_says(
                 await client.next()
                 assert client.now
                 assert client.now.legal
-                live = await server.config.app.state.tables.find(place.code)  # type: ignore[union-attr]
+                live = await server.config.app.state.context.tables.find(place.code)  # type: ignore[union-attr]
                 game, state = games.find(name), live.table.match.state
                 for move in client.now.legal[:: max(1, len(client.now.legal) // 5)]:
                     answer = await client.ask(messages.Gift(id=f"g {move}", move=move))

@@ -27,7 +27,7 @@ from hexade.contract.reason import Refusal
 from hexade.contract.setup import agree
 from hexade.match import start, told
 from hexade.server.bots import workers as worker_module
-from hexade.server.bots.workers import Question, Workers, programs_of, think
+from hexade.server.bots.workers import BotWorkers, Question, programs_of, think
 from tests.server.fixtures import ALL, run
 
 
@@ -82,7 +82,7 @@ def test_what_an_operator_offers_must_be_readable(bad: str) -> None:
 
 def test_workers_answer_many_tables_without_blocking_the_loop() -> None:
     async def test() -> None:
-        workers = Workers(1, limit_s=60)
+        workers = BotWorkers(1, limit_s=60)
         await workers.open()
         try:
             ticks = 0
@@ -108,7 +108,7 @@ def test_workers_answer_many_tables_without_blocking_the_loop() -> None:
 
 def test_a_bot_that_fails_is_replaced_by_any_legal_move() -> None:
     async def test() -> None:
-        workers = Workers(1, limit_s=60)
+        workers = BotWorkers(1, limit_s=60)
         try:
             asked = question(games.find(ALL[0]), "no such bot")
             assert await workers.choose(asked) == asked.legal[0]
@@ -126,7 +126,7 @@ def test_a_bot_that_fails_is_replaced_by_any_legal_move() -> None:
 def test_loading_does_not_count_as_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         monkeypatch.setattr(worker_module, "warm_up", loads)
-        workers = Workers(1, limit_s=0.5)
+        workers = BotWorkers(1, limit_s=0.5)
         assert not workers.ready
         try:
             await workers.open()
@@ -145,7 +145,7 @@ def test_to_be_ended_while_one_loads_is_no_fault(monkeypatch: pytest.MonkeyPatch
 
     async def test() -> None:
         monkeypatch.setattr(worker_module, "warm_up", loads)
-        workers = Workers(1)
+        workers = BotWorkers(1)
         await workers.open()
         loading = workers._loading
         assert loading is not None
@@ -168,7 +168,7 @@ def test_each_game_is_compiled_by_one_worker_and_then_loaded_by_every_one(
 ) -> None:
     async def test() -> None:
         monkeypatch.setattr(worker_module, "warm_up", partial(notes, tmp_path / "log"))
-        workers = Workers(5)
+        workers = BotWorkers(5)
         try:
             assert await workers.asked(abs, -3) == 3
         finally:
@@ -187,7 +187,7 @@ def test_bots_come_back_when_one_that_had_nothing_to_do_has_died(
 ) -> None:
     async def test() -> None:
         monkeypatch.setattr(worker_module, "warm_up", at_once)
-        workers = Workers(1)
+        workers = BotWorkers(1)
         try:
             before = await workers.asked(process_of, None)
             os.kill(before, signal.SIGKILL)
@@ -233,7 +233,7 @@ def test_nobody_suffers_from_a_bot_that_hangs_elsewhere(
 ) -> None:
     async def test() -> None:
         monkeypatch.setattr(worker_module, "warm_up", at_once)
-        workers = Workers(processes, limit_s=3.0)
+        workers = BotWorkers(processes, limit_s=3.0)
         try:
             assert await workers.asked(abs, -1) == 1  # all are there
             hangs = asyncio.ensure_future(workers.asked(time.sleep, 30))
@@ -266,10 +266,10 @@ def test_who_waited_in_line_when_a_pool_ended_is_asked_again(
         with ThreadPoolExecutor(1) as threads:
             pools = [Ended(), threads]
 
-            async def warm(_: Workers) -> Executor:
+            async def warm(_: BotWorkers) -> Executor:
                 return pools.pop(0)
 
-            monkeypatch.setattr(Workers, "_warm", warm)
-            assert await Workers(1).asked(abs, -3) == 3
+            monkeypatch.setattr(BotWorkers, "_warm", warm)
+            assert await BotWorkers(1).asked(abs, -3) == 3
 
     run(test())

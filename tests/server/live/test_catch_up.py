@@ -6,7 +6,7 @@ import asyncio
 from functools import partial
 from pathlib import Path
 
-from hexade.server.live.open_table import Live
+from hexade.server.live.open_table import LiveTable
 from hexade.server.net.sockets import NO_ENTRY, Socket
 from hexade.server.table import decide
 from hexade.wire import messages
@@ -16,11 +16,13 @@ from tests.server.fixtures import IN_TURN, TOKEN, Room, a_room, run
 from tests.server.postgres import a_database
 
 
-async def welcomed(room: Room, live: Live, hello: messages.Hello) -> tuple[News | None, int | None]:
+async def welcomed(
+    room: Room, live: LiveTable, hello: messages.Hello
+) -> tuple[News | None, int | None]:
     """Say hello at a table; return the welcome, or the code of a closed door."""
     wire = Wire()
     wire.say(hello)
-    serving = asyncio.ensure_future(Socket(wire, live, room.tables).serve())  # type: ignore[arg-type]
+    serving = asyncio.ensure_future(Socket(wire, live, room.tables, room.services).serve())  # type: ignore[arg-type]
     hearing = asyncio.ensure_future(wire.heard(messages.Welcome))
     await asyncio.wait({serving, hearing}, return_when=asyncio.FIRST_COMPLETED)
     wire.hang_up()

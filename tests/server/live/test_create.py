@@ -25,7 +25,7 @@ WISH = Create(
 
 
 async def made(room: Room, wish: Create = WISH) -> Seated:
-    return await creating.make(room.tables, wish, None)
+    return await creating.make(room.tables, room.settings, wish, None)
 
 
 def test_a_repeated_request_finds_the_table_and_the_seat_that_it_made(tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_at_the_same_moment_as_well(shared: bool, tmp_path: Path) -> None:
             answers = await asyncio.gather(*(made(one) for one in rooms * 4))
             assert len({(one.code, one.seat, one.token) for one in answers}) == 1
             live = room.tables.live[answers[0].code]
-            await room.tables.read_on(live)
+            await room.tables.changes.read_on(live)
             assert live.table.n == 4  # made, sat, a bot, started
             await asyncio.gather(*(one.tables.close() for one in rooms[1:]))
 

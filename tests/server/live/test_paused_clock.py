@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hexade.server.live.open_table import Live
+from hexade.server.live.open_table import LiveTable
 from hexade.server.table import decide
 from hexade.wire import messages
 from hexade.wire.messages import Clock
@@ -21,7 +21,7 @@ def told(ear: Ear) -> tuple[int | None, bool]:
     return last.turn_ms, last.stands
 
 
-async def timed(room: Room, game: str) -> tuple[Live, int, int]:
+async def timed(room: Room, game: str) -> tuple[LiveTable, int, int]:
     """Return a table with clocks, who has to move there, and somebody else."""
     live = await room.table(game, seats=2, clock=CLOCK, take_back=False)
     mover = min(live.table.waiting())
@@ -35,7 +35,7 @@ def test_the_clock_stands_while_whoever_must_move_is_away(game: str, tmp_path: P
             live, mover, other = await timed(room, game)
             watcher, gone = room.ear(live, other), room.ear(live, mover)
             room.time.at += 10
-            room.tables.leave(live, gone)
+            room.tables.broadcast.leave(live, gone)
             assert told(watcher) == (10_000, True)
             await room.wait(3600)
             assert live.table.occupants[mover].stand_in is None  # never by itself
@@ -55,7 +55,7 @@ def test_somebody_who_comes_back_can_still_be_late(game: str, tmp_path: Path) ->
         async with a_room(tmp_path) as room:
             live, mover, other = await timed(room, game)
             room.ear(live, other)
-            room.tables.leave(live, room.ear(live, mover))
+            room.tables.broadcast.leave(live, room.ear(live, mover))
             await room.wait(600)
             room.ear(live, mover)
             await room.wait(59)
@@ -108,9 +108,9 @@ def test_where_all_choose_at_once_the_clock_waits_for_nobody_alone(
             live = await room.table(game, seats=4, clock=CLOCK)
             ears = [room.ear(live, seat) for seat in range(4)]
             for ear in ears[1:]:
-                room.tables.leave(live, ear)
+                room.tables.broadcast.leave(live, ear)
                 assert not told(ears[0])[1]
-            room.tables.leave(live, ears[0])
+            room.tables.broadcast.leave(live, ears[0])
             assert live.table.paused_since is not None
 
     run(test())
@@ -138,7 +138,7 @@ def test_the_timer_of_a_round_waits_for_nobody(game: str, tmp_path: Path) -> Non
             live = await room.table(game, seats=4, clock=CLOCK, round_s=20)
             version = live.table.version
             ear = room.ear(live, 0)
-            room.tables.leave(live, ear)
+            room.tables.broadcast.leave(live, ear)
             await room.wait(19)
             room.ear(live, 0)
             assert live.table.version == version
@@ -156,7 +156,7 @@ def test_who_is_here_at_another_process_is_here(game: str, tmp_path: Path) -> No
             ear = room.ear(live, other)
             assert live.table.paused_since is not None
             assert live.others({mover: 1}, {}, room.time.now())
-            room.tables.others_came(live)
+            room.tables.broadcast.others_came(live)
             assert told(ear) == (0, False)
             await room.wait(60)
             assert live.table.occupants[mover].stand_in is not None

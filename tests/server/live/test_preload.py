@@ -8,30 +8,30 @@ from pathlib import Path
 import pytest
 
 from hexade.contract.game import WATCHER, Seat
-from hexade.server.live.open_table import Live
-from hexade.server.live.preload import Returning
+from hexade.server.live.open_table import LiveTable
+from hexade.server.live.preload import Preloader
 from hexade.server.table import decide, news
 from hexade.wire import messages
 from hexade.wire.messages import Clock
 from tests.server.fixtures import ALL, IN_TURN, TOGETHER, Room, a_room, run
 
 
-async def restarted(room: Room, most_s: float = 5.0) -> tuple[Room, Returning]:
+async def restarted(room: Room, most_s: float = 5.0) -> tuple[Room, Preloader]:
     """Note who is here, and start again."""
-    await Returning(room.store, room.tables).note()
+    await Preloader(room.services, room.tables).note()
     again = room.again()
-    returning = Returning(again.store, again.tables)
+    returning = Preloader(again.services, again.tables)
     await returning.prepare(most_s)
     return again, returning
 
 
-async def found(room: Room, live: Live) -> Live:
+async def found(room: Room, live: LiveTable) -> LiveTable:
     there = await room.tables.find(live.table.code)
     assert there is not None
     return there
 
 
-def welcome(live: Live, seat: Seat, now: float, known: messages.Now | None) -> bytes:
+def welcome(live: LiveTable, seat: Seat, now: float, known: messages.Now | None) -> bytes:
     """Return what somebody is told who has seen nothing yet."""
     away = news.table_state(live.table, {}, {}, 0, now)
     return messages.encode(news.welcome(live.table, seat, messages.Hello(), away, now, known))
@@ -52,10 +52,10 @@ def test_what_was_written_out_is_what_would_be_told(game: str, tmp_path: Path) -
             assert not again.tables.ready
             for seat in (*range(len(live.table.occupants)), WATCHER):
                 told = welcome(live, seat, room.time.now(), None)
-                known = there.written_out(seat)
+                known = there.serialized(seat)
                 assert (known is None) == (seat == WATCHER)
                 assert welcome(there, seat, room.time.now(), known) == told
-                assert there.written_out(seat) is None  # it serves once
+                assert there.serialized(seat) is None  # it serves once
 
     run(test())
 
@@ -68,7 +68,7 @@ def test_what_was_written_out_is_forgotten_when_the_table_changes(tmp_path: Path
             again, _ = await restarted(room)
             there = await found(again, live)
             await again.move(there, min(there.table.waiting()))
-            assert [there.written_out(seat) for seat in range(2)] == [None, None]
+            assert [there.serialized(seat) for seat in range(2)] == [None, None]
 
     run(test())
 
@@ -83,7 +83,7 @@ def test_after_a_while_what_nobody_came_for_is_forgotten(tmp_path: Path) -> None
             there = await found(again, tables[0])
             again.tables.forget_ready()
             assert not again.tables.ready
-            assert there.written_out(0) is None
+            assert there.serialized(0) is None
             assert (await found(again, tables[1])).table.n == tables[1].table.n
 
     run(test())
@@ -104,8 +104,8 @@ def test_only_tables_with_people_are_read_and_only_as_long_as_there_is_time(
             await hurried.note()  # whom there was no time for is expected all the same
             assert len(await room.store.peopled()) == 2
             assert (await found(in_a_hurry, tables[0])).table.n == tables[0].table.n
-            room.tables.leave(tables[0], ears[0])
-            returning = Returning(room.store, room.tables)
+            room.tables.broadcast.leave(tables[0], ears[0])
+            returning = Preloader(room.services, room.tables)
             await returning.prepare()
             del room.tables.live[tables[0].table.code]
             await returning.note()
@@ -126,7 +126,7 @@ def test_clocks_stand_still_until_somebody_is_back(tmp_path: Path) -> None:
             await again.wait(3600)
             there = await found(again, live)
             seat = min(there.table.waiting())
-            assert there.written_out(seat) is None  # it would be about another time
+            assert there.serialized(seat) is None  # it would be about another time
             known = news.now_for(there.table, seat, room.time.now())
             assert known is not None
             assert known.turn_ms == 0
@@ -144,19 +144,19 @@ def test_a_table_that_cannot_be_told_keeps_no_server_from_starting(
             tables = [await room.table(ALL[0]) for _ in range(2)]
             for live in tables:
                 room.ear(live, 0)
-            written = Live.write_out
+            written = LiveTable.serialize_ahead
             bad = tables[0].table.code
 
-            def fails(live: Live, now: float) -> None:
+            def fails(live: LiveTable, now: float) -> None:
                 if live.table.code == bad:
                     raise ValueError("no view")
                 written(live, now)
 
-            monkeypatch.setattr(Live, "write_out", fails)
+            monkeypatch.setattr(LiveTable, "serialize_ahead", fails)
             again, _ = await restarted(room)
             good = await found(again, tables[1])
-            assert good.written_out(0) is not None
-            assert (await found(again, tables[0])).written_out(0) is None
+            assert good.serialized(0) is not None
+            assert (await found(again, tables[0])).serialized(0) is None
 
     run(test())
 
@@ -170,13 +170,13 @@ def test_a_table_that_cannot_be_read_keeps_no_other_from_opening(
             for live in tables:
                 room.ear(live, 0)
             bad, good = (live.table.code for live in tables)
-            await Returning(room.store, room.tables).note()
+            await Preloader(room.services, room.tables).note()
             again = room.again()
             made = again.tables.make_ready
             monkeypatch.setattr(
                 again.tables, "make_ready", lambda code, rows: made(code, rows[code == bad :])
             )
-            await Returning(again.store, again.tables).prepare()
+            await Preloader(again.services, again.tables).prepare()
             assert again.tables.ready.keys() == {good}
 
     run(test())

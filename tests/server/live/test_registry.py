@@ -13,7 +13,7 @@ import pytest
 from hexade import games
 from hexade.contract.reason import Refusal
 from hexade.contract.record import verify
-from hexade.server.live.open_table import Live
+from hexade.server.live.open_table import LiveTable
 from hexade.server.store import Unavailable
 from hexade.server.table import decide, facts
 from hexade.server.table.state import Change, Table
@@ -43,7 +43,7 @@ def snapshot(table: Table) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-async def play_on(room: Room, live: Live, moves: int = 10_000) -> None:
+async def play_on(room: Room, live: LiveTable, moves: int = 10_000) -> None:
     """Play a game on, everyone's moves chosen by their number."""
     made = 0
     while live.table.phase == "playing" and made < moves:
@@ -298,7 +298,7 @@ def test_a_seat_is_given_to_a_bot_by_its_player_or_when_long_away(tmp_path: Path
             assert live.table.seat_of(TOKEN.format(0)) == 0
             await room.tables.do(live, lambda t: decide.come_back(t, 0))
             assert live.table.occupants[0].driver is None
-            room.tables.leave(live, ear)
+            room.tables.broadcast.leave(live, ear)
 
     run(test())
 
@@ -465,12 +465,12 @@ def test_an_open_table_is_listed_as_long_as_somebody_waits_there(kind: str, tmp_
                 room.time.at += 0.5
                 await room.tables.list_open()
                 assert await listed() == [live.table.code]
-            room.tables.leave(live, ear)  # who watches does not count
+            room.tables.broadcast.leave(live, ear)  # who watches does not count
             await asyncio.sleep(2.5)
             room.time.at += 2.5
             await room.tables.list_open()
             assert await listed() == []
-            room.tables.enter(live, ear)
+            room.tables.broadcast.enter(live, ear)
             await room.tables.list_open()
             assert await listed() == [live.table.code]
             assert watcher.heard

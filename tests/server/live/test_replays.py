@@ -39,7 +39,7 @@ async def bots_play(room: Room, game: str, **agreed: Any) -> str:
     ear = room.ear(live)
     while live.table.phase != "over":
         await asyncio.sleep(0.01)
-    room.tables.leave(live, ear)
+    room.tables.broadcast.leave(live, ear)
     return replay_name(live.table.code, live.table.number)
 
 
@@ -199,7 +199,7 @@ def test_what_comes_is_drawn_afresh_and_a_restart_changes_nothing(
             ear = room.ear(live)
             while live.table.phase != "over":
                 await asyncio.sleep(0.01)
-            room.tables.leave(live, ear)
+            room.tables.broadcast.leave(live, ear)
             same = await room.again().tables.find(live.table.code)
             assert_same(live.table, same.table if same else None)
             ours, theirs = live.table.record(), then.record

@@ -45,7 +45,7 @@ def test_clocks_of_a_long_game_take_no_more_room_and_still_run_out(tmp_path: Pat
                 await room.move(live, min(live.table.waiting()), nth=n * 7919)
                 await room.wait(3)  # the move stands
                 assert live.table.held is None
-            assert len(room.tables.timers._next) == 1
+            assert len(room.tables._automatic._timers._next) == 1
             seat = min(live.table.waiting())
             await room.wait(69_999)
             assert live.table.occupants[seat].stand_in is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from itertools import pairwise
 
-from hexade.server.net.admission import RUSH_S, Rush
+from hexade.server.net.admission import RUSH_S, Admission
 from tests.server.fixtures import FakeTime, run
 
 
@@ -15,7 +15,7 @@ async def turns(n: int) -> None:
         await asyncio.sleep(0)
 
 
-def waiting(rush: Rush, n: int) -> list[asyncio.Future[None]]:
+def waiting(rush: Admission, n: int) -> list[asyncio.Future[None]]:
     return [asyncio.ensure_future(rush.passed()) for _ in range(n)]
 
 
@@ -25,7 +25,7 @@ def done(requests: list[asyncio.Future[None]]) -> int:
 
 def test_requests_wait_while_somebody_comes_in_every_turn() -> None:
     async def test() -> None:
-        rush = Rush(FakeTime().now)
+        rush = Admission(FakeTime().now)
         rush.begin()
         requests = waiting(rush, 3)
         for _ in range(20):
@@ -39,7 +39,7 @@ def test_requests_wait_while_somebody_comes_in_every_turn() -> None:
 
 def test_they_are_let_through_one_at_a_time_and_in_order() -> None:
     async def test() -> None:
-        rush = Rush(FakeTime().now)
+        rush = Admission(FakeTime().now)
         rush.begin()
         requests = waiting(rush, 10)
         seen = []
@@ -55,7 +55,7 @@ def test_they_are_let_through_one_at_a_time_and_in_order() -> None:
 def test_after_the_rush_nobody_can_keep_others_waiting_by_knocking() -> None:
     async def test() -> None:
         time = FakeTime()
-        rush = Rush(time.now)
+        rush = Admission(time.now)
         rush.begin()
         requests = waiting(rush, 5)
         for _ in range(5):
@@ -67,7 +67,7 @@ def test_after_the_rush_nobody_can_keep_others_waiting_by_knocking() -> None:
             rush.arrived()
             await turns(1)
         assert done(requests) == 5
-        before = Rush(time.now)  # a server that has not begun to listen has no rush
+        before = Admission(time.now)  # a server that has not begun to listen has no rush
         for one in (rush, before):
             one.arrived()
             (request,) = waiting(one, 1)
@@ -79,7 +79,7 @@ def test_after_the_rush_nobody_can_keep_others_waiting_by_knocking() -> None:
 
 def test_one_who_hangs_up_keeps_nobody_waiting() -> None:
     async def test() -> None:
-        rush = Rush(FakeTime().now)
+        rush = Admission(FakeTime().now)
         rush.begin()
         requests = waiting(rush, 3)
         await turns(1)

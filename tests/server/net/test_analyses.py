@@ -18,7 +18,7 @@ from hexade.bots.analyse import analyse, decisions
 from hexade.bots.judging import Judgement
 from hexade.client import create
 from hexade.contract.reason import Refusal
-from hexade.server.bots.workers import LOOK, Here, Question, Workers, weighed
+from hexade.server.bots.workers import LOOK, BotsInProcess, BotWorkers, Question, weighed
 from hexade.server.live import replays
 from hexade.server.live.replays import fetch
 from hexade.server.net import analyses
@@ -48,7 +48,7 @@ def test_every_choice_has_its_loss_and_what_would_have_been_better(
     async def test() -> None:
         async with a_room(tmp_path) as room:
             id = await bots_play(room, game, variant=variant)  # noqa: A001
-            shelf = Analyses(room.store, Here())
+            shelf = Analyses(room.store, BotsInProcess())
             answer = await found(lambda: shelf.take(id))
             known = await fetch(room.store, id)
             assert known is not None
@@ -85,7 +85,7 @@ def test_a_game_that_nobody_can_judge_says_so(
             )
             monkeypatch.setattr(type(rules), "judge", quiet)
             analyses._has_judge.cache_clear()
-            shelf = Analyses(room.store, Here())
+            shelf = Analyses(room.store, BotsInProcess())
             first = await shelf.take(id)
             assert isinstance(first, Analysis)
             assert first.state == ("none" if how == "never" else "waiting")
@@ -101,7 +101,7 @@ def test_it_is_found_once_and_forgotten_in_the_end(tmp_path: Path) -> None:
             ids = [await bots_play(room, IN_TURN[0]) for _ in range(3)]
             asked: Counter[Any] = Counter()
 
-            class Counting(Here):
+            class Counting(BotsInProcess):
                 async def weigh(self, question: Question) -> Judgement:
                     asked[question.view.ply] += 1
                     return await super().weigh(question)
@@ -129,7 +129,7 @@ def test_leave_is_needed_to_begin_and_a_long_line_takes_no_more(
         async with a_room(tmp_path) as room:
             ids = [await bots_play(room, IN_TURN[0]) for _ in range(2)]
 
-            class Never(Here):
+            class Never(BotsInProcess):
                 async def weigh(self, question: Question) -> Judgement:
                     await asyncio.Event().wait()
                     raise AssertionError
@@ -154,7 +154,7 @@ def test_a_judge_that_fails_brings_nothing_and_is_not_asked_again(tmp_path: Path
             id = await bots_play(room, IN_TURN[0])  # noqa: A001
             asked = []
 
-            class Broken(Here):
+            class Broken(BotsInProcess):
                 async def weigh(self, question: Question) -> Judgement:
                     asked.append(question)
                     raise RuntimeError("no")
@@ -208,7 +208,7 @@ def test_a_running_game_tells_nothing(
             assert refused.json()["code"] == "not-over"
             assert (await http.get(f"{address}.2/analysis")).status_code == 404
             assert (await http.get(f"{server.address}/api/replays/x/analysis")).status_code == 404
-            assert not server.config.app.state.analyses._coming  # type: ignore[union-attr]
+            assert not server.config.app.state.context.analyses._coming  # type: ignore[union-attr]
 
     run(test())
 
@@ -240,7 +240,7 @@ def test_workers_weigh_only_when_nobody_plays_and_find_the_same(tmp_path: Path) 
             assert known is not None
             decision = next(iter(decisions(known.game, known.record)))
             question = Question(known.game.name, "random", 1, decision.view, decision.legal)
-            workers = Workers(1, 60.0)
+            workers = BotWorkers(1, 60.0)
             try:
                 async with workers._turn:  # somebody plays
                     waits = asyncio.ensure_future(workers.weigh(question))

@@ -7,7 +7,7 @@ from typing import Any
 
 from hexade import bots, games
 from hexade.client import get
-from hexade.server.bots.workers import Workers
+from hexade.server.bots.workers import BotWorkers
 from tests.server.fixtures import TOGETHER, a_server, run
 
 
@@ -39,7 +39,7 @@ def test_whether_the_bots_are_ready_is_told(tmp_path: Path) -> None:
         async with a_server(tmp_path) as server:
             assert await get(server.address, "/api/bots") == {"ready": True}
             app: Any = server.config.app
-            app.state.tables.bots = Workers(1)  # not opened yet
+            app.state.context.services.bots = BotWorkers(1)  # not opened yet
             assert await get(server.address, "/api/bots") == {"ready": False}
 
     run(test())

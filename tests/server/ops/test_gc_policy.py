@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from hexade.server.ops.gc_policy import Garbage
+from hexade.server.ops.gc_policy import GcPolicy
 
 
 class Thing:
@@ -19,9 +19,9 @@ class Thing:
 
 
 @pytest.fixture(name="garbage")
-def a_settled_one() -> Iterator[Garbage]:
+def a_settled_one() -> Iterator[GcPolicy]:
     before = gc.get_threshold()
-    garbage = Garbage()
+    garbage = GcPolicy()
     garbage.settle(0.0)
     try:
         yield garbage
@@ -35,7 +35,7 @@ def dropped() -> weakref.ref[Thing]:
     return weakref.ref(Thing())
 
 
-def test_what_lives_long_is_set_aside(garbage: Garbage) -> None:
+def test_what_lives_long_is_set_aside(garbage: GcPolicy) -> None:
     aside = gc.get_freeze_count()
     kept = [Thing() for _ in range(1000)]
     gc.collect(1)
@@ -44,7 +44,7 @@ def test_what_lives_long_is_set_aside(garbage: Garbage) -> None:
 
 
 def test_a_cycle_that_was_set_aside_is_freed_when_enough_sockets_were_closed(
-    garbage: Garbage,
+    garbage: GcPolicy,
 ) -> None:
     thing = Thing()
     left = weakref.ref(thing)
@@ -61,12 +61,12 @@ def test_a_cycle_that_was_set_aside_is_freed_when_enough_sockets_were_closed(
     assert (garbage.full, garbage.closed) == (1, 0)
 
 
-def test_once_an_hour_everything_is_looked_at(garbage: Garbage) -> None:
+def test_once_an_hour_everything_is_looked_at(garbage: GcPolicy) -> None:
     garbage.tidy(sockets=0, now=3700.0)
     assert garbage.full == 1
 
 
-def test_young_cycles_are_freed_in_passing(garbage: Garbage) -> None:
+def test_young_cycles_are_freed_in_passing(garbage: GcPolicy) -> None:
     left = dropped()
     filler = [[] for _ in range(50_000)]  # type: ignore[var-annotated]  # enough for several looks
     assert left() is None
@@ -74,14 +74,14 @@ def test_young_cycles_are_freed_in_passing(garbage: Garbage) -> None:
     assert garbage.full == 0
 
 
-def test_a_look_is_at_few_objects_however_many_there_are(garbage: Garbage) -> None:
+def test_a_look_is_at_few_objects_however_many_there_are(garbage: GcPolicy) -> None:
     kept = [[n] for n in range(200_000)]
     live = sum(len(gc.get_objects(generation)) for generation in range(3))
     assert live < 20_000 < len(kept)
 
 
 def test_what_takes_the_place_of_what_was_set_aside_is_looked_at_in_small_steps(
-    garbage: Garbage,
+    garbage: GcPolicy,
 ) -> None:
     """As many die as are born: Python's own count of new objects never rises."""
     tables = [[[n] for _ in range(20)] for n in range(5_000)]
@@ -100,7 +100,7 @@ def test_nothing_is_looked_at_before_the_server_has_settled(
 ) -> None:
     looks: list[int] = []
     monkeypatch.setattr(gc, "collect", looks.append)
-    garbage = Garbage()
+    garbage = GcPolicy()
     for _ in range(1_000):
         garbage.changed()
     assert looks == []

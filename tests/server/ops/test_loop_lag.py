@@ -9,10 +9,10 @@ import time
 
 import pytest
 
-from hexade.server.ops.loop_lag import Lag, Pulse
+from hexade.server.ops.loop_lag import Lag, LoopLag
 
 
-async def stalled(pulse: Pulse, how: object) -> Lag:
+async def stalled(pulse: LoopLag, how: object) -> Lag:
     """Return what a pulse says of a loop that was stopped once."""
     running = asyncio.ensure_future(pulse.run())
     await asyncio.sleep(0.05)
@@ -31,10 +31,10 @@ def work(seconds: float = 0.3) -> None:
 
 def test_own_work_is_told_from_waiting(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO):
-        busy = asyncio.run(stalled(Pulse(), work))
+        busy = asyncio.run(stalled(LoopLag(), work))
         assert busy.late_s >= 0.25
         assert busy.own_s >= 0.29
-        waited = asyncio.run(stalled(Pulse(), lambda: time.sleep(0.3)))
+        waited = asyncio.run(stalled(LoopLag(), lambda: time.sleep(0.3)))
         assert waited.late_s >= 0.25
         assert waited.own_s < 0.1
     assert [record.getMessage() for record in caplog.records].count("stalled") >= 2
@@ -46,13 +46,13 @@ def test_the_work_of_another_thread_is_the_processes() -> None:
         thread.start()
         thread.join()
 
-    lag = asyncio.run(stalled(Pulse(), wait_for_another))
+    lag = asyncio.run(stalled(LoopLag(), wait_for_another))
     assert lag.own_s < 0.1
     assert lag.process_s >= 0.29
 
 
 def test_a_stall_is_remembered_for_at_least_fifteen_seconds_and_then_forgotten() -> None:
-    pulse = Pulse()
+    pulse = LoopLag()
     pulse.beat(Lag(0.2), 100.0)
     pulse.beat(Lag(0.01), 115.0)
     assert pulse.slowest.late_s == 0.2

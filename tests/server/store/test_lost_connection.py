@@ -79,7 +79,7 @@ def test_what_was_said_while_the_line_was_dead_is_told_within_seconds(tmp_path: 
             store = Postgres(cable.address, patience_s=1.0)
             await store.open()
             there = Room(store, Settings(bot_pause_s=0), FakeTime())
-            fanout = Fanout(store, there.tables.catch_up, there.tables.live)
+            fanout = Fanout(store, there.tables.changes.catch_up, there.tables.live)
             await fanout.open()
             try:
                 live = await here.tables.create(Agreed(game=ALL[0]))

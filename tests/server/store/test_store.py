@@ -148,9 +148,9 @@ def test_a_closed_store_says_so(kind: str, tmp_path: Path) -> None:
 def test_postgres_knows_who_is_where_and_who_died(tmp_path: Path) -> None:
     async def test() -> None:
         async with a_store("postgres", tmp_path) as (store, _):
-            assert await store.beat("one", 60.0)
-            assert not await store.beat("one", 60.0)
-            assert await store.beat("two", 0.2)
+            assert await store.heartbeat("one", 60.0)
+            assert not await store.heartbeat("one", 60.0)
+            assert await store.heartbeat("two", 0.2)
             await store.present("one", "AAAAAA", {0: 1, -2: 3})
             await store.present("two", "AAAAAA", {1: 1, -2: 1})
             found = await store.present_elsewhere("three", "AAAAAA")
@@ -161,7 +161,7 @@ def test_postgres_knows_who_is_where_and_who_died(tmp_path: Path) -> None:
             await store.listen(lambda code, n: heard.append((code, n)), lambda: None)
             found = await store.present_elsewhere("one", "AAAAAA")
             assert {seat: count for seat, (count, _) in found.items()} == {1: 0, -2: 0}
-            await store.beat("one", 60.0)
+            await store.heartbeat("one", 60.0)
             while not heard:
                 await asyncio.sleep(0.01)
             assert heard == [("AAAAAA", 0)]

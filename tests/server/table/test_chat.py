@@ -11,7 +11,7 @@ from hexade import games
 from hexade.contract.game import WATCHER
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, setups
-from hexade.server.live.open_table import Live
+from hexade.server.live.open_table import LiveTable
 from hexade.server.table.chat import ChatLog
 from hexade.wire import messages
 from tests.server.fixtures import ALL, Ear, Room, a_room, run
@@ -26,7 +26,7 @@ TEAMS = [
 ]
 
 
-async def a_team_table(room: Room, setup: Setup, **agreed: Any) -> tuple[Live, dict[int, Ear]]:
+async def a_team_table(room: Room, setup: Setup, **agreed: Any) -> tuple[LiveTable, dict[int, Ear]]:
     """Return a table where partners play, and an ear at each seat and beside the table."""
     agreed |= {"variant": setup.variant, "edition": setup.edition, "seats": setup.seats}
     live = await room.table(setup.game, **agreed)
@@ -84,7 +84,7 @@ def test_C4_a_team_chat_is_heard_by_partners_and_noticed_by_nobody_else(
     run(test())
 
 
-def _welcome(room: Room, live: Live, seat: int, hello: messages.Hello) -> messages.Welcome:
+def _welcome(room: Room, live: LiveTable, seat: int, hello: messages.Hello) -> messages.Welcome:
     from hexade.server.table import news
 
     now = room.time.now()

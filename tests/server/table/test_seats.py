@@ -12,7 +12,7 @@ from hexade.client import Client, create, get
 from hexade.contract.game import WATCHER
 from hexade.contract.reason import Refusal
 from hexade.contract.record import read, verify
-from hexade.server.live.open_table import Live
+from hexade.server.live.open_table import LiveTable
 from hexade.server.table import decide
 from hexade.server.table.decide import Asker, Repeated, decision
 from hexade.wire import messages
@@ -22,14 +22,14 @@ from tests.server.fixtures import ALL, IN_TURN, Room, a_room, a_server, run
 from tests.server.live.test_registry import play_on, snapshot
 
 
-async def asks(room: Room, live: Live, seat: int, request: Request) -> None:
+async def asks(room: Room, live: LiveTable, seat: int, request: Request) -> None:
     """Have a seat ask for something as its socket would."""
     token = live.table.occupants[seat].token if seat >= 0 else None
     asker = Asker(seat, room.time.now(), live.away_s, room.settings, token)
     await room.tables.do(live, decision(request, asker))
 
 
-async def waiting_room(room: Room, seats: int = 3, people: int = 2, **agreed: Any) -> Live:
+async def waiting_room(room: Room, seats: int = 3, people: int = 2, **agreed: Any) -> LiveTable:
     """Return a table at which some people sit and no game is on."""
     live = await room.tables.create(Agreed(game=IN_TURN[0], seats=seats, **agreed))
     for seat in range(people):
@@ -42,7 +42,7 @@ async def waiting_room(room: Room, seats: int = 3, people: int = 2, **agreed: An
     return live
 
 
-def names(live: Live) -> list[str | None]:
+def names(live: LiveTable) -> list[str | None]:
     return [occupant.name for occupant in live.table.occupants]
 
 

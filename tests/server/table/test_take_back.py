@@ -16,7 +16,7 @@ from hexade.contract.game import CHANCE, WATCHER, Turn
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import agree, setups
 from hexade.match import Accepted, reveals_nothing, start, submit
-from hexade.server.live.open_table import Live
+from hexade.server.live.open_table import LiveTable
 from hexade.server.net.sockets import Socket
 from hexade.server.table import deadlines, decide
 from hexade.server.table.state import Change, Table
@@ -36,7 +36,7 @@ def goes_on(table: Table) -> bool:
     return table.held.made.match.waiting_for == {table.held.seat}
 
 
-async def until_again(room: Room, live: Live, limit: int = 400) -> bool:
+async def until_again(room: Room, live: LiveTable, limit: int = 400) -> bool:
     """Play until a held move leaves its player to move again; tell whether that came."""
     for n in range(limit):
         if live.table.phase != "playing":
@@ -50,7 +50,7 @@ async def until_again(room: Room, live: Live, limit: int = 400) -> bool:
     return False
 
 
-async def a_table_to_go_on(room: Room) -> Live:
+async def a_table_to_go_on(room: Room) -> LiveTable:
     """Return a table at which the held move leaves its player to move again."""
     for _ in range(20):
         live = await room.table(IN_TURN[0], seats=2)
@@ -240,7 +240,7 @@ def test_a_move_is_not_refused_because_the_one_before_came_to_stand_at_that_mome
             assert table.held
             seat, after = table.held.seat, table.held.made.match
             wire.say(messages.Hello(token=TOKEN.format(seat)))
-            socket = Socket(wire, live, room.tables)  # type: ignore[arg-type]
+            socket = Socket(wire, live, room.tables, room.services)  # type: ignore[arg-type]
             serving = asyncio.ensure_future(socket.serve())
             await wire.heard(messages.Welcome)
             await wire.heard(messages.Held)  # the one before
@@ -253,7 +253,9 @@ def test_a_move_is_not_refused_because_the_one_before_came_to_stand_at_that_mome
                 goes = before(*given)
                 room.time.at += 3
                 now = room.time.now()
-                overdue = room.tables._do(live, lambda t: deadlines.overdue(t, room.settings, now))
+                overdue = room.tables.changes._do(
+                    live, lambda t: deadlines.overdue(t, room.settings, now)
+                )
                 settling.append(asyncio.ensure_future(overdue))
                 return goes
 
@@ -298,7 +300,7 @@ def test_a_wrong_move_after_it_leaves_the_held_move_takeable_and_shows_it_again(
             assert table.held
             seat, after, before = table.held.seat, table.held.made.match, table.match
             wire.say(messages.Hello(token=TOKEN.format(seat)))
-            serving = asyncio.ensure_future(Socket(wire, live, room.tables).serve())  # type: ignore[arg-type]
+            serving = asyncio.ensure_future(Socket(wire, live, room.tables, room.services).serve())  # type: ignore[arg-type]
             await wire.heard(messages.Held)
             wire.say(messages.Move(v=after.version, id="wrong", move="zz a1 a2"))
             refused = await wire.heard(messages.Refused, messages.Moved)

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/svelte';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { language } from '../kit/words.svelte';
+import { language } from '../kit/i18n.svelte';
 import type { TableState } from '../wire/messages';
 import Rematch from './Rematch.svelte';
 

@@ -1,7 +1,7 @@
 /** What the page of every game promises, and what it is given. It draws and never judges. */
 import type { Component } from 'svelte';
 
-import type { Values } from '../kit/words.svelte';
+import type { Values } from '../kit/i18n.svelte';
 /** The wire's own types are generated from the server's messages. */
 import type { Agreed, Held, Now, TableState } from '../wire/messages';
 
@@ -115,7 +115,7 @@ export interface GamePage {
   /** The middle of the table and the score panels beside it; the shell draws bar, log and chat. */
   Play: Component<PlayProps>;
   /** One line of the move list. */
-  Line: Component<{ event: GameEvent; names: string[] }>;
+  MoveLine: Component<{ event: GameEvent; names: string[] }>;
   /** The picture on the home page's card of a variant. */
   Art: Component<{ variant: string }>;
   /**

@@ -1,9 +1,9 @@
 import { cleanup, render } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import Live from './Live.svelte';
+import LiveRegions from './LiveRegions.svelte';
 import { announce, hush, sentences } from './announce.svelte';
-import { language } from './words.svelte';
+import { language } from './i18n.svelte';
 
 const region = (role: string): string =>
   document.querySelector(`[role="${role}"]`)?.textContent ?? 'not there';
@@ -11,7 +11,7 @@ const region = (role: string): string =>
 beforeEach(() => {
   vi.useFakeTimers();
   hush();
-  render(Live);
+  render(LiveRegions);
 });
 afterEach(() => {
   cleanup();

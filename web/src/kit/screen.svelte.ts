@@ -1,5 +1,5 @@
 /** How much room there is, measured in the size of text that was chosen: larger text, less room. */
-import { enlarged } from '../settings/settings.svelte';
+import { enlarged } from '../settings/preferences.svelte';
 
 // Where the layout changes; each is a class of the root, for media queries know no text size.
 const STEPS = [320, 760, 1050, 1100, 1180];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { settings } from '../settings/settings.svelte';
+import { settings } from '../settings/preferences.svelte';
 import { measure, screen } from './screen.svelte';
 
 // Fingers, as on a phone.

@@ -3,7 +3,7 @@ import type { Component } from 'svelte';
 import { homeOf, pages } from '../games';
 import type { Card } from '../games/contract';
 import { games } from '../wire/http';
-import type { Choice } from './wish';
+import type { Choice } from './tableDraft';
 
 export interface Offer extends Choice {
   card: Card;

@@ -1,6 +1,6 @@
 /** A position that was really played: the picture of the home page. Cells of both halves, colours. */
-import { COLOURS } from '../kit/drawing';
-import type { Colour } from '../kit/drawing';
+import { COLOURS } from '../kit/shapes';
+import type { Colour } from '../kit/shapes';
 
 // prettier-ignore
 const PLAYED = [

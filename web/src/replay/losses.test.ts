@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { language } from '../kit/words.svelte';
+import { language } from '../kit/i18n.svelte';
 import type { Analysis, Choice, Replay } from '../wire/messages';
 import { bars, bestFrom, betterAt, lossText, lostAt, precision, weighed, worst } from './losses';
-import { Study } from './study.svelte';
+import { AnalysisPoller } from './analysis.svelte';
 
 beforeAll(() => {
   language.now = 'en';
@@ -100,48 +100,48 @@ describe('a study', () => {
 
   it('asks again until it is found out', async () => {
     const asked = answering({ state: 'waiting' }, { state: 'waiting' }, found);
-    const study = new Study();
-    const done = study.look('ABC.1');
-    expect(study.waiting).toBe(true);
+    const analysis = new AnalysisPoller();
+    const done = analysis.look('ABC.1');
+    expect(analysis.waiting).toBe(true);
     await vi.runAllTimersAsync();
     await done;
     expect(asked).toHaveBeenCalledTimes(3);
     expect(asked.mock.calls[0]?.[0]).toBe('/api/replays/ABC.1/analysis');
-    expect(study.found).toEqual(found);
-    expect(study.waiting).toBe(false);
+    expect(analysis.found).toEqual(found);
+    expect(analysis.waiting).toBe(false);
   });
 
   it.each([[{ state: 'none' as const }], [404], [409]])('finds nothing: %j', async (answer) => {
     const asked = answering(answer);
-    const study = new Study();
-    await study.look('ABC.1');
-    expect(study.found).toBeNull();
-    expect([study.waiting, study.failed]).toEqual([false, false]);
+    const analysis = new AnalysisPoller();
+    await analysis.look('ABC.1');
+    expect(analysis.found).toBeNull();
+    expect([analysis.waiting, analysis.failed]).toEqual([false, false]);
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
   it.each([429, 503])('is asked again where the server is too busy: %j', async (answer) => {
     answering(answer, answer, found);
-    const study = new Study();
-    const done = study.look('ABC.1');
+    const analysis = new AnalysisPoller();
+    const done = analysis.look('ABC.1');
     await vi.runAllTimersAsync();
     await done;
-    expect(study.found).toEqual(found);
+    expect(analysis.found).toEqual(found);
   });
 
   it('asks no more once it is stopped, and in the end gives up', async () => {
     const asked = answering({ state: 'waiting' });
-    const study = new Study();
-    void study.look('ABC.1');
+    const analysis = new AnalysisPoller();
+    void analysis.look('ABC.1');
     await vi.advanceTimersByTimeAsync(800);
-    study.stop();
+    analysis.stop();
     const before = asked.mock.calls.length;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked.mock.calls.length).toBe(before);
-    const again = study.look('ABC.1');
+    const again = analysis.look('ABC.1');
     await vi.runAllTimersAsync();
     await again;
-    expect(study.waiting).toBe(false);
+    expect(analysis.waiting).toBe(false);
     expect(asked.mock.calls.length).toBeGreaterThan(before + 20);
   });
 });

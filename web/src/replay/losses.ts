@@ -1,6 +1,6 @@
 /** What moves lost: which choice belongs to which frame, the biggest of them, and in which words. */
 import type { GameEvent } from '../games/contract';
-import { t } from '../kit/words.svelte';
+import { t } from '../kit/i18n.svelte';
 import type { Analysis, Choice, Replay } from '../wire/messages';
 
 /** A choice with the frame at which it was made; the next frame shows what came of it. */

@@ -1,5 +1,5 @@
 /** Where things lie on the graph: values and frames to points, and the lines as paths. */
-import type { Series } from './film';
+import type { Series } from './frames';
 
 export interface Plot {
   width: number;

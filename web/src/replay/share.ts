@@ -1,5 +1,5 @@
 /** Hands a link or a file to somebody: the system's own sheet, the clipboard, a download. */
-import { copy } from '../kit/copy';
+import { copy } from '../kit/clipboard';
 
 /** Share a link; says whether the system's sheet took it or it lies in the clipboard. */
 export async function share(title: string, address: string): Promise<'shared' | 'copied' | 'no'> {

@@ -1,5 +1,5 @@
 /** Plays sounds by name, made in the browser; silent until the first tap or key, as browsers want. */
-import { settings } from '../settings/settings.svelte';
+import { settings } from '../settings/preferences.svelte';
 import { soundOf, type Sound, type Tone } from './tones';
 
 let context: AudioContext | null = null;

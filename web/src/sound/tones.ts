@@ -1,5 +1,5 @@
 /** What each sound is made of (UX 5.8): tones as data, so that nothing has to be downloaded. */
-import type { SoundGroup } from '../settings/chosen';
+import type { SoundGroup } from '../settings/schema';
 
 export type Wave = 'sine' | 'triangle' | 'square' | 'noise';
 

@@ -9,19 +9,19 @@ import Banners from './Banners.svelte';
 
 afterEach(cleanup);
 
-/** What the banner says when the line is broken, at such a table. */
+/** What the banner says when the connection is lost, at such a table. */
 function said(agreed: Partial<Agreed>, restart = false, more: Partial<Known> = {}): string {
   const state = { code: 'K', phase: 'playing', agreed, seats: [] } as unknown as TableState;
   const known = { ...nothing(), seat: 0, table: state, ...more };
-  const line = { is: 'lost', since: performance.now() - 5000, restart };
-  const table = { known, line, unsent: false } as unknown as Table;
+  const connection = { is: 'lost', since: performance.now() - 5000, restart };
+  const table = { known, connection, unsent: false } as unknown as Table;
   const { container, unmount } = render(Banners, { props: { table, names: [] } });
   const text = container.querySelector('.banner.warn')?.textContent ?? '';
   unmount();
   return text;
 }
 
-it('a broken line speaks of a clock only where it stands, and of a move where one is kept', () => {
+it('a lost connection speaks of a clock only where it stands, and of a move where one is kept', () => {
   const clock = { player_s: 60 };
   const wait = (...waiting: number[]): Partial<Known> => ({ now: { waiting } as unknown as Now });
   expect(said({ clock }, false, wait(0))).toContain('The clock is stopped');
@@ -42,12 +42,12 @@ it('a broken line speaks of a clock only where it stands, and of a move where on
   expect(said({}, false, { held: { ...held, seat: 1 } })).not.toMatch(/move/i);
 });
 
-it('a broken line is said once, and not at each second', async () => {
+it('a lost connection is said once, and not at each second', async () => {
   vi.useFakeTimers();
   hush();
   const known = { ...nothing(), seat: 0 };
-  const line = { is: 'lost', since: performance.now() - 5000, restart: false };
-  const table = { known, line, unsent: false } as unknown as Table;
+  const connection = { is: 'lost', since: performance.now() - 5000, restart: false };
+  const table = { known, connection, unsent: false } as unknown as Table;
   const { container, unmount } = render(Banners, { props: { table, names: [] } });
   await vi.advanceTimersByTimeAsync(600);
   expect(spoken.polite).toMatch(/^The line is broken; reconnecting\. Nothing is lost/);
@@ -60,13 +60,13 @@ it('a broken line is said once, and not at each second', async () => {
   vi.useRealTimers();
 });
 
-it('a mended line is said to whoever was told that it was broken, once, and to nobody else', async () => {
+it('a restored connection is said to whoever was told that it was lost, once, and to nobody else', async () => {
   vi.useFakeTimers();
   hush();
   const at = (is: 'lost' | 'open', ago = 0): { table: Table; names: string[] } => ({
     table: {
       known: { ...nothing(), seat: 0 },
-      line: is === 'open' ? { is } : { is, since: performance.now() - ago, restart: true },
+      connection: is === 'open' ? { is } : { is, since: performance.now() - ago, restart: true },
       unsent: false,
     } as unknown as Table,
     names: [],
@@ -95,9 +95,9 @@ it('a mended line is said to whoever was told that it was broken, once, and to n
 it('a move that must wait is said too, once', async () => {
   vi.useFakeTimers();
   hush();
-  const line = { is: 'lost', since: performance.now() - 5000, restart: false };
+  const connection = { is: 'lost', since: performance.now() - 5000, restart: false };
   const broken = (unsent: boolean): { table: Table; names: string[] } => ({
-    table: { known: { ...nothing(), seat: 0 }, line, unsent } as unknown as Table,
+    table: { known: { ...nothing(), seat: 0 }, connection, unsent } as unknown as Table,
     names: [],
   });
   const { rerender, unmount } = render(Banners, { props: broken(false) });
@@ -113,12 +113,12 @@ it('a move that must wait is said too, once', async () => {
   vi.useRealTimers();
 });
 
-it('a move made just after the line broke is said to wait, before the banner comes', async () => {
+it('a move made just after the connection broke is said to wait, before the banner comes', async () => {
   hush();
-  const line = { is: 'lost', since: performance.now(), restart: false };
+  const connection = { is: 'lost', since: performance.now(), restart: false };
   const known = { ...nothing(), seat: 0 };
   const broken = (unsent: boolean): { table: Table; names: string[] } => ({
-    table: { known, line, unsent } as unknown as Table,
+    table: { known, connection, unsent } as unknown as Table,
     names: [],
   });
   const { container, rerender } = render(Banners, { props: broken(false) });
@@ -137,7 +137,7 @@ it('a bot in one’s seat is said, and that one is back; the focus goes to the g
     const seats = [{ name: 'Ada', here: true, stand_in }];
     const state = { code: 'K', phase: 'playing', agreed: {}, seats } as unknown as TableState;
     const known = { ...nothing(), seat: 0, table: state };
-    return { table: { known, line: { is: 'open' } } as unknown as Table, names: [] };
+    return { table: { known, connection: { is: 'open' } } as unknown as Table, names: [] };
   };
   const { container, rerender } = render(Banners, { props: lent('random') });
   await tick();
@@ -154,7 +154,7 @@ it('who was never away is told of no return', async () => {
   hush();
   const state = { code: 'K', phase: 'playing', agreed: {}, seats: [{ name: 'Ada' }] };
   const known = { ...nothing(), seat: 0, table: state as unknown as TableState };
-  const table = { known, line: { is: 'open' } } as unknown as Table;
+  const table = { known, connection: { is: 'open' } } as unknown as Table;
   render(Banners, { props: { table, names: [] } });
   await tick();
   expect(spoken.polite).toBe('');
@@ -178,7 +178,7 @@ it('somebody who is missed is said to be away, and then that a bot may play; eac
     tableAt: performance.now(),
     now: { waiting: [1] } as unknown as Now,
   };
-  const table = { known, line: { is: 'open' }, unsent: false } as unknown as Table;
+  const table = { known, connection: { is: 'open' }, unsent: false } as unknown as Table;
   const { unmount } = render(Banners, { props: { table, names: ['Ada', 'Owl'] } });
   await vi.advanceTimersByTimeAsync(100);
   expect(spoken.polite).toMatch(/^Owl is away\. 1:\d\d left/);

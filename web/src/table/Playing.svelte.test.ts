@@ -3,7 +3,7 @@ import { tick, type Component } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { GamePage, PlayProps } from '../games/contract';
 import { minutes } from '../wire/clocks';
-import type { Wire } from '../wire/line';
+import type { Wire } from '../wire/connection';
 import type { Now, TableState } from '../wire/messages';
 import { Table } from '../wire/table.svelte';
 import Playing from './Playing.svelte';

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { hush, spoken } from '../kit/announce.svelte';
 import Table from './Table.svelte';
 
-/** A server that closes every line with a code. */
+/** A server that closes every connection with a code. */
 const closing = (code: number) =>
   class {
     onopen: (() => void) | null = null;

@@ -1,5 +1,5 @@
 /** What those at a table are called. */
-import { t } from '../kit/words.svelte';
+import { t } from '../kit/i18n.svelte';
 import { known, levelName } from '../wire/levels.svelte';
 import type { SeatState } from '../wire/messages';
 

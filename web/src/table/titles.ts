@@ -1,6 +1,6 @@
 /** What a game's variant is called on screen. */
 import type { GamePage } from '../games/contract';
-import { t } from '../kit/words.svelte';
+import { t } from '../kit/i18n.svelte';
 
 /** Return the title of a variant, from the game's own card. */
 export function titleOf(page: GamePage, variant: string | null | undefined): string {

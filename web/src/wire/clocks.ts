@@ -1,6 +1,6 @@
 /** What the clocks show, reckoned from the last news. */
 import type { Known } from './fold';
-import type { LineState } from './line';
+import type { ConnectionState } from './connection';
 
 /** Return how many milliseconds a seat has left at a time, or null if it has no clock. */
 export function left(known: Known, seat: number, at: number): number | null {
@@ -18,21 +18,23 @@ export function left(known: Known, seat: number, at: number): number | null {
 }
 
 /**
- * Whether the clock stands because the line is broken: at a restart each does; else only where
+ * Whether the clock stands because the connection is lost: at a restart each does; else only where
  * the game waits for nobody but us, and not for a move of ours that is about to stand by itself.
  */
-export function stopped(known: Known, line: LineState): boolean {
-  if (line.is !== 'lost') return false;
+export function stopped(known: Known, connection: ConnectionState): boolean {
+  if (connection.is !== 'lost') return false;
   const { clock, round_s } = known.table?.agreed ?? {};
-  if (line.restart) return Boolean(clock ?? round_s);
+  if (connection.restart) return Boolean(clock ?? round_s);
   const [first, ...others] = known.now?.waiting ?? [];
   const alone = first !== undefined && first === known.seat && !others.length;
   return Boolean(clock) && !round_s && alone && !known.held;
 }
 
 /** The time up to which clocks have run, here as at the server. */
-export function ranUntil(known: Known, line: LineState, now: number): number {
-  return line.is === 'lost' && stopped(known, line) ? Math.min(line.since, now) : now;
+export function ranUntil(known: Known, connection: ConnectionState, now: number): number {
+  return connection.is === 'lost' && stopped(known, connection)
+    ? Math.min(connection.since, now)
+    : now;
 }
 
 /** A time as people read it: 1:24, 0:09, 1:02:00. */

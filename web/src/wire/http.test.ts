@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { Trouble, create } from './http';
+import { ApiError, create } from './http';
 
 const WISH = { agreed: { game: 'any', seats: 2 } };
 const MADE = { code: 'ABCD', link: '/t/ABCD' };
@@ -15,7 +15,7 @@ function answers(...all: (() => Response)[]): { id: string }[] {
 }
 
 const broken = (): Response => {
-  throw new TypeError('the line broke');
+  throw new TypeError('the connection broke');
 };
 
 afterEach(() => vi.unstubAllGlobals());
@@ -41,6 +41,6 @@ test('two tables have two ids', async () => {
 test('what was refused is not asked for again', async () => {
   const refusal = { code: 'tables', rule: '', text: 'too many' };
   const bodies = answers(() => Response.json(refusal, { status: 429 }));
-  await expect(create(WISH)).rejects.toThrow(Trouble);
+  await expect(create(WISH)).rejects.toThrow(ApiError);
   expect(bodies).toHaveLength(1);
 });

@@ -1,9 +1,9 @@
-/** Requests by HTTP; what is refused comes as a Trouble with the server's reason. */
+/** Requests by HTTP; a refusal is thrown as an ApiError with the server's reason. */
 import type { BotsInfo, Create, GameInfo, Glance, Problem, Seated, Sit, Summary } from './messages';
-import { newToken } from './mine.svelte';
+import { newToken } from './storage.svelte';
 
 /** A request that was refused, or (code `network`) did not get through. */
-export class Trouble extends Error {
+export class ApiError extends Error {
   constructor(
     readonly problem: Problem,
     readonly status: number,
@@ -30,9 +30,9 @@ export async function ask<T>(path: string, body?: unknown): Promise<T> {
   try {
     answer = await fetch(`/api${path}`, init);
   } catch (error) {
-    throw new Trouble({ code: 'network', rule: '', text: String(error) }, 0);
+    throw new ApiError({ code: 'network', rule: '', text: String(error) }, 0);
   }
-  if (!answer.ok) throw new Trouble(await reason(answer), answer.status);
+  if (!answer.ok) throw new ApiError(await reason(answer), answer.status);
   return (await answer.json()) as T;
 }
 
@@ -56,16 +56,17 @@ export const glance = (code: string): Promise<Glance> => ask(`/tables/${code}`);
 
 const AGAIN_MS = 800;
 
-/** Make a table; if the line broke, ask once more: the id says that it is the same wish. */
-export async function create(wish: Create): Promise<Seated> {
-  const same = { ...wish, id: newToken() };
+/** Make a table; if the connection broke, ask once more: the id says that it is the same request. */
+export async function create(request: Create): Promise<Seated> {
+  const same = { ...request, id: newToken() };
   try {
     return await ask('/tables', same);
-  } catch (trouble) {
-    if (!(trouble instanceof Trouble) || trouble.code !== 'network') throw trouble;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'network') throw error;
   }
   await new Promise((later) => setTimeout(later, AGAIN_MS));
   return ask('/tables', same);
 }
 
-export const sit = (code: string, wish: Sit): Promise<Seated> => ask(`/tables/${code}/seats`, wish);
+export const sit = (code: string, request: Sit): Promise<Seated> =>
+  ask(`/tables/${code}/seats`, request);

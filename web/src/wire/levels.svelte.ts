@@ -1,5 +1,5 @@
 /** What people call the levels of the bots, in the language in use. The server is asked once. */
-import { language } from '../kit/words.svelte';
+import { language } from '../kit/i18n.svelte';
 import { games } from './http';
 import type { GameInfo } from './messages';
 

@@ -1,8 +1,8 @@
 /** The one store of a table: what the server told, and the requests to it. It guesses nothing. */
 import { fold, nothing } from './fold';
 import type { Known } from './fold';
-import { Line } from './line';
-import type { Asked, LineState, Wire } from './line';
+import { Connection } from './connection';
+import type { Asked, ConnectionState, Wire } from './connection';
 import type { Hello, News, Refused } from './messages';
 
 const address = (code: string): string =>
@@ -17,30 +17,30 @@ export class Draft {
 
 export class Table {
   known = $state.raw<Known>(nothing());
-  line = $state.raw<LineState>({ is: 'connecting' });
+  connection = $state.raw<ConnectionState>({ is: 'connecting' });
   /** A move is on its way. */
   busy = $state(false);
   /** The last refusal, until the next thing is tried. */
   refusal = $state.raw<Refused | null>(null);
   readonly draft = new Draft();
-  private socket: Line;
+  private socket: Connection;
 
   constructor(
     readonly code: string,
     private readonly token: string | null,
     open?: () => Wire,
   ) {
-    this.socket = new Line(address(code), {
+    this.socket = new Connection(address(code), {
       hello: () => this.hello(),
       heard: (news) => this.hear(news),
-      changed: (state) => (this.line = state),
+      changed: (state) => (this.connection = state),
       open,
     });
   }
 
-  /** A move waits here until the line is mended. */
+  /** A move waits here until the page is back online. */
   get unsent(): boolean {
-    return this.busy && this.line.is !== 'open';
+    return this.busy && this.connection.is !== 'open';
   }
 
   private hello(): Hello {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { left, minutes, ranUntil } from './clocks';
 import { fold, nothing, type Known } from './fold';
-import type { Wire } from './line';
+import type { Wire } from './connection';
 import type { Now, Request, TableState } from './messages';
 import { Table } from './table.svelte';
 
@@ -52,7 +52,7 @@ describe('the store of a table', () => {
 });
 
 describe('a move laid while the server is away', () => {
-  it('waits to be sent, and is sent by itself when the line is mended', async () => {
+  it('waits to be sent, and is sent by itself when the connection is back', async () => {
     vi.useFakeTimers();
     const { table, wire, sent } = sat();
     wire.onclose?.({ code: 1006 });
@@ -96,7 +96,7 @@ describe('clocks', () => {
     expect(left(back, 0, 101_000)).toBe(54_000);
   });
 
-  describe('where the line is broken', () => {
+  describe('where the connection is lost', () => {
     const until = (agreed: object, more: Partial<Known>, restart = false): number => {
       const known = { ...timed({ waiting: [0] }, agreed), seat: 0, ...more };
       return ranUntil(known, { is: 'lost', since: 3000, restart }, 9000);

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hexade.contract.chance import bot_seed
 from hexade.contract.game import Move, Seat, View
 from hexade.contract.reason import Reason, Refusal
-from hexade.server.bots.workers import Question, Thinkers
+from hexade.server.bots.workers import Bots, Question
 from hexade.server.table import decide, news
 from hexade.server.table.decide import WATCHING
 from hexade.server.table.state import Table
@@ -18,7 +18,7 @@ _NO_MOVE = Reason("illegal", "", "this move cannot be made now")
 _NO_HINT = Reason("no-hint", "", "nobody has a hint to give now")
 
 
-async def hint(table: Table, seat: Seat, id: str, thinkers: Thinkers) -> messages.Hinted:  # noqa: A002
+async def hint(table: Table, seat: Seat, id: str, thinkers: Bots) -> messages.Hinted:  # noqa: A002
     """Return a hint for a seat that must act; refuse it to all others."""
     view, legal, version = _coached(table, seat)
     seed = bot_seed(table.bot_seed, seat)

@@ -53,7 +53,7 @@ class Question:
     events: Sequence[Event] = ()  # what its seat has heard so far, for programs
 
 
-class Thinkers(Protocol):
+class Bots(Protocol):
     """Where bots think."""
 
     @property
@@ -76,7 +76,7 @@ class Thinkers(Protocol):
         """Return what was to be expected of moves of a past game; whoever plays comes first."""
 
 
-class Workers:
+class BotWorkers:
     """Processes in which bots think."""
 
     def __init__(
@@ -191,7 +191,7 @@ class Workers:
                 fault("bots did not warm up", outcome)
 
 
-class Here:
+class BotsInProcess:
     """Bots that think in this very process: for tests, and tables without haste."""
 
     ready = True

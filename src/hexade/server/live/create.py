@@ -14,8 +14,8 @@ import msgspec
 
 from hexade.contract.reason import Refusal
 from hexade.server.live import replays
-from hexade.server.live.open_table import Live
-from hexade.server.live.registry import Tables
+from hexade.server.live.open_table import LiveTable
+from hexade.server.live.registry import TableRegistry
 from hexade.server.settings import Settings
 from hexade.server.table import decide, facts
 from hexade.server.table.state import Change, Table
@@ -23,23 +23,27 @@ from hexade.wire import codes
 from hexade.wire.messages import Create, Seated, Sit
 
 
-async def make(tables: Tables, wish: Create, played: replays.Played | None) -> Seated:
-    """Make a table as it is wished for, to go on from a game that was played if there is one."""
+async def make(
+    tables: TableRegistry, settings: Settings, wish: Create, played: replays.FinishedGame | None
+) -> Seated:
+    """Create a table as requested, perhaps to go on from a finished game."""
     origin = None
     if played is not None:
         wish, origin = await _gone_on(wish, played)
-    _check(wish, tables.settings, origin)
+    _check(wish, settings, origin)
     live = await tables.create(wish.agreed, origin, wish.id)
-    seated = await sit(tables, live, _with_token(wish)) if wish.sit else _place(live.table)
+    seated = (
+        await sit(tables, settings, live, _with_token(wish)) if wish.sit else _place(live.table)
+    )
     await _set_up(tables, live, wish)
     return seated
 
 
-async def sit(tables: Tables, live: Live, wish: Sit) -> Seated:
-    """Sit down at a table; with the same token once only, however often it is asked."""
+async def sit(tables: TableRegistry, settings: Settings, live: LiveTable, wish: Sit) -> Seated:
+    """Sit down at a table; idempotent for the same token."""
     token = wish.token or codes.new_token()
     if live.table.seat_of(token) is None:
-        decision = partial(decide.sit, wish=wish, token=token, settings=tables.settings)
+        decision = partial(decide.sit, wish=wish, token=token, settings=settings)
         try:
             await tables.do(live, decision)
         except Refusal as refusal:
@@ -52,7 +56,9 @@ def _place(table: Table, seat: int | None = None, token: str | None = None) -> S
     return Seated(code=table.code, link=f"/t/{table.code}", seat=seat, token=token)
 
 
-async def _gone_on(wish: Create, played: replays.Played) -> tuple[Create, facts.StartingPosition]:
+async def _gone_on(
+    wish: Create, played: replays.FinishedGame
+) -> tuple[Create, facts.StartingPosition]:
     """Return a wish to go on from a replay as its game was agreed, bots on the other seats."""
     assert wish.origin is not None
     then = played.agreed
@@ -92,7 +98,7 @@ def _with_token(wish: Create) -> Sit:
     return msgspec.structs.replace(wish.sit, token=codes.token_from(wish.id))
 
 
-async def _set_up(tables: Tables, live: Live, wish: Create) -> None:
+async def _set_up(tables: TableRegistry, live: LiveTable, wish: Create) -> None:
     """Seat the bots and start; what was done before, by the same request, is not done again."""
     steps: list[Callable[[Table], Change]] = [
         partial(_nth_bot, bot=bot, n=n) if wish.id else partial(_next_bot, bot=bot)

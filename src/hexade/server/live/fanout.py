@@ -1,4 +1,4 @@
-"""News between processes: numbers only; what they stand for is read from the store."""
+"""Fan-out between processes: notices carry numbers only; the facts are read from the store."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from hexade.server.ops.metrics import fault
 from hexade.server.store import Store, Unavailable
 
 _AGAIN_S = 0.5
-_AT_ONCE = 32  # tables that catch up after a line was lost
+_AT_ONCE = 32  # tables that catch up at the same time after a lost connection
 WHATEVER = 1 << 62  # more than any table has: read all there is
 Catch = Callable[[str, int], Awaitable[None]]
 
 
 class Fanout:
-    """Hears of what other processes wrote, and has the tables that live here catch up.
+    """Listens to what other processes write, and lets the tables that are open here catch up.
 
-    In one process nothing has to be heard: whoever changes a table tells its sockets. With
-    PostgreSQL every process hears of every entry, and reads those that it has not written itself.
+    A single process needs no notices. With PostgreSQL every process is notified of every entry,
+    and reads those that it has not written itself.
     """
 
     def __init__(self, store: Store, catch_up: Catch, codes: Collection[str]) -> None:
@@ -53,14 +53,14 @@ class Fanout:
             task.add_done_callback(self._tasks.discard)
 
     async def _again(self) -> None:
-        """Listen again, and read whatever may have been missed meanwhile."""
+        """Listen again, with a backoff, and read whatever may have been missed."""
         await self._store.listen(self._heard, self._lost)
         left = list(self._codes)
         while left and self._open:
             some, left = left[:_AT_ONCE], left[_AT_ONCE:]
             caught = await asyncio.gather(*map(self._catch_all, some))
             missed = [code for code, all_of_it in zip(some, caught, strict=True) if not all_of_it]
-            if missed:  # the other lines to the database may be as dead as this one was
+            if missed:  # the other connections to the database may be lost too
                 left += missed
                 await asyncio.sleep(_AGAIN_S)
 
@@ -68,7 +68,7 @@ class Fanout:
         return await self._catch(code, WHATEVER) and await self._catch(code, 0)
 
     async def _catch(self, code: str, n: int) -> bool:
-        """Read and tell; return whether there is no use in trying again."""
+        """Read and broadcast; return whether there is no use in trying again."""
         try:
             await self._catch_up(code, n)
         except Exception as error:

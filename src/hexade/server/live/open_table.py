@@ -1,4 +1,4 @@
-"""A table in memory, and those who are at it, here and in other processes."""
+"""A table in memory, and who is connected to it, here and in other processes."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from hexade.wire import messages
 
 
 class Listener(Protocol):
-    """Somebody at a table: a socket, with the seat it speaks for."""
+    """A connection at a table, with the seat it plays for."""
 
     seat: Seat
 
-    def tell(self, message: bytes) -> None:
+    def send(self, message: bytes) -> None:
         """Send a message; must not wait."""
 
 
-class Live:
-    """A table in memory, with those who listen to it."""
+class LiveTable:
+    """A table in memory, with its connections."""
 
     def __init__(self, table: Table, now: float) -> None:
         self.table = table
@@ -37,31 +37,31 @@ class Live:
         self.away: dict[Seat, float] = dict.fromkeys(range(len(table.occupants)), now)
         self.due: float | None = None
         self.bots: asyncio.Task[None] | None = None
-        self.seen = now  # when somebody last took an interest
-        self.listed = float("-inf")  # when the list was last told that somebody waits here
-        self._written_out: dict[Seat, tuple[int, messages.Now]] = {}  # with the number of the fact
+        self.seen = now  # when somebody last asked for it
+        self.listed = float("-inf")  # when the list of open tables was last refreshed
+        self._serialized: dict[Seat, tuple[int, messages.Now]] = {}  # with the number of the fact
 
-    def write_out(self, now: float) -> None:
-        """Write out what each person's seat will be told of the game, before they come."""
+    def serialize_ahead(self, now: float) -> None:
+        """Serialize what each person will receive in their welcome, before they reconnect."""
         if self.table.match is None or news.timed(self.table):
             return
         for seat, occupant in enumerate(self.table.occupants):
             if occupant.person:
                 known = msgspec.Raw(messages.encode(news.now_for(self.table, seat, now)))
-                # What is encoded is taken as it is by whatever encodes the message round it.
-                self._written_out[seat] = self.table.n, cast("messages.Now", known)
+                # The encoder copies raw bytes as they are into the message around them.
+                self._serialized[seat] = self.table.n, cast("messages.Now", known)
 
-    def written_out(self, seat: Seat) -> messages.Now | None:
-        """Return what was written out for a seat, once, if it still holds."""
-        n, known = self._written_out.pop(seat, (0, None))
+    def serialized(self, seat: Seat) -> messages.Now | None:
+        """Return what was serialized for a seat, once, if it is still current."""
+        n, known = self._serialized.pop(seat, (0, None))
         return known if n == self.table.n else None
 
-    def forget_written_out(self) -> None:
-        """Let it go: who has not come by now is told what is found out then."""
-        self._written_out.clear()
+    def drop_serialized(self) -> None:
+        """Drop what was serialized for people who have not come back."""
+        self._serialized.clear()
 
     def begin(self, now: float) -> None:
-        """Begin with everybody away, and with clocks that stood still until now."""
+        """Begin with everybody away, and with clocks that were paused until now."""
         table = self.table
         table.turn_since = self.seen = now
         table.paused_since = None
@@ -70,35 +70,35 @@ class Live:
         if table.held is not None:
             table.held = replace(table.held, since=now)
         self.away = dict.fromkeys(range(len(self.table.occupants)), now)
-        self.look_at_clock(now)
+        self.update_clock(now)
 
     def away_s(self, seat: Seat, now: float) -> float | None:
         """Return for how long a seat's player has been away; None if they are here."""
         return now - self.away[seat] if seat in self.away else None
 
     def enter(self, listener: Listener, now: float) -> None:
-        """Take somebody in."""
+        """Add a connection."""
         self.listeners.add(listener)
         self.here[listener.seat] += 1
         self.seen = now
         self._note_away(now)
 
     def leave(self, listener: Listener, now: float) -> None:
-        """Note that somebody has gone."""
+        """Remove a connection."""
         self.listeners.discard(listener)
         self.here[listener.seat] -= 1
         self.seen = now
         self._note_away(now)
 
     def move_to(self, listener: Listener, seat: Seat, now: float) -> None:
-        """Have somebody speak for another seat, or for none."""
+        """Move a connection to another seat, or to none."""
         self.here[listener.seat] -= 1
         self.here[seat] += 1
         listener.seat = seat
         self._note_away(now)
 
     def others(self, counts: Mapping[Seat, int], left: Mapping[Seat, float], now: float) -> bool:
-        """Take in who is at other processes; `left` has when they left; return if it is news."""
+        """Note who is at other processes, and when others left; return whether that changed."""
         before = +self.elsewhere, dict(self.away)
         self.elsewhere = Counter(counts)
         self._note_away(now)
@@ -113,10 +113,10 @@ class Live:
                 self.away.pop(seat, None)
             else:
                 self.away.setdefault(seat, now)
-        self.look_at_clock(now)
+        self.update_clock(now)
 
-    def look_at_clock(self, now: float) -> bool:
-        """Let the clock stand while all people who must move are away; return if that is news."""
+    def update_clock(self, now: float) -> bool:
+        """Pause the clock while all people who must move are away; return whether that changed."""
         table = self.table
         agreed = table.agreed
         clock = agreed.clock is not None and agreed.round_s is None  # a round waits for nobody
@@ -135,18 +135,18 @@ class Live:
         return bool(people) and all(seat in self.away for seat in people)
 
     def waits(self) -> bool:
-        """Tell whether somebody sits here who waits for strangers to come."""
+        """Tell whether somebody here waits for strangers to join."""
         table = self.table
         open_ = table.agreed.public and table.phase == "waiting"
         return open_ and any(self.here[seat] > 0 for seat in range(len(table.occupants)))
 
     def state(self, now: float) -> messages.TableState:
-        """Return the table as all may know it."""
+        """Return the public state of the table."""
         here = +(self.here + self.elsewhere)
         return news.table_state(self.table, here, self.away, here[WATCHER], now)
 
     def glance(self, now: float) -> messages.Glance:
-        """Return the table as all may know it, and who has to move."""
+        """Return the public state of the table, and who has to move."""
         state, match = self.state(now), self.table.match
         waiting = sorted(self.table.waiting()) if match and not match.over else []
         return messages.Glance(**msgspec.structs.asdict(state), waiting=waiting)

@@ -1,10 +1,10 @@
-"""After a restart everybody comes back at once: their tables are read before the door opens.
+"""Preloading: after a restart everybody reconnects at once, so their tables are read before that.
 
-The store is told every two seconds at which tables people are. At the next start those tables are
-read and what each seat will be told of the game is written out, for a few seconds at most; what is
-not done by then is done when somebody asks. Done at one go it takes half the time: a thousand games
-in the middle are back sooner, the last of them by two seconds. A table that was read stays aside
-until somebody asks: its clock stands still as long, and if nobody comes it is forgotten.
+Every two seconds the store learns at which tables people are. At the next start those tables are
+read and each seat's welcome is serialized, for a few seconds at most; the rest is done on demand.
+Done in one go it takes half the time: the last of a thousand running games is back two seconds
+sooner. A preloaded table waits until somebody asks for it: until then its clock is paused, and if
+nobody comes it is dropped.
 """
 
 from __future__ import annotations
@@ -15,24 +15,25 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from hexade.server.live.registry import Tables
+from hexade.server.live.registry import TableRegistry
 from hexade.server.ops.metrics import fault, note
-from hexade.server.store import Row, Store, Unavailable
+from hexade.server.services import Services
+from hexade.server.store import Row, Unavailable
 
 _NOTED_S = 2.0
-_MOST_S = 4.0  # of the processor, that people may wait longer for the door to open
-_LONGEST_S = 8.0  # on the clock: the machine may be busy with other things
-_KEPT_S = 60.0  # for those who have not come back yet
+_MOST_S = 4.0  # of processor time by which the server may open later
+_LONGEST_S = 8.0  # of wall time: the machine may be busy
+_KEPT_S = 60.0  # for people who have not reconnected yet
 _BATCH = 50
 
 
-class Returning:
-    """Remembers at which tables people are, and has those tables ready at the next start."""
+class Preloader:
+    """Keeps a list of tables at which people are, and preloads them at the next start."""
 
-    def __init__(self, store: Store, tables: Tables) -> None:
-        self._store, self._tables = store, tables
+    def __init__(self, services: Services, tables: TableRegistry) -> None:
+        self._store, self._time, self._tables = services.store, services.time, tables
         self._noted: set[str] = set()
-        self._expected: set[str] = set()  # not read in time: their people may be on their way
+        self._expected: set[str] = set()  # not read in time: their people may be reconnecting
 
     async def prepare(self, most_s: float = _MOST_S, longest_s: float = _LONGEST_S) -> None:
         """Read the tables at which people were, as far as there is time."""
@@ -57,7 +58,7 @@ class Returning:
         for code, live in self._tables.ready.items():
             if in_time():
                 with _alone(code):
-                    live.write_out(self._tables.time.now())
+                    live.serialize_ahead(self._time.now())
         note("tables read", tables=len(self._tables.ready), of=len(self._noted))
 
     def _take_in(self, found: dict[str, list[Row]]) -> None:
@@ -104,5 +105,5 @@ def _alone(code: str) -> Iterator[None]:
         fault("a table could not be read", error, code=code)
 
 
-def _peopled(tables: Tables) -> set[str]:
+def _peopled(tables: TableRegistry) -> set[str]:
     return {code for code, live in tables.live.items() if live.listeners}

@@ -1,8 +1,8 @@
-"""Who is at a table whose sockets are spread over several processes.
+"""Presence: who is at a table whose sockets are spread over several processes.
 
-Each process writes down how many sockets it has for each seat, and renews a lease. Whatever
-changes is announced by the table's code alone; who wants to know reads it. A process that died
-renews nothing, so the next one that looks clears up after it, and its people are away.
+Each process stores how many sockets it has for each seat, and renews a lease by a heartbeat. A
+change is announced by the table's code alone, and the other processes read it. A process that
+died renews nothing: the next heartbeat of another one removes its sockets.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ import asyncio
 import secrets
 from collections.abc import Callable, Mapping
 
-from hexade.server.live.open_table import Live
+from hexade.server.live.open_table import LiveTable
 from hexade.server.ops.metrics import fault
 from hexade.server.store import Store, Unavailable
 
-_BEATS = 3  # in one lease: one may be late
+_BEATS = 3  # heartbeats in one lease: one may be late
 
 
 class Presence:
-    """Tells other processes who is here, and asks them who is there."""
+    """Tells other processes who is connected here, and asks them who is there."""
 
     def __init__(
         self,
         store: Store,
-        lives: Mapping[str, Live],
-        tell: Callable[[Live], None],
+        lives: Mapping[str, LiveTable],
+        tell: Callable[[LiveTable], None],
         now: Callable[[], float],
         lease_s: float,
     ) -> None:
@@ -34,15 +34,14 @@ class Presence:
         self._process = secrets.token_hex(8)
         self._told: dict[str, dict[int, int]] = {}  # what the others know of us
         self._busy: dict[str, asyncio.Task[None]] = {}
-        self._ears: set[asyncio.Task[None]] = set()
 
-    def changed(self, live: Live) -> None:
+    def changed(self, live: LiveTable) -> None:
         """Tell the others who is here; if it changes meanwhile, once more."""
         code = live.table.code
         if self._store.shared and code not in self._busy:
             self._busy[code] = asyncio.ensure_future(self._write(live))
 
-    async def _write(self, live: Live) -> None:
+    async def _write(self, live: LiveTable) -> None:
         code = live.table.code
         try:
             while (here := dict(+live.here)) != self._told.get(code, {}):
@@ -57,14 +56,7 @@ class Presence:
         finally:
             del self._busy[code]
 
-    def heard(self, live: Live) -> None:
-        """Ask who is at other processes: something has changed there."""
-        if self._store.shared:
-            task = asyncio.ensure_future(self.ask(live))
-            self._ears.add(task)
-            task.add_done_callback(self._ears.discard)
-
-    async def ask(self, live: Live) -> None:
+    async def ask(self, live: LiveTable) -> None:
         """Take in who is at other processes."""
         if not self._store.shared:
             return
@@ -80,27 +72,26 @@ class Presence:
             self._tell(live)
 
     async def run(self) -> None:
-        """Renew the lease for ever."""
+        """Send heartbeats for ever."""
         while self._store.shared:
             try:
-                if await self._store.beat(self._process, self._lease_s):
+                if await self._store.heartbeat(self._process, self._lease_s):
                     self._say_all()
             except Unavailable as error:
                 fault("could not renew the lease", error)
             await asyncio.sleep(self._lease_s / _BEATS)
 
     def _say_all(self) -> None:
-        """Say all of it again: the others may have taken us for dead."""
+        """Announce everything again: the lease had run out."""
         self._told.clear()
         for live in self._lives.values():
             self.changed(live)
 
     async def close(self) -> None:
-        """Say that nobody is here any more."""
-        tasks = [*self._busy.values(), *self._ears]
-        await asyncio.gather(*tasks, return_exceptions=True)
+        """Announce that nobody is connected here any more."""
+        await asyncio.gather(*self._busy.values(), return_exceptions=True)
         if self._store.shared:
             try:
                 await self._store.absent(self._process)
             except Unavailable as error:
-                fault("could not take leave", error)
+                fault("could not remove our presence", error)

@@ -32,7 +32,7 @@ NOT_OVER = Reason("not-over", "", "a game can be looked at again when it is over
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class FinishedGame:
     """One game as the store has it."""
 
     game: AnyGame
@@ -42,7 +42,7 @@ class Played:
     origin: facts.StartingPosition | None = None
 
 
-async def fetch(store: Store, id: str) -> Played | None:  # noqa: A002
+async def fetch(store: Store, id: str) -> FinishedGame | None:  # noqa: A002
     """Return a game from the store, or None if there is none; refuse one that is not over."""
     meant = replay_parts(id)
     if meant is None:
@@ -54,7 +54,7 @@ async def fetch(store: Store, id: str) -> Played | None:  # noqa: A002
     return await asyncio.to_thread(_played, code, rows, number)
 
 
-def _played(code: str, rows: Sequence[Row], number: int) -> Played:
+def _played(code: str, rows: Sequence[Row], number: int) -> FinishedGame:
     """Return a game from the facts of its table."""
     first = facts.decode(rows[0].fact)
     assert isinstance(first, facts.TableCreated)
@@ -76,7 +76,7 @@ def _played(code: str, rows: Sequence[Row], number: int) -> Played:
     origin = first.origin if started.gone_on else None
     extra = record_extra(started.key, origin)
     record = replace(record, result=_result(table.game, record), extra=extra)
-    return Played(table.game, table.agreed, record, tuple(occupants), origin)
+    return FinishedGame(table.game, table.agreed, record, tuple(occupants), origin)
 
 
 def _names(occupants: Sequence[Occupant]) -> tuple[str, ...]:
@@ -94,7 +94,7 @@ def _result(game: AnyGame, record: Record) -> dict[str, Any]:
     return result
 
 
-def replay(id: str, played: Played) -> Replay:  # noqa: A002
+def replay(id: str, played: FinishedGame) -> Replay:  # noqa: A002
     """Return a game move by move."""
     return Replay(
         id=id,
@@ -140,7 +140,7 @@ def _frame(game: AnyGame, state: Any, version: int, events: list[Event]) -> Fram
     )
 
 
-def origin(id: str, played: Played, version: int) -> facts.StartingPosition:  # noqa: A002
+def origin(id: str, played: FinishedGame, version: int) -> facts.StartingPosition:  # noqa: A002
     """Return a position of a game to go on from; refuse one at which nobody had to move."""
     if version not in _turns(played.game, played.record):
         raise Refusal(Reason("version", "", f"nobody had to move at version {version} of {id}"))
@@ -159,7 +159,7 @@ def _turns(game: AnyGame, record: Record) -> set[int]:
     return found
 
 
-class Shelf:
+class ReplayCache:
     """The replays that were asked for lately, compressed."""
 
     def __init__(self, store: Store, kept: int = KEPT) -> None:
@@ -180,5 +180,5 @@ class Shelf:
         return self._made[id]
 
 
-def _packed(id: str, played: Played) -> bytes:  # noqa: A002
+def _packed(id: str, played: FinishedGame) -> bytes:  # noqa: A002
     return gzip.compress(messages.encode(replay(id, played)), 6, mtime=0)

@@ -1,4 +1,4 @@
-"""When tables do something by themselves: one queue of times for all of them."""
+"""Timers: one queue of deadlines for all tables."""
 
 from __future__ import annotations
 

@@ -1,12 +1,11 @@
-"""The first moments after a start: those who come back are let in before anybody plays on.
+"""Admission after a restart: reconnecting clients come before requests of those who play.
 
-Whoever is back sends at once what was not answered before the server went down. A move takes four
-times as long as a welcome, so those who are still at the door would wait for the moves of others.
-Until the server has worked for two seconds a request therefore waits until nobody has come in
-during a turn of the event loop; one is let through at a time, so that between two of them whoever
-knocks is heard. What counts is the server's own processor time: on a machine that is busy with
-other things letting in takes longer. Later nothing waits here: nobody can slow a game down by
-knocking.
+A reconnected client at once repeats what was not answered before the server went down. A move
+takes four times as long as a welcome, so clients that are still connecting would wait for the
+moves of others. For the first two seconds of processor time a request therefore waits until no
+client has connected during a turn of the event loop, and one request passes at a time. Processor
+time counts, because on a busy machine connecting takes longer. After that nothing waits here, so
+nobody can slow a game down by connecting.
 """
 
 from __future__ import annotations
@@ -19,8 +18,8 @@ from collections.abc import Callable
 RUSH_S = 2.0  # of the processor
 
 
-class Rush:
-    """Lets those who play wait for those who come in."""
+class Admission:
+    """Delays requests while clients reconnect."""
 
     def __init__(self, clock: Callable[[], float] = time.process_time) -> None:
         self._clock = clock
@@ -29,15 +28,15 @@ class Rush:
         self._arrived = 0
 
     def begin(self) -> None:
-        """Note that the server opens now."""
+        """Note that the server accepts connections from now on."""
         self._until = self._clock() + RUSH_S
 
     def arrived(self) -> None:
-        """Note that somebody comes in."""
+        """Note that a client connects."""
         self._arrived += 1
 
     async def passed(self) -> None:
-        """Wait for those who come in, while the house fills."""
+        """Wait for clients that are connecting, in the first seconds."""
         if not self._waiting and self._clock() >= self._until:
             return
         loop = asyncio.get_running_loop()
@@ -48,8 +47,8 @@ class Rush:
         await turn
 
     def _look(self, before: int) -> None:
-        """Let the first through who waits, if nobody came in meanwhile or the rush is over."""
-        while self._waiting and self._waiting[0].done():  # they have hung up
+        """Pass the first request on if no client connected meanwhile or the time is over."""
+        while self._waiting and self._waiting[0].done():  # their connections have closed
             self._waiting.popleft()
         quiet = self._arrived == before or self._clock() >= self._until
         if quiet and self._waiting:

@@ -19,8 +19,8 @@ from hexade.bots.analyse import Analysis, Decision, decisions, instead, summed
 from hexade.bots.judging import JUDGE, Judgement
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import agree
-from hexade.server.bots.workers import LOOK, Question, Thinkers
-from hexade.server.live.replays import Played, fetch
+from hexade.server.bots.workers import LOOK, Bots, Question
+from hexade.server.live.replays import FinishedGame, fetch
 from hexade.server.ops.metrics import fault
 from hexade.server.store import Store
 from hexade.wire import http_bodies, messages
@@ -47,7 +47,7 @@ class _Coming:
 class Analyses:
     """The analyses that were asked for lately."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, kept: int = KEPT) -> None:
+    def __init__(self, store: Store, thinkers: Bots, kept: int = KEPT) -> None:
         self._store, self._thinkers, self._kept = store, thinkers, kept
         self._made: OrderedDict[str, bytes | None] = OrderedDict()  # None: it failed
         self._coming: dict[str, _Coming] = {}
@@ -88,7 +88,7 @@ class Analyses:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _begin(self, id: str, played: Played, may_begin: Callable[[], bool]) -> None:  # noqa: A002
+    def _begin(self, id: str, played: FinishedGame, may_begin: Callable[[], bool]) -> None:  # noqa: A002
         """Put a game in line, unless it is there meanwhile or the line is too long."""
         if id in self._made or id in self._coming or len(self._coming) >= MOST_WAITING:
             return
@@ -96,7 +96,7 @@ class Analyses:
             raise TooOften
         self._coming[id] = _Coming(asyncio.ensure_future(self._look_into(id, played)))
 
-    async def _look_into(self, id: str, played: Played) -> None:  # noqa: A002
+    async def _look_into(self, id: str, played: FinishedGame) -> None:  # noqa: A002
         try:
             async with self._one:
                 self._keep(id, await self._found(id, played))
@@ -106,7 +106,7 @@ class Analyses:
         finally:
             del self._coming[id]
 
-    async def _found(self, id: str, played: Played) -> bytes:  # noqa: A002
+    async def _found(self, id: str, played: FinishedGame) -> bytes:  # noqa: A002
         game, coming = played.game, self._coming[id]
         made = await asyncio.to_thread(lambda: list(decisions(game, played.record)))
         coming.of = len(made)
@@ -130,14 +130,14 @@ def _has_judge(name: str) -> bool:
     return game.judge(game.view(game.begin(agree(game)), 0), [], 0.0, 0) is not None
 
 
-def _worked_out(played: Played, weighed: Sequence[tuple[Decision, Judgement]]) -> bytes:
+def _worked_out(played: FinishedGame, weighed: Sequence[tuple[Decision, Judgement]]) -> bytes:
     """Return the analysis of a game whose every decision has been judged."""
     found = summed(played.game, played.record, LOOK, weighed)
     return _packed(_NOTHING if found.source != JUDGE else _told(played, found, weighed))
 
 
 def _told(
-    played: Played, found: Analysis, weighed: Sequence[tuple[Decision, Judgement]]
+    played: FinishedGame, found: Analysis, weighed: Sequence[tuple[Decision, Judgement]]
 ) -> http_bodies.Analysis:
     game = played.game
     return http_bodies.Analysis(

@@ -1,4 +1,4 @@
-"""How much one socket and one address may ask for."""
+"""Rate limits: how much one connection and one address may ask for."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from hexade.server.settings import Settings
 from hexade.server.table.clocks import Time
 
-_HOUSEHOLD = 64  # leading bits that all addresses of one IPv6 household share
-_FORGET = 10_000  # so many addresses are remembered before the quiet ones are forgotten
+_HOUSEHOLD = 64  # leading bits that all IPv6 addresses of one household share
+_FORGET = 10_000  # addresses kept before the idle ones are dropped
 
 
 @lru_cache(maxsize=4096)
 def counted_as(address: str) -> str:
-    """Return what an address counts as: of IPv6 a household has 2**64, and counts once."""
+    """Return the key under which an address is limited: an IPv6 household counts once."""
     found = _read(address)
     if not isinstance(found, IPv6Address):
         return address
@@ -26,7 +26,7 @@ def counted_as(address: str) -> str:
 
 @lru_cache(maxsize=4096)
 def is_here(counted: str) -> bool:
-    """Tell whether what an address counts as is this machine."""
+    """Tell whether a limited address is this machine."""
     found = _read(counted.removesuffix("/64"))
     # The network of ::1 is counted as ::/64, which nobody else has.
     return found is not None and (found.is_loopback or counted == "::/64")
@@ -35,12 +35,12 @@ def is_here(counted: str) -> bool:
 def _read(address: str) -> IPv4Address | IPv6Address | None:
     try:
         return ip_address(address.partition("%")[0])
-    except ValueError:  # a proxy may write anything, and a socket of the system has no address
+    except ValueError:  # a proxy may send anything, and a Unix socket has no address
         return None
 
 
-class Bucket:
-    """Fills at a steady rate, and every request takes one out of it."""
+class TokenBucket:
+    """A token bucket: it fills at a steady rate, and every request takes one token."""
 
     __slots__ = ("at", "burst", "left", "rate")
 
@@ -49,7 +49,7 @@ class Bucket:
         self.left, self.at = burst, now
 
     def take(self, now: float) -> bool:
-        """Take one, if there is one."""
+        """Take a token, if there is one."""
         self.left = min(self.burst, self.left + self.rate * (now - self.at))
         self.at = now
         if self.left < 1:
@@ -59,24 +59,24 @@ class Bucket:
 
 
 class Limits:
-    """What each address has used up."""
+    """The rate limits of all addresses."""
 
     def __init__(self, settings: Settings, time: Time) -> None:
         self._settings, self._time = settings, time
-        self._requests: dict[str, Bucket] = {}
-        self._pages: dict[str, Bucket] = {}
-        self._tables: dict[str, Bucket] = {}
-        self._analyses: dict[str, Bucket] = {}
+        self._requests: dict[str, TokenBucket] = {}
+        self._pages: dict[str, TokenBucket] = {}
+        self._tables: dict[str, TokenBucket] = {}
+        self._analyses: dict[str, TokenBucket] = {}
         self._tidied: dict[int, float] = {}
         self.sockets: Counter[str] = Counter()
 
     def request(self, address: str) -> bool:
-        """Tell whether an address may ask once more now."""
+        """Tell whether an address may send another request now."""
         rate, burst = self._settings.address_rate, self._settings.address_burst
         return self._take(self._requests, address, rate, burst)
 
     def page(self, address: str) -> bool:
-        """Tell whether an address may have another file of the page: one visit takes dozens."""
+        """Tell whether an address may load another file of the page: one visit takes dozens."""
         rate, burst = self._settings.page_rate, self._settings.page_burst
         return self._take(self._pages, address, rate, burst)
 
@@ -86,7 +86,7 @@ class Limits:
         return self._take(self._tables, address, most / 3600, most)
 
     def analysis(self, address: str) -> bool:
-        """Tell whether another finished game may be looked into for an address now."""
+        """Tell whether an address may have another finished game analysed now."""
         most = self._settings.analyses_per_hour
         return self._take(self._analyses, address, most / 3600, most)
 
@@ -95,21 +95,21 @@ class Limits:
         return self.sockets[address] < self._settings.address_sockets
 
     def closed(self, address: str) -> None:
-        """Note that an address has one socket less."""
+        """Count one socket less for an address."""
         self.sockets[address] -= 1
         if self.sockets[address] <= 0:
             del self.sockets[address]
 
-    def _take(self, kept: dict[str, Bucket], address: str, rate: float, burst: float) -> bool:
+    def _take(self, kept: dict[str, TokenBucket], address: str, rate: float, burst: float) -> bool:
         now = self._time.now()
         if address not in kept:
             if len(kept) >= _FORGET and now - self._tidied.get(id(kept), -1e9) >= 1:
-                self._tidied[id(kept)] = now  # not for every stranger: it takes a while
+                self._tidied[id(kept)] = now  # not for every new address: it takes a while
                 self._forget(kept, now)
-            kept[address] = Bucket(rate, burst, now)
+            kept[address] = TokenBucket(rate, burst, now)
         return kept[address].take(now)
 
-    def _forget(self, kept: dict[str, Bucket], now: float) -> None:
+    def _forget(self, kept: dict[str, TokenBucket], now: float) -> None:
         for address, bucket in list(kept.items()):
             if bucket.left + bucket.rate * (now - bucket.at) >= bucket.burst:
                 del kept[address]

@@ -1,4 +1,4 @@
-"""At the door: who asks, how often, from which page; and the headers every answer carries."""
+"""Middleware: checks origin, address and rate of every request, and sets security headers."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ _HEADERS = {
 }
 _FREE = ("/health", "/metrics")
 _PASSED_ON = ("x-forwarded-for", "forwarded", "via", "x-real-ip")
-_FIGURES = Reason("figures", "", "these figures are for those who run this server")
-_FOREIGN = Reason("origin", "", "pages of other hosts may not ask here")
-_RATE = Reason("rate", "", "these are too many requests from one address: wait a moment")
+_METRICS = Reason("figures", "", "only the operator of this server may read its metrics")
+_FOREIGN = Reason("origin", "", "pages of other hosts may not use this server")
+_RATE = Reason("rate", "", "too many requests from this address: wait a moment")
 
 
 class Guard:
-    """Looks at every request before anything else does."""
+    """Checks every request before it is handled."""
 
     def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
         self._app, self._settings, self._limits = app, settings, limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or refuse it."""
+        """Pass a request on, or refuse it."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
@@ -49,10 +49,10 @@ class Guard:
         await app(scope, receive, _dressed(send))
 
     async def lets_in(self, scope: Scope, send: Send) -> bool:
-        """Tell whether a socket may come in; if not, refuse it."""
+        """Tell whether a socket may connect; if not, refuse it."""
         if self._refusal(scope) is None:
             return True
-        await send({"type": "websocket.close", "code": 4403})  # before it was opened: HTTP 403
+        await send({"type": "websocket.close", "code": 4403})  # not opened yet: HTTP 403
         return False
 
     def _refusal(self, scope: Scope) -> tuple[Reason, int] | None:
@@ -63,7 +63,7 @@ class Guard:
         if not safe and not self._same_origin(headers):
             return _FOREIGN, 403
         if scope["path"] == "/metrics" and not self._may_measure(headers, address):
-            return _FIGURES, 403
+            return _METRICS, 403
         if scope["path"] in _FREE:
             return None
         page = safe and not scope["path"].startswith("/api/")
@@ -71,11 +71,13 @@ class Guard:
         return None if allowed else (_RATE, 429)
 
     def _may_measure(self, headers: Headers, address: str) -> bool:
-        """Tell whether somebody may read the figures: by a token, or from this machine."""
+        """Tell whether a request may read the metrics: by a token, or from this machine."""
         if self._settings.metrics_token:
             wanted = f"Bearer {self._settings.metrics_token}".encode()
             return hmac.compare_digest(headers.get("authorization", "").encode(), wanted)
-        passed_on = any(name in headers for name in _PASSED_ON)  # through a proxy all are near
+        passed_on = any(
+            name in headers for name in _PASSED_ON
+        )  # behind a proxy every client looks local
         return is_here(address) and (self._settings.trust_proxy or not passed_on)
 
     def _same_origin(self, headers: Headers) -> bool:

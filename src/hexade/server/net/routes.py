@@ -1,4 +1,4 @@
-"""HTTP: what can be played, tables to make and to sit down at, records, and how the server is."""
+"""HTTP routes: games, tables, seats, records, replays, rules and metrics."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from hexade import games
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import write
 from hexade.server.live import create, replays
-from hexade.server.live.open_table import Live
-from hexade.server.live.registry import Tables
+from hexade.server.live.open_table import LiveTable
+from hexade.server.live.registry import TableRegistry
 from hexade.server.net import rules
 from hexade.server.net.analyses import TooOften
 from hexade.server.net.catalogue import catalogue
+from hexade.server.net.context import Context, context
 from hexade.server.net.sockets import NO_TABLE, RESTART, TOO_FAST, Socket, shut
 from hexade.server.net.static import FOR_EVER, Pages
 from hexade.server.ops.metrics import fault
@@ -36,12 +37,12 @@ from hexade.wire.openapi import openapi
 _LISTED = 100
 _SOCKET = re.compile("/api/tables/(?P<code>[^/]+)/socket")
 _JSON = "application/json"
-_A_DAY = "max-age=86400"  # a better judge may think otherwise one day
+_A_DAY = "max-age=86400"  # a better judge may change it one day
 B = TypeVar("B")
 
 
 class Missing(Exception):  # noqa: N818
-    """There is no such thing here."""
+    """There is nothing under this address."""
 
 
 def answer(body: object, status: int = 200) -> Response:
@@ -56,7 +57,7 @@ def problem(reason: Reason, status: int) -> Response:
 
 async def _body(request: Request, kind: type[B]) -> B:
     """Return the body of a request; refuse one that is too long or cannot be read."""
-    most = request.app.state.settings.body_bytes
+    most = context(request).services.settings.body_bytes
     body = bytearray()
     async for part in request.stream():
         body += part
@@ -68,23 +69,18 @@ async def _body(request: Request, kind: type[B]) -> B:
         raise decide.refuse("unreadable", f"the request cannot be read: {error}") from None
 
 
-async def _table(request: Request) -> Live:
-    live = await _tables(request).find(request.path_params["code"].upper())
+async def _table(request: Request) -> LiveTable:
+    live = await context(request).tables.find(request.path_params["code"].upper())
     if live is None:
         raise Missing
     return live
-
-
-def _tables(request: Request) -> Tables:
-    tables: Tables = request.app.state.tables
-    return tables
 
 
 # -- the catalogue -------------------------------------------------------------------------------
 
 
 async def list_games(_: Request) -> Response:
-    """Return what can be played, and how."""
+    """Return the games and their variants."""
     return answer(await asyncio.to_thread(catalogue))
 
 
@@ -103,36 +99,38 @@ async def tables(request: Request) -> Response:
 
 async def list_tables(request: Request) -> Response:
     """Return the public tables that wait for players, unless nobody is there any more."""
-    store, within_s = _tables(request).store, _tables(request).settings.listed_s
-    found = await store.listings(_LISTED, within_s)
+    services = context(request).services
+    found = await services.store.listings(_LISTED, services.settings.listed_s)
     tables = [msgspec.json.decode(listing, type=Summary) for listing in found]
     return Response(msgspec.json.encode(tables), media_type=_JSON)
 
 
 async def create_table(request: Request) -> Response:
     """Make a table, and perhaps sit down, fill it with bots and start."""
-    if not request.app.state.limits.table(request.state.address):
-        reason = Reason("tables", "", "too many tables were made from this address: wait a while")
+    here = context(request)
+    if not here.services.limits.table(request.state.address):
+        reason = Reason("tables", "", "too many tables from this address: wait a while")
         return problem(reason, 429)
     wish = await _body(request, Create)
     played = None
     if wish.origin is not None:
-        played = await _finished(_tables(request), wish.origin.replay)
+        played = await _finished(here, wish.origin.replay)
         if played is None:
             raise Missing
-    return answer(await create.make(_tables(request), wish, played), 201)
+    return answer(await create.make(here.tables, here.services.settings, wish, played), 201)
 
 
 async def show_table(request: Request) -> Response:
     """Return a table as everybody may know it."""
     live = await _table(request)
-    return answer(live.glance(_tables(request).time.now()))
+    return answer(live.glance(context(request).services.time.now()))
 
 
 async def sit(request: Request) -> Response:
     """Sit down at a table."""
     wish = await _body(request, Sit)
-    return answer(await create.sit(_tables(request), await _table(request), wish), 201)
+    here, live = context(request), await _table(request)
+    return answer(await create.sit(here.tables, here.services.settings, live, wish), 201)
 
 
 async def record(request: Request) -> Response:
@@ -141,7 +139,7 @@ async def record(request: Request) -> Response:
     number = request.path_params.get("number", live.table.number)
     if not 0 < number <= live.table.number and "number" in request.path_params:
         raise Missing
-    found = await _tables(request).record(live, number)
+    found = await context(request).tables.record(live, number)
     if found is None:
         return problem(Reason("not-over", "", "a record is shown when the game is over"), 409)
     return Response(write(found), media_type=_JSON)
@@ -149,35 +147,36 @@ async def record(request: Request) -> Response:
 
 async def show_replay(request: Request) -> Response:
     """Return a finished game, move by move."""
-    await _not_running(_tables(request), request.path_params["id"])
-    packed = await request.app.state.replays.take(request.path_params["id"])
+    here, id = context(request), request.path_params["id"]  # noqa: A001
+    await _not_running(here.tables, id)
+    packed = await here.replays.take(id)
     if packed is None:
         raise Missing
     return await _unpacked(request, packed, FOR_EVER)
 
 
-async def _finished(tables: Tables, id: str) -> replays.Played | None:  # noqa: A002
-    await _not_running(tables, id)
-    return await replays.fetch(tables.store, id)
+async def _finished(here: Context, id: str) -> replays.FinishedGame | None:  # noqa: A002
+    await _not_running(here.tables, id)
+    return await replays.fetch(here.services.store, id)
 
 
-async def _not_running(tables: Tables, id: str) -> None:  # noqa: A002
-    """Refuse a game that is being played at once: to replay it first would take a while."""
+async def _not_running(tables: TableRegistry, id: str) -> None:  # noqa: A002
+    """Refuse a game that is still running without replaying it first."""
     code, number = replay_parts(id) or ("", 0)
     live = tables.live.get(code)
     if live is None or not _runs(live, number):
         return
-    await tables.read_on(live)  # it may have ended at another process
+    await tables.changes.read_on(live)  # it may have ended in another process
     if _runs(live, number):
         raise Refusal(replays.NOT_OVER)
 
 
-def _runs(live: Live, number: int) -> bool:
+def _runs(live: LiveTable, number: int) -> bool:
     return live.table.number == number and live.table.phase != "over"
 
 
 async def _unpacked(request: Request, packed: bytes, cache: str) -> Response:
-    """Return compressed JSON as it is, or unpacked to whoever cannot."""
+    """Return compressed JSON, decompressed for clients that don't accept gzip."""
     headers = {"cache-control": cache, "vary": "accept-encoding"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(await asyncio.to_thread(gzip.decompress, packed), 200, headers, _JSON)
@@ -186,17 +185,17 @@ async def _unpacked(request: Request, packed: bytes, cache: str) -> Response:
 
 async def replay_record(request: Request) -> Response:
     """Return the record of a finished game."""
-    played = await _finished(_tables(request), request.path_params["id"])
+    played = await _finished(context(request), request.path_params["id"])
     if played is None:
         raise Missing
     return Response(write(played.record), 200, {"cache-control": FOR_EVER}, _JSON)
 
 
 async def show_analysis(request: Request) -> Response:
-    """Return what each move of a finished game lost, or how far one is with finding it out."""
-    state, id, address = request.app.state, request.path_params["id"], request.state.address  # noqa: A001
-    await _not_running(state.tables, id)
-    found = await state.analyses.take(id, lambda: state.limits.analysis(address))
+    """Return what each move of a finished game cost, or the progress of the analysis."""
+    here, id, address = context(request), request.path_params["id"], request.state.address  # noqa: A001
+    await _not_running(here.tables, id)
+    found = await here.analyses.take(id, lambda: here.services.limits.analysis(address))
     if found is None:
         raise Missing
     if isinstance(found, bytes):
@@ -225,73 +224,74 @@ async def health(_: Request) -> Response:
 
 async def show_bots(request: Request) -> Response:
     """Say whether the bots are ready to play, or still being loaded and compiled."""
-    return answer(BotsInfo(ready=_tables(request).bots.ready))
+    return answer(BotsInfo(ready=context(request).services.bots.ready))
 
 
 async def metrics(request: Request) -> Response:
     """Return figures for Prometheus."""
-    tables, limits = _tables(request), request.app.state.limits
+    here = context(request)
+    services, store, gc_policy = here.services, here.services.store, here.services.gc_policy
     gauges = {
-        "tables_live": len(tables.live),
-        "sockets": sum(limits.sockets.values()),
-        "bots_waiting": getattr(tables.bots, "waiting", 0),
-        "warm": float(tables.garbage.settled),
-        "garbage_slowest_seconds": tables.garbage.slowest_s,
-        "commits": getattr(tables.store, "commits", 0),
-        "commit_seconds": getattr(tables.store, "commit_s", 0.0),
-        "commit_slowest_seconds": getattr(tables.store, "slowest_s", 0.0),
-        **tables.pulse.figures(),
+        "tables_live": len(here.tables.live),
+        "sockets": sum(services.limits.sockets.values()),
+        "bots_waiting": getattr(services.bots, "waiting", 0),
+        "warm": float(gc_policy.settled),
+        "garbage_slowest_seconds": gc_policy.slowest_s,
+        "commits": getattr(store, "commits", 0),
+        "commit_seconds": getattr(store, "commit_s", 0.0),
+        "commit_slowest_seconds": getattr(store, "slowest_s", 0.0),
+        **services.loop_lag.figures(),
     }
-    return PlainTextResponse(tables.metrics.text(gauges), media_type="text/plain; version=0.0.4")
+    return PlainTextResponse(services.metrics.text(gauges), media_type="text/plain; version=0.0.4")
 
 
 async def socket(websocket: WebSocket) -> None:
-    """Let a socket in, if the page it comes from and its address may."""
-    state, address = websocket.app.state, websocket.state.address
+    """Accept a socket, if its address has not too many."""
+    services, address = context(websocket).services, websocket.state.address
     asked = _SOCKET.fullmatch(websocket.scope["path"])
     if asked is None:
-        await websocket.close()  # before it was opened: HTTP 403
+        await websocket.close()  # not opened yet: HTTP 403
         return
-    state.tables.rush.arrived()
+    services.admission.arrived()
     await websocket.accept()
-    if not state.limits.socket(address):
+    if not services.limits.socket(address):
         await shut(websocket, TOO_FAST)
         return
-    state.limits.sockets[address] += 1  # before anything is awaited: many may come at once
+    services.limits.sockets[address] += 1  # before anything is awaited: many may connect at once
     try:
         await _serve(websocket, asked["code"].upper())
     finally:
-        state.limits.closed(address)
+        services.limits.closed(address)
 
 
 async def _serve(websocket: WebSocket, code: str) -> None:
-    """Talk to a socket at the table that it asked for, if there is one."""
-    state = websocket.app.state
+    """Serve a socket at the table that it asked for, if there is one."""
+    here = context(websocket)
     try:
-        live = await state.tables.find(code)
+        live = await here.tables.find(code)
     except Unavailable as error:
-        fault("the store is not there", error)
+        fault("the store is unavailable", error)
         await shut(websocket, RESTART)
         return
     if live is None:
         await shut(websocket, NO_TABLE)
         return
-    one = Socket(websocket, live, state.tables)
-    state.sockets.add(one)
+    one = Socket(websocket, live, here.tables, here.services)
+    here.sockets.add(one)
     try:
         await one.serve()
     finally:
-        state.sockets.discard(one)
+        here.sockets.discard(one)
 
 
 async def missing(_: Request, __: Exception) -> Response:
-    """Answer that there is no such thing."""
-    return problem(Reason("not-found", "", "there is nothing here under this name"), 404)
+    """Answer that there is nothing under this address."""
+    return problem(Reason("not-found", "", "nothing was found under this address"), 404)
 
 
-async def not_that_way(_: Request, error: Exception) -> Response:
-    """Answer that this is not asked in such a way, and how it is."""
-    answered = problem(Reason("method", "", "this is not how to ask here"), 405)
+async def method_not_allowed(_: Request, error: Exception) -> Response:
+    """Answer which methods this address allows."""
+    answered = problem(Reason("method", "", "this address does not allow this method"), 405)
     answered.headers.update(getattr(error, "headers", None) or {})
     return answered
 
@@ -303,13 +303,13 @@ async def refusal(_: Request, error: Exception) -> Response:
 
 
 async def unavailable(_: Request, __: Exception) -> Response:
-    """Answer that nothing can be written now."""
-    return problem(Reason("unavailable", "", "nothing can be written down at the moment"), 503)
+    """Answer that the database is unavailable."""
+    return problem(Reason("unavailable", "", "we can't save right now: try again"), 503)
 
 
 async def too_often(_: Request, __: Exception) -> Response:
-    """Answer that an address has asked for enough."""
-    text = "too many games were looked into for this address: wait a while"
+    """Answer that an address has reached its limit of analyses."""
+    text = "too many analyses for this address: wait a while"
     return problem(Reason("analyses", "", text), 429)
 
 
@@ -317,7 +317,7 @@ HANDLERS = {
     Missing: missing,
     TooOften: too_often,
     404: missing,
-    405: not_that_way,
+    405: method_not_allowed,
     Refusal: refusal,
     Unavailable: unavailable,
 }
@@ -337,5 +337,5 @@ ROUTES = [
     Route("/api/replays/{id}/analysis", show_analysis),
     Route("/api/rules", show_rules),
     Route("/api/rules/{game}", show_rules),
-    *Pages().routes(),  # last: what is left over is a file of the page, or nothing
+    *Pages().routes(),  # last: everything else is a file of the page, or nothing
 ]

@@ -1,4 +1,4 @@
-"""One socket: hello, then requests in and news out. Anything that cannot be read closes it."""
+"""One WebSocket: hello, then requests in and news out. An unreadable message closes it."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from hexade.contract.game import WATCHER, Seat
 from hexade.contract.reason import Reason, Refusal
 from hexade.server.bots.hints import gift, hint
-from hexade.server.live.open_table import Live
-from hexade.server.live.registry import Tables
-from hexade.server.net.limits import Bucket
+from hexade.server.live.open_table import LiveTable
+from hexade.server.live.registry import TableRegistry
+from hexade.server.net.limits import TokenBucket
 from hexade.server.ops.metrics import fault
+from hexade.server.services import Services
 from hexade.server.store import Unavailable, Unsure
 from hexade.server.table import decide, news
 from hexade.server.table.decide import Asker, Repeated, decision
@@ -25,80 +26,82 @@ from hexade.wire.messages import Request
 
 RESTART, SLOW = 1012, 1013
 BAD_MESSAGE, NO_ENTRY, NO_TABLE, NO_HELLO, TOO_FAST = 4400, 4401, 4404, 4408, 4429
-_GRACE_S = 5.0  # for the last messages on a socket that is closed
-_TOO_FAST = Reason("rate", "", "these are too many messages at once")
-_ONE_HINT = Reason("hinting", "", "the last hint is still being thought of")
-_BROKEN = Reason("broken", "", "something went wrong here: it was written down for us to mend")
-_NOT_NOW = Reason("unavailable", "", "nothing can be written down at the moment: try again")
+_GRACE_S = 5.0  # to send the last messages before a socket is closed
+_TOO_FAST = Reason("rate", "", "too many messages at once")
+_ONE_HINT = Reason("hinting", "", "your last hint is still on its way")
+_BROKEN = Reason("broken", "", "something went wrong on our side; we have logged it")
+_NOT_NOW = Reason("unavailable", "", "we can't save right now: try again")
 
 
 async def shut(socket: WebSocket, code: int) -> None:
-    """Close a socket with a code and no hint; the other side may have gone already."""
+    """Close a socket with a code; the peer may be gone already."""
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.close(code)
 
 
 class Socket:
-    """Somebody at a table; while nobody says anything, one task waits and nothing else is kept."""
+    """One connection at a table; an idle one keeps a single waiting task and nothing else."""
 
     __slots__ = (
         "_bucket", "_closing", "_gone", "_hinting", "_hung_up", "_last", "_live", "_outbox",
-        "_slow_bucket", "_socket", "_strikes", "_tables", "_task", "_writer", "seat",
+        "_services", "_slow_bucket", "_socket", "_strikes", "_tables", "_task", "_writer", "seat",
     )  # fmt: skip
 
-    def __init__(self, socket: WebSocket, live: Live, tables: Tables) -> None:
-        self._socket, self._live, self._tables = socket, live, tables
+    def __init__(
+        self, socket: WebSocket, live: LiveTable, tables: TableRegistry, services: Services
+    ) -> None:
+        self._socket, self._live, self._tables, self._services = socket, live, tables, services
         self.seat: Seat = WATCHER
         self._outbox: list[bytes] = []
-        self._writer: asyncio.Task[None] | None = None  # while something waits to be sent
+        self._writer: asyncio.Task[None] | None = None  # while messages wait to be sent
         self._gone = False  # nothing can be sent any more
         self._closing: int | None = None
         self._task: asyncio.Task[Any] | None = None
         self._last: asyncio.TimerHandle | None = None
         self._hinting: asyncio.Task[None] | None = None
         self._hung_up = False
-        settings = tables.settings
-        self._bucket = Bucket(settings.socket_rate, settings.socket_burst, tables.time.now())
-        self._slow_bucket = Bucket(settings.talk_rate, settings.talk_burst, tables.time.now())
+        settings, now = services.settings, services.time.now()
+        self._bucket = TokenBucket(settings.socket_rate, settings.socket_burst, now)
+        self._slow_bucket = TokenBucket(settings.talk_rate, settings.talk_burst, now)
         self._strikes = 0
 
     # -- out -------------------------------------------------------------------------------------
 
-    def tell(self, message: bytes) -> None:
-        """Send a message; a reader that is too slow is sent away, and can come back."""
-        if len(self._outbox) >= self._tables.settings.outbox:
-            self._outbox.clear()  # it will be told all of it again when it comes back
+    def send(self, message: bytes) -> None:
+        """Queue a message; a client that reads too slowly is disconnected, and can reconnect."""
+        if len(self._outbox) >= self._services.settings.outbox:
+            self._outbox.clear()  # it receives everything again when it reconnects
             self.close(SLOW)
         elif self._closing is None:
             self._outbox.append(message)
-            self._begin_to_write()
+            self._start_writer()
 
     def close(self, code: int) -> None:
-        """Close after what waits has been sent."""
+        """Close after the queued messages have been sent."""
         if self._closing is None:
             self._closing = code
-            self._begin_to_write()
+            self._start_writer()
             self._last = asyncio.get_running_loop().call_later(_GRACE_S, self._hang_up)
 
     def _hang_up(self) -> None:
-        """End it: the other side has had time to read what waited."""
+        """Cancel the connection: the peer has had time to read the last messages."""
         if self._task is not None:
             self._hung_up = True
             self._task.cancel()
 
-    def _begin_to_write(self) -> None:
+    def _start_writer(self) -> None:
         if self._writer is None and not self._gone:
             self._writer = asyncio.ensure_future(self._write())
 
     async def _write(self) -> None:
-        """Send what waits, and end: silent sockets need no task for it."""
+        """Send the queued messages, and end: idle sockets need no writer task."""
         try:
             while self._outbox:
                 await self._socket.send({"type": "websocket.send", "texts": self._outbox})
             if self._closing is not None:
                 self._gone = True
                 await shut(self._socket, self._closing)
-        except (WebSocketDisconnect, RuntimeError):  # the reader will notice as well
+        except (WebSocketDisconnect, RuntimeError):  # the reading task notices too
             self._gone = True
         finally:
             self._writer = None
@@ -106,19 +109,19 @@ class Socket:
     # -- in --------------------------------------------------------------------------------------
 
     async def serve(self) -> None:
-        """Talk until one side has had enough."""
+        """Serve the connection until one side closes it."""
         if not await self._hello():
             return
         self._task = asyncio.current_task()
         try:
             await self._read()
             if self._closing is not None and self._writer is not None:
-                await asyncio.wait({self._writer}, timeout=_GRACE_S)  # if the other side reads
+                await asyncio.wait({self._writer}, timeout=_GRACE_S)  # if the peer reads
         except asyncio.CancelledError:
             if not self._hung_up:
                 raise
         finally:
-            self._tables.leave(self._live, self)
+            self._tables.broadcast.leave(self._live, self)
             if self._last is not None:
                 self._last.cancel()
             tasks = [task for task in (self._writer, self._hinting) if task is not None]
@@ -128,30 +131,30 @@ class Socket:
 
     async def _hello(self) -> bool:
         try:
-            async with asyncio.timeout(self._tables.settings.hello_s):
+            async with asyncio.timeout(self._services.settings.hello_s):
                 request = await self._receive()
         except TimeoutError:
             return await self._refuse_entry(NO_HELLO)
         if not isinstance(request, messages.Hello):
             return await self._refuse_entry(BAD_MESSAGE)
-        self._tables.rush.arrived()
+        self._services.admission.arrived()
         try:
             await self._read_on(request)
         except Unavailable as error:
-            fault("the store is not there", error)
+            fault("the store is unavailable", error)
             return await self._refuse_entry(RESTART)
-        async with self._live.lock:  # nothing may happen between what is told and what is heard
+        async with self._live.lock:  # no change may slip between the welcome and the first news
             if self._may_enter(request):
                 self._welcome(request)
                 return True
         return await self._refuse_entry(NO_ENTRY)
 
     async def _read_on(self, hello: messages.Hello) -> None:
-        """Read what another process wrote, if somebody knows more than is known here yet."""
+        """Catch up with another process, if the client has seen more than this one."""
         table = self._live.table
         seen = (hello.game, hello.since) > (table.number, table.version)
         if seen or (hello.token is not None and table.seat_of(hello.token) is None):
-            await self._tables.read_on(self._live)
+            await self._tables.changes.read_on(self._live)
 
     def _may_enter(self, hello: messages.Hello) -> bool:
         if hello.token is None:
@@ -161,27 +164,27 @@ class Socket:
         return seat is not None
 
     def _welcome(self, hello: messages.Hello) -> None:
-        table, now = self._live.table, self._tables.time.now()
-        settings = self._tables.settings
-        state, known = self._live.state(now), self._live.written_out(self.seat)
+        table, now = self._live.table, self._services.time.now()
+        settings = self._services.settings
+        state, known = self._live.state(now), self._live.serialized(self.seat)
         self._say(news.welcome(table, self.seat, hello, state, now, known))
         if table.held:
             self._say(news.held(table, self.seat, now, settings))
         if table.counting is not None:
             self._say(news.counting(table, now, settings, None))
-        self._tables.enter(self._live, self)
+        self._tables.broadcast.enter(self._live, self)
 
     async def _refuse_entry(self, code: int) -> bool:
         await shut(self._socket, code)
         return False
 
     async def _receive(self) -> Request | None:
-        """Return the next request; None if it cannot be read or the other side has gone."""
+        """Return the next request; None if it is unreadable or the peer is gone."""
         message = await self._socket.receive()
         if message["type"] != "websocket.receive":
             return None
         text = message.get("text")
-        if text is None or len(text) > self._tables.settings.message_bytes:
+        if text is None or len(text) > self._services.settings.message_bytes:
             return None
         try:
             request: Request = messages.decode_request(text)
@@ -195,9 +198,9 @@ class Socket:
             if request is None or isinstance(request, messages.Hello):
                 self.close(BAD_MESSAGE)
                 return
-            await self._tables.rush.passed()
-            self._tables.metrics.count("messages")
-            self._tables.garbage.changed()
+            await self._services.admission.passed()
+            self._services.metrics.count("messages")
+            self._services.gc_policy.changed()
             if not self._may_ask(request):
                 self._too_fast(request)
             elif isinstance(request, messages.Hint):
@@ -206,15 +209,15 @@ class Socket:
                 await self._handle(request)
 
     def _begin_hint(self, request: messages.Hint) -> None:
-        """Have a hint thought of while other requests are answered, one at a time."""
+        """Compute a hint in the background, one at a time."""
         if self._hinting is not None and not self._hinting.done():
             self._refuse(_ONE_HINT, request.id)
         else:
             self._hinting = asyncio.ensure_future(self._handle(request))
 
     def _may_ask(self, request: Request) -> bool:
-        """Tell whether it is not too often; what is kept for good and is no move, less often."""
-        now = self._tables.time.now()
+        """Apply the rate limits; requests that are not part of play have a stricter one."""
+        now = self._services.time.now()
         if not self._bucket.take(now):
             return False
         return isinstance(request, messages.FrequentRequest) or self._slow_bucket.take(now)
@@ -222,7 +225,7 @@ class Socket:
     def _too_fast(self, request: Request) -> None:
         self._strikes += 1
         self._refuse(_TOO_FAST, getattr(request, "id", None), fresh=False)
-        if self._strikes >= self._tables.settings.socket_strikes:
+        if self._strikes >= self._services.settings.socket_strikes:
             self.close(TOO_FAST)
 
     async def _handle(self, request: Request) -> None:
@@ -239,58 +242,58 @@ class Socket:
             self._repeat(request, id)
         except Refusal as refusal:
             self._refuse(refusal.reason, id)
-        except Unsure as error:  # whether it was done is found out when it is asked again
-            fault("the line to the database broke", error)
+        except Unsure as error:  # the client repeats the request and learns whether it was done
+            fault("lost the connection to the database", error)
             self.close(RESTART)
         except Unavailable as error:
-            fault("the store is not there", error)
+            fault("the store is unavailable", error)
             self._refuse(_NOT_NOW, id)
-        except Exception as error:  # a mistake of ours must not go round in circles
+        except Exception as error:  # a bug of ours must not end in a loop
             fault("a request could not be answered", error, request=type(request).__name__)
             self._refuse(_BROKEN, id, fresh=False)
 
     async def _try(self, request: Request, id: str) -> None:  # noqa: A002
-        tables, live = self._tables, self._live
-        if isinstance(request, messages.Hint):  # it changes nothing, so nothing is written down
-            self._say(await hint(live.table, self.seat, id, tables.bots))
+        tables, live, services = self._tables, self._live, self._services
+        if isinstance(request, messages.Hint):  # it changes nothing, so nothing is stored
+            self._say(await hint(live.table, self.seat, id, services.bots))
             return
         if isinstance(request, messages.Gift):
             self._say(gift(live.table, self.seat, request))
             return
         if isinstance(request, messages.Move) and decide.goes_on(live.table, self.seat, request.v):
-            await self._let_stand(request)
+            await self._settle_held(request)
         token = live.table.occupants[self.seat].token if self.seat >= 0 else None
-        asker = Asker(self.seat, tables.time.now(), live.away_s, tables.settings, token)
+        asker = Asker(self.seat, services.time.now(), live.away_s, services.settings, token)
         await tables.do(live, decision(request, asker))
         if isinstance(request, messages.SilentRequest):
             self._say(messages.Done(id=id))
 
-    async def _let_stand(self, request: messages.Move) -> None:
-        """Let the held move stand, since its player goes on; not if what follows is no move."""
+    async def _settle_held(self, request: messages.Move) -> None:
+        """Settle the held move, since its player goes on; not if the next move is illegal."""
         stands = partial(
             decide.stands, seat=self.seat, next_move=request.move, version=request.v
         )  # fmt: skip
         try:
             await self._tables.do(self._live, stands)
         except Refusal as refusal:
-            if refusal.reason.code != "early":  # its time was up just now: it stands already
+            if refusal.reason.code != "early":  # its time was up just now: it is settled already
                 raise
 
     def _repeat(self, request: Request, id: str) -> None:  # noqa: A002
-        """Acknowledge once more what was taken before, and change nothing."""
-        now, table = self._tables.time.now(), self._live.table
+        """Acknowledge a repeated request again, and change nothing: requests are idempotent."""
+        now, table = self._services.time.now(), self._live.table
         if table.match is None or isinstance(request, messages.SilentRequest | messages.Chat):
             self._say(messages.Done(id=id))
         else:
             self._say(news.moved(table, self.seat, (), id, now))
 
     def _refuse(self, reason: Reason, id: str | None, fresh: bool = True) -> None:  # noqa: A002
-        self._tables.metrics.count("refused")
-        now = self._tables.time.now()
+        self._services.metrics.count("refused")
+        now = self._services.time.now()
         message = news.refused(self._live.table, self.seat, reason, id or None, now)
         self._say(message if fresh else msgspec.structs.replace(message, now=None))
-        if fresh and self._live.table.held:  # it is not in the fresh view, and can be taken back
-            self._say(news.held(self._live.table, self.seat, now, self._tables.settings))
+        if fresh and self._live.table.held:  # it is not in the fresh view
+            self._say(news.held(self._live.table, self.seat, now, self._services.settings))
 
     def _say(self, message: messages.News) -> None:
-        self.tell(messages.encode(message))
+        self.send(messages.encode(message))

@@ -22,7 +22,7 @@ _CLOSED = 2_000  # sockets closed before the first full look
 _FULL_S = 3600.0
 
 
-class Garbage:
+class GcPolicy:
     """Decides when to look for garbage, and at what."""
 
     def __init__(self) -> None:

@@ -27,7 +27,7 @@ class Lag:
     process_s: float = 0.0  # of all threads of this process
 
 
-class Pulse:
+class LoopLag:
     """Beats, and remembers the latest beat of the last half minute."""
 
     def __init__(self) -> None:

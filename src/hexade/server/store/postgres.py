@@ -230,7 +230,7 @@ class Postgres:
 
     # -- who is there ----------------------------------------------------------------------------
 
-    async def beat(self, process: str, lease_s: float) -> bool:
+    async def heartbeat(self, process: str, lease_s: float) -> bool:
         """Renew a process's lease, clear up after those whose has run out; return if it is new."""
         with self._spoken() as pool:
             async with pool.acquire() as db, db.transaction():

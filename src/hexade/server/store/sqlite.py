@@ -145,7 +145,7 @@ class Sqlite:
     async def listen(self, heard: Heard, lost: Callable[[], None]) -> None:
         """Do nothing: a file is for one process, which knows what it writes."""
 
-    async def beat(self, process: str, lease_s: float) -> bool:
+    async def heartbeat(self, process: str, lease_s: float) -> bool:
         """Do nothing: there are no other processes."""
         return False
 

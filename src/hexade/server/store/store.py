@@ -101,7 +101,7 @@ class Store(Protocol):
 
     # -- who is there: only where several processes share the database ---------------------------
 
-    async def beat(self, process: str, lease_s: float) -> bool:
+    async def heartbeat(self, process: str, lease_s: float) -> bool:
         """Renew a process's lease, clear up after those whose has run out; return if it is new."""
 
     async def present(self, process: str, code: str, counts: Mapping[int, int]) -> None:

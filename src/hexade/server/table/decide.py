@@ -30,7 +30,7 @@ _RESEATED = Reason("seats", "", "the seats have changed meanwhile")
 
 
 class Repeated(Exception):  # noqa: N818
-    """The same request was done before."""
+    """The same request was done before: requests are idempotent."""
 
 
 @dataclass(frozen=True, slots=True)

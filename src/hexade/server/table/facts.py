@@ -26,6 +26,9 @@ from hexade.wire.messages import Agreed
 if TYPE_CHECKING:
     from hexade.server.table.state import Table
 
+Made: TypeAlias = Accepted | None  # the match after a fact, where it changes the match
+News: TypeAlias = messages.News | None
+
 
 class BaseFact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="k"):
     """Something that happened at a table, and the request that asked for it.
@@ -57,25 +60,29 @@ class BaseFact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, ta
         """Who sits elsewhere after it: old seat to new seat, or to WATCHER."""
         return {}
 
-    def play(self, table: Table) -> Accepted | None:
+    def play(self, table: Table) -> Made:
         """Return the match after it, if it changes the match; raise Refusal if that is illegal."""
         return None
 
     def reseat(self, occupants: list[Occupant]) -> None:
         """Change who sits where."""
 
-    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
+    def apply(self, table: Table, made: Made, now: float) -> None:
         """Change the table; `made` is what `play` returned, None for a game of the past."""
 
-    def news(
-        self, table: Table, made: Accepted | None, seat: Seat, now: float, settings: Settings
-    ) -> messages.News | None:
+    def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
         """Return what a seat, or a spectator, receives beside the state of the table."""
         return None if made is None else news.moved(table, seat, made.events, self.own(seat), now)
 
     def own(self, seat: Seat) -> str | None:
         """Return the id of the request, for the seat that sent it."""
         return self.id if self.asker == seat else None
+
+
+class ListedFact(BaseFact, frozen=True):
+    """A fact that the list of open tables shows."""
+
+    listed = True
 
 
 class GameFact(BaseFact, frozen=True):
@@ -102,24 +109,19 @@ class StartingPosition(msgspec.Struct, frozen=True, kw_only=True):
     events: list[dict[str, Any]]  # kept here, so that the table needs nothing but its own facts
 
 
-class TableCreated(BaseFact, tag="created", frozen=True):
+class TableCreated(ListedFact, tag="created", frozen=True):
     """The table was made."""
-
-    listed: ClassVar[bool] = True
 
     agreed: Agreed
     at: int  # seconds since 1970, for people who look into the database
     origin: StartingPosition | None = None
 
-    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
-        """Keep where the first game goes on from."""
+    def apply(self, table: Table, made: Made, now: float) -> None:
         table.origin = self.origin
 
 
-class PersonSeated(BaseFact, tag="sat", frozen=True):
+class PersonSeated(ListedFact, tag="sat", frozen=True):
     """A person sat down; of the token only its hash is kept."""
-
-    listed: ClassVar[bool] = True
 
     seat: int
     name: str
@@ -127,29 +129,23 @@ class PersonSeated(BaseFact, tag="sat", frozen=True):
     token: str
 
     def reseat(self, occupants: list[Occupant]) -> None:
-        """Seat the person."""
         occupants[self.seat] = Occupant(self.name, self.avatar, self.token)
 
 
-class SeatLeft(BaseFact, tag="rose", frozen=True):
+class SeatLeft(ListedFact, tag="rose", frozen=True):
     """Somebody left for good: the seat is free, in mid-game perhaps with a bot that plays on."""
-
-    listed: ClassVar[bool] = True
 
     seat: int
     bot: str | None = None
 
     @property
     def moved_people(self) -> Mapping[Seat, Seat]:
-        """Whoever left is a spectator now."""
         return {self.seat: WATCHER}
 
     def reseat(self, occupants: list[Occupant]) -> None:
-        """Free the seat."""
         occupants[self.seat] = Occupant(stand_in=self.bot, left=recorded_name(occupants[self.seat]))
 
-    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
-        """Forget what the person asked for."""
+    def apply(self, table: Table, made: Made, now: float) -> None:
         table.ids.pop(self.seat, None)
         table.rematch.discard(self.seat)
         table.chat.forget(self.seat)
@@ -162,38 +158,31 @@ class SwapRequested(BaseFact, tag="asked_to_swap", frozen=True):
     seat: int
     other: int | None = None
 
-    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
-        """Keep the request."""
+    def apply(self, table: Table, made: Made, now: float) -> None:
         if self.other is None:
             table.swaps.pop(self.seat, None)
         else:
             table.swaps[self.seat] = self.other
 
 
-class SeatsSwapped(BaseFact, tag="swapped", frozen=True):
+class SeatsSwapped(ListedFact, tag="swapped", frozen=True):
     """Two seats were exchanged, with all who sit in them."""
-
-    listed: ClassVar[bool] = True
 
     seat: int
     other: int
 
     @property
     def asker_after(self) -> Seat | None:
-        """Whoever asked sits on the other seat now."""
         return self.other
 
     @property
     def moved_people(self) -> Mapping[Seat, Seat]:
-        """Both have changed seats."""
         return {self.seat: self.other, self.other: self.seat}
 
     def reseat(self, occupants: list[Occupant]) -> None:
-        """Exchange the two."""
         occupants[self.seat], occupants[self.other] = occupants[self.other], occupants[self.seat]
 
-    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
-        """Carry over what belongs to the people, not to the seats."""
+    def apply(self, table: Table, made: Made, now: float) -> None:
         new = self.moved_people
         table.ids = {new.get(seat, seat): ids for seat, ids in table.ids.items()}
         table.rematch = {new.get(seat, seat) for seat in table.rematch}
@@ -201,23 +190,18 @@ class SeatsSwapped(BaseFact, tag="swapped", frozen=True):
         table.chat.swap(new)
 
 
-class BotSeated(BaseFact, tag="bot", frozen=True):
+class BotSeated(ListedFact, tag="bot", frozen=True):
     """A bot sat down."""
-
-    listed: ClassVar[bool] = True
 
     seat: int
     bot: str
 
     def reseat(self, occupants: list[Occupant]) -> None:
-        """Seat the bot."""
         occupants[self.seat] = Occupant(self.bot, bot=self.bot)
 
 
-class StandInChanged(BaseFact, tag="stood_in", frozen=True):
+class StandInChanged(ListedFact, tag="stood_in", frozen=True):
     """A bot plays for a person, or with null the person plays again."""
-
-    listed: ClassVar[bool] = True
 
     seat: int
     bot: str | None = None
@@ -225,11 +209,9 @@ class StandInChanged(BaseFact, tag="stood_in", frozen=True):
     left_ms: list[int] | None = None
 
     def reseat(self, occupants: list[Occupant]) -> None:
-        """Let the bot play, or the person."""
         occupants[self.seat] = replace(occupants[self.seat], stand_in=self.bot)
 
-    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
-        """Stop the clock of a seat whose time was up."""
+    def apply(self, table: Table, made: Made, now: float) -> None:
         if self.clock:
             table.left_ms = self.left_ms
 
@@ -240,18 +222,16 @@ class RematchVoted(BaseFact, tag="wanted", frozen=True):
     seat: int
     yes: bool
 
-    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
-        """Keep the wish."""
+    def apply(self, table: Table, made: Made, now: float) -> None:
         (table.rematch.add if self.yes else table.rematch.discard)(self.seat)
 
 
 # -- the game ------------------------------------------------------------------------------------
 
 
-class GameStarted(BaseFact, tag="started", frozen=True):
+class GameStarted(ListedFact, tag="started", frozen=True):
     """A game began."""
 
-    listed: ClassVar[bool] = True
     starts: ClassVar[bool] = True
 
     seed: int
@@ -260,8 +240,7 @@ class GameStarted(BaseFact, tag="started", frozen=True):
     key: str = ""  # decides with the seed what is dealt; games before it was there have none
     gone_on: bool = False  # from the table's origin; what is to come is dealt from the seed
 
-    def play(self, table: Table) -> Accepted | None:
-        """Deal, or go on from the table's origin with the rest dealt afresh."""
+    def play(self, table: Table) -> Made:
         dealing, setup = dealer(self.seed, self.key), replace(table.setup, start=self.start)
         if not self.gone_on or table.origin is None:
             return start(table.game, setup, dealing)
@@ -270,8 +249,7 @@ class GameStarted(BaseFact, tag="started", frozen=True):
         dealt = settle(taken.match, dealing)
         return Accepted(dealt.match, (*past, *taken.events, *dealt.events))
 
-    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
-        """Begin with an empty log and full clocks."""
+    def apply(self, table: Table, made: Made, now: float) -> None:
         table.number += 1
         table.log = []
         table.seed, table.key, table.bot_seed = self.seed, self.key, self.bot_seed
@@ -280,7 +258,6 @@ class GameStarted(BaseFact, tag="started", frozen=True):
         table.advance(made, now)
 
     def own(self, seat: Seat) -> str | None:
-        """Return nothing: a start is acknowledged by itself."""
         return None
 
 
@@ -293,25 +270,20 @@ class MoveMade(GameFact, tag="moved", frozen=True):
     move: int
     left_ms: list[int] | None = None
 
-    def play(self, table: Table) -> Accepted | None:
-        """Make the move, and let chance answer."""
+    def play(self, table: Table) -> Made:
         match = table.match
         if match is None:
             return None
         return accepted(submit(match, self.seat, self.move, match.version, table.dealer()))
 
-    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
-        """Charge the clock; a choice that waits for others is no new turn."""
+    def apply(self, table: Table, made: Made, now: float) -> None:
         table.left_ms = self.left_ms
         if made is not None and self.seat in made.match.sealed:
             table.match = made.match
         else:
             table.advance(made, now)
 
-    def news(
-        self, table: Table, made: Accepted | None, seat: Seat, now: float, settings: Settings
-    ) -> messages.News | None:
-        """Return the events, or of a sealed choice only that it was made."""
+    def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
         if made is not None and self.seat in made.match.sealed:
             return news.chosen(made.match, self.seat, seat, self.own(seat))
         return super().news(table, made, seat, now, settings)
@@ -327,37 +299,30 @@ class MoveHeld(GameFact, tag="held", frozen=True):
     move: int
     left_ms: list[int] | None = None
 
-    def play(self, table: Table) -> Accepted | None:
-        """Make the move, and leave chance waiting."""
+    def play(self, table: Table) -> Made:
         match = table.match
         if match is None:
             return None
         return accepted(submit(match, self.seat, self.move, match.version))
 
-    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
-        """Hold the move beside the match."""
+    def apply(self, table: Table, made: Made, now: float) -> None:
         if made is not None:
             table.hold(self.seat, made, now, self.left_ms, self.id)
 
-    def news(
-        self, table: Table, made: Accepted | None, seat: Seat, now: float, settings: Settings
-    ) -> messages.News | None:
-        """Return the held move, and for how long it can be taken back."""
+    def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
         return news.held(table, seat, now, settings)
 
 
 class MoveSettled(GameFact, tag="settled", frozen=True):
     """The held move is final, and chance has answered."""
 
-    def play(self, table: Table) -> Accepted | None:
-        """Return the held move together with what chance answers."""
+    def play(self, table: Table) -> Made:
         if table.held is None:
             return None
         dealt = settle(table.held.made.match, table.dealer())
         return Accepted(dealt.match, (*table.held.made.events, *dealt.events))
 
-    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
-        """Charge the clock as it was when the move was made."""
+    def apply(self, table: Table, made: Made, now: float) -> None:
         if table.held:
             table.left_ms = table.held.left_ms
         table.advance(made, now)
@@ -368,14 +333,10 @@ class MoveTakenBack(GameFact, tag="taken_back", frozen=True):
 
     seat: int
 
-    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
-        """Drop the held move."""
+    def apply(self, table: Table, made: Made, now: float) -> None:
         table.held = None
 
-    def news(
-        self, table: Table, made: Accepted | None, seat: Seat, now: float, settings: Settings
-    ) -> messages.News | None:
-        """Return the game as it was before the move."""
+    def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
         return news.taken_back(table, self.seat, seat, self.own(seat), now)
 
 
@@ -384,14 +345,10 @@ class CountStarted(GameFact, tag="counted", frozen=True):
 
     seat: int
 
-    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
-        """Count from now on."""
+    def apply(self, table: Table, made: Made, now: float) -> None:
         table.counting = now
 
-    def news(
-        self, table: Table, made: Accepted | None, seat: Seat, now: float, settings: Settings
-    ) -> messages.News | None:
-        """Return the count."""
+    def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
         return news.counting(table, now, settings, self.own(seat))
 
 
@@ -401,14 +358,12 @@ class SeatsExpired(BaseFact, tag="expired", frozen=True):
     seats: list[int]
     left_ms: list[int] | None = None
 
-    def play(self, table: Table) -> Accepted | None:
-        """Make the moves that the rules have for them."""
+    def play(self, table: Table) -> Made:
         if table.match is None:
             return None
         return accepted(expire(table.match, self.seats, table.dealer()))
 
-    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
-        """Charge the clocks."""
+    def apply(self, table: Table, made: Made, now: float) -> None:
         table.left_ms = self.left_ms
         table.advance(made, now)
 
@@ -424,16 +379,12 @@ class ChatSaid(ChatFact, tag="said", frozen=True):
     emote: bool = False
     team: bool = False  # for partners alone
 
-    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
-        """Add the line."""
+    def apply(self, table: Table, made: Made, now: float) -> None:
         name = table.occupants[self.seat].name or ""
         said = messages.Said(n=0, seat=self.seat, text=self.text, emote=self.emote, name=name)
         table.chat.say(said, table.team_of(self.seat) if self.team else None)
 
-    def news(
-        self, table: Table, made: Accepted | None, seat: Seat, now: float, settings: Settings
-    ) -> messages.News | None:
-        """Return the line to whoever may read it."""
+    def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
         return news.said(table, seat, self.own(seat))
 
 
@@ -443,8 +394,7 @@ class SeatMuted(ChatFact, tag="muted", frozen=True):
     seat: int
     on: bool
 
-    def apply(self, table: Table, made: Accepted | None, now: float) -> None:
-        """Keep who hides whom."""
+    def apply(self, table: Table, made: Made, now: float) -> None:
         assert self.by is not None
         table.chat.mute(self.by, self.seat, self.on)
 

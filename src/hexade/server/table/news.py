@@ -1,4 +1,4 @@
-"""What each seat is told: everything goes through `view`, `told` and `legal` of the game."""
+"""What each seat receives: everything goes through `view`, `told` and `legal` of the game."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def welcome(
     hello: messages.Hello,
     state: messages.TableState,
     now: float,
-    written_out: messages.Now | None = None,
+    serialized: messages.Now | None = None,
 ) -> messages.Welcome:
     """Return what somebody needs who comes in, or comes back having seen a version."""
     known = hello.since if hello.game == table.number and hello.since <= len(table.log) else 0
@@ -140,7 +140,7 @@ def welcome(
         since=known,
         seat=seat if seat >= 0 else None,
         events=told(table.match, events, seat) if table.match else [],
-        now=written_out or now_for(table, seat, now),
+        now=serialized or now_for(table, seat, now),
         chat=table.chat.heard(seat, table.team_of(seat)),
         muted=muted(table, seat),
     )

@@ -1,13 +1,13 @@
 /** A result that the lesson speaks of stays until it has been read. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOLD } from '../../../src/games/contrast/hold.ts';
+import { REVEAL_MS } from '../../../src/games/contrast/timing.ts';
 import { Player } from '../../player.ts';
-import { stage } from '../../stage.ts';
-import { create } from '../../talk.ts';
+import { fixtures } from '../../fixtures.ts';
+import { create } from '../../api.ts';
 import { driver } from './drive.ts';
 
-const here = stage();
+const here = fixtures();
 
 test('the result of the first round waits for whoever reads the lesson', async () => {
   const { url } = here.server;
@@ -25,10 +25,10 @@ test('the result of the first round waits for whoever reads the lesson', async (
   await onward.click();
   await player.make(driver.mouse, legal?.[0] ?? '');
   await page.locator('.results').waitFor();
-  await page.clock.runFor(2 * HOLD);
+  await page.clock.runFor(2 * REVEAL_MS);
   assert.ok(await page.locator('.results[data-ringed]').isVisible(), 'the step speaks of it');
   await page.getByRole('button', { name: 'Skip' }).click();
-  await page.clock.runFor(2 * HOLD);
+  await page.clock.runFor(2 * REVEAL_MS);
   assert.equal(await page.locator('.results').count(), 0, 'it has had its time');
   assert.deepEqual(player.bad, []);
   await player.leave();

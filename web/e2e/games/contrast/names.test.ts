@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { broken, glued, overflowing } from '../../checks.ts';
 import { Player } from '../../player.ts';
-import { stage } from '../../stage.ts';
-import { create, playOut, sit, type Seat } from '../../talk.ts';
+import { fixtures } from '../../fixtures.ts';
+import { create, playOut, sit, type Seat } from '../../api.ts';
 import { driver } from './drive.ts';
 
-const here = stage();
+const here = fixtures();
 const NAMES = ['Penguin 53', 'Wilhelmina', 'Maximiliane Schwarzenbg', 'Donaudampfschifffahrtsge'];
 const agreed = { game: 'contrast', variant: 'base', seats: 5, take_back: false };
 interface Way {

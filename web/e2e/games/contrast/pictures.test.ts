@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { playAll } from '../../player.ts';
-import { finish, stage, table } from '../../stage.ts';
+import { finish, fixtures, table } from '../../fixtures.ts';
 import { driver } from './drive.ts';
 
-const here = stage();
+const here = fixtures();
 const game = 'contrast';
 
 test('two people, by touch on a phone and by keyboard', async () => {

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accessible, overflowing } from '../../checks.ts';
 import { playAll, Player } from '../../player.ts';
-import { finish, stage, table } from '../../stage.ts';
+import { finish, fixtures, table } from '../../fixtures.ts';
 import type { Now } from '../../../src/wire/messages.ts';
 import { driver } from './drive.ts';
 
-const here = stage();
+const here = fixtures();
 // One to be killed, where a move can be taken back for long.
-const own = stage({ HEXADE_HOLD_S: '60' });
+const own = fixtures({ HEXADE_HOLD_S: '60' });
 const game = 'genial';
 
 /** A turn near the end: few moves are left, but more than the two answers to an offer. */

@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import type { Screen } from '../../browser.ts';
 import { accessible } from '../../checks.ts';
 import { Player } from '../../player.ts';
-import { stage } from '../../stage.ts';
-import { create, finished, games, get, playOut } from '../../talk.ts';
+import { fixtures } from '../../fixtures.ts';
+import { create, finished, games, get, playOut } from '../../api.ts';
 import type { Analysis, News } from '../../../src/wire/messages.ts';
 import { driver } from './drive.ts';
 
-const here = stage();
+const here = fixtures();
 const me = { name: 'Ada', avatar: 'fox' };
 
 /** A table in mid-game with a level of assist, where it is one's turn. */

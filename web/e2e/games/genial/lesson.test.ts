@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Player } from '../../player.ts';
-import { stage } from '../../stage.ts';
-import { create } from '../../talk.ts';
+import { fixtures } from '../../fixtures.ts';
+import { create } from '../../api.ts';
 
-const here = stage();
+const here = fixtures();
 const SIZES = [
   { width: 375, height: 667 },
   { width: 740, height: 360 },

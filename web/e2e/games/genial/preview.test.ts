@@ -1,9 +1,9 @@
 /** How long a preview takes on the largest board, from the click until it is painted. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { stage, table } from '../../stage.ts';
+import { fixtures, table } from '../../fixtures.ts';
 
-const here = stage();
+const here = fixtures();
 const BOUND_MS = 1000; // generous: other work may share the machine; the figure itself is reported
 
 test('a preview on the largest board is painted soon after the click', async () => {

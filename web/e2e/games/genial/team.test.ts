@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Player } from '../../player.ts';
-import { stage, table } from '../../stage.ts';
+import { fixtures, table } from '../../fixtures.ts';
 
-const here = stage();
+const here = fixtures();
 const wish = { game: 'genial', variant: 'team', seats: 4 };
 const SCREENS = ['desk', 'desk', 'phone', 'phone'] as const;
 const APART = 'Only to my partner';

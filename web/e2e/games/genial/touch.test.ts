@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CDPSession, Page } from 'playwright-core';
-import { stage, table } from '../../stage.ts';
+import { fixtures, table } from '../../fixtures.ts';
 
-const here = stage();
+const here = fixtures();
 type Spot = { x: number; y: number };
 
 /** Two fingers at the ends of a line through a point, from one length and angle to others. */

@@ -1,10 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { watched } from '../../kit/watched.svelte';
+import { pageVisible } from '../../kit/visibility.svelte';
 import type { Now, TableState } from '../../wire/messages';
 import type { GameEvent, PlayProps } from '../contract';
 import game from './game.fixture.json';
-import { HOLD } from './hold';
+import { REVEAL_MS } from './timing';
 import page from './index';
 import Play from './Play.svelte';
 import { CARDS, inHand, type Pair } from './view';
@@ -283,10 +283,10 @@ describe('the pill', () => {
     expect(page.showing?.()).toBe(false);
     await rerender(revealed());
     expect(page.showing?.()).toBe(true);
-    watched.now = false;
+    pageVisible.now = false;
     expect(page.showing?.(), 'behind another page').toBe(false);
-    watched.now = true;
-    await vi.advanceTimersByTimeAsync(HOLD + 400);
+    pageVisible.now = true;
+    await vi.advanceTimersByTimeAsync(REVEAL_MS + 400);
     expect(page.showing?.()).toBe(false);
     unmount();
   });

@@ -1,14 +1,14 @@
 /** The page of the party game. */
-import { watched } from '../../kit/watched.svelte';
-import { t } from '../../kit/words.svelte';
+import { pageVisible } from '../../kit/visibility.svelte';
+import { t } from '../../kit/i18n.svelte';
 import type { GamePage } from '../contract';
 import home from './home';
 import { lessonOf } from './lessons';
-import Line from './Line.svelte';
+import MoveLine from './MoveLine.svelte';
 import Play from './Play.svelte';
 import Verdict from './Verdict.svelte';
 import { big, listed, say } from './speak';
-import { looking } from './stage.svelte';
+import { looking } from './model.svelte';
 import { isTeam, seen } from './view';
 
 const KEYS: [string, string][] = [
@@ -27,7 +27,7 @@ const page: GamePage = {
   name: 'contrast',
   drawer: true,
   Play,
-  Line,
+  MoveLine,
   Verdict,
   say,
   measure: (view) => {
@@ -80,7 +80,7 @@ const page: GamePage = {
       : t('contrast.turn.pickedShort', { word: big(now.mine) });
   },
   // Whoever looks at another page is called back at once.
-  showing: () => looking.round !== null && watched.now,
+  showing: () => looking.round !== null && pageVisible.now,
   afterwards: ({ event }) => event === 'picture',
   lesson: () => import('./lesson'),
   lessonOf,

@@ -1,5 +1,5 @@
 /** Symbols, choices and results in words. */
-import { language, t } from '../../kit/words.svelte';
+import { language, t } from '../../kit/i18n.svelte';
 import type { GameEvent } from '../contract';
 import { nameOf } from './pictures';
 import type { Outcome, Round } from './rounds';

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { language } from '../../kit/words.svelte';
+import { language } from '../../kit/i18n.svelte';
 import Play from './Play.svelte';
 import { position, tableAt } from './testing/table';
 
@@ -288,7 +288,7 @@ describe('what a table allows', () => {
   });
 });
 
-vi.stubGlobal('DRAWN', {});
+vi.stubGlobal('DRAWING_FOLDERS', {});
 
 describe('the coach', () => {
   const { a, b, move } = some('base2');

@@ -2,8 +2,8 @@
 import type { Direction, Geometry } from './geometry';
 import type { Spot } from './moves';
 import { scoresOf, weakest } from './scores';
-import type { BoardView, Colour, Preview, Scores } from './types';
-import { COLOURS, halves } from './types';
+import type { BoardView, Colour, Preview, Scores } from './view';
+import { COLOURS, halves } from './view';
 
 const WAYS = ['e', 'se', 'sw', 'w', 'nw', 'ne'] as const;
 

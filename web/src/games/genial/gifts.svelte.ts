@@ -1,5 +1,5 @@
 /** The coach's warning: what the pinned tile would open for the next player, as the server says. */
-import type { Desk } from './desk.svelte';
+import type { GenialModel } from './model.svelte';
 import type { Hand } from './hand.svelte';
 
 /** The best placement that a move opens, told as a placement is. */
@@ -20,16 +20,16 @@ export class Gifts {
   found: Gift | null = $state.raw(null);
   /** The move to ask about. */
   readonly move: string | null = $derived.by(() => {
-    const { desk, hand } = this;
-    if (desk.assist < COACH || !desk.mine || !hand.pinned || !hand.spot) return null;
-    return desk.legal.find(hand.spot);
+    const { model, hand } = this;
+    if (model.assist < COACH || !model.mine || !hand.pinned || !hand.spot) return null;
+    return model.legal.find(hand.spot);
   });
   // What was asked before is kept; nothing on the page depends on it.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   private readonly known = new Map<string, Gift | null>();
 
   constructor(
-    private readonly desk: Desk,
+    private readonly model: GenialModel,
     private readonly hand: Hand,
     private readonly told: (gift: Gift) => void,
   ) {}
@@ -37,12 +37,12 @@ export class Gifts {
   /** Follow the pinned tile: what runs in an effect, and ends with what it returns. */
   follow(): () => void {
     const { move } = this;
-    const key = `${this.desk.props.now.v} ${move}`;
+    const key = `${this.model.props.now.v} ${move}`;
     this.found = this.known.get(key) ?? null;
     if (!move || this.known.has(key)) return () => undefined;
     let gone = false;
     const timer = setTimeout(() => {
-      void this.desk.props.actions.gift(move).then((gift) => {
+      void this.model.props.actions.gift(move).then((gift) => {
         if (gift === undefined) return; // Too fast, or too late: it is asked again another time.
         if (this.known.size > 200) this.known.clear();
         this.known.set(key, gift as Gift | null);

@@ -2,7 +2,7 @@
  *
  * idle → tile lifted → ghost over a cell → pinned → sent (the server holds it) → idle
  */
-import type { Desk } from './desk.svelte';
+import type { GenialModel } from './model.svelte';
 import type { Forecast } from './forecast';
 import { merit, ranked } from './forecast';
 import type { Direction } from './geometry';
@@ -10,7 +10,7 @@ import { EVERY, turned } from './geometry';
 import type { Spot } from './moves';
 import { arranged, moved, sorted } from './rack/order';
 import type { Slot } from './rack/order';
-import type { Colour } from './types';
+import type { Colour } from './view';
 
 export class Hand {
   slots: Slot[] = $state.raw([]);
@@ -27,8 +27,8 @@ export class Hand {
   readonly tile: string | null = $derived.by(
     () => this.slots.find((slot) => slot.id === this.lifted)?.tile ?? null,
   );
-  readonly forecast: Forecast | null = $derived.by(() => this.desk.forecast(this.spot));
-  readonly possible: boolean = $derived.by(() => this.spot !== null && this.desk.fits(this.spot));
+  readonly forecast: Forecast | null = $derived.by(() => this.model.forecast(this.spot));
+  readonly possible: boolean = $derived.by(() => this.spot !== null && this.model.fits(this.spot));
 
   private nextId = 0;
   /** The heading that its owner turned the tile to, kept from cell to cell. */
@@ -37,7 +37,7 @@ export class Hand {
   private tour: { tile: string; spots: Spot[]; at: number } | null = null;
 
   constructor(
-    private readonly desk: Desk,
+    private readonly model: GenialModel,
     private readonly say: (text: string) => void = () => undefined,
     private readonly sound: (name: string) => void = () => undefined,
     private readonly words: (hand: Hand) => string = () => '',
@@ -51,7 +51,7 @@ export class Hand {
   /** Where a tile that the server has not answered for yet is to lie. */
   get pending(): Spot | null {
     const spot = this.sent?.spot ?? null;
-    return this.desk.props.busy && spot && this.desk.isFree(spot.cell) ? spot : null;
+    return this.model.props.busy && spot && this.model.isFree(spot.cell) ? spot : null;
   }
 
   /** Take up a move that the server still holds, made before this page was loaded. */
@@ -65,7 +65,7 @@ export class Hand {
   /** A tile of the rack is spelled in one way only; spelled the other way it lies turned round. */
   private spelled(spot: Spot, tile: string): Spot {
     if (tile === spot.tile) return spot;
-    const cell = this.desk.board.next(spot.cell, spot.heading) ?? spot.cell;
+    const cell = this.model.board.next(spot.cell, spot.heading) ?? spot.cell;
     return { tile, cell, heading: turned(spot.heading, 3) };
   }
 
@@ -76,9 +76,9 @@ export class Hand {
     this.tour = null;
     if (this.sent && !committing) this.landed();
     if (this.tile === null) this.drop();
-    if (this.spot && !this.desk.isFree(this.spot.cell)) this.unpin();
+    if (this.spot && !this.model.isFree(this.spot.cell)) this.unpin();
     const [only] = this.slots;
-    if (only && this.slots.length === 1 && this.lifted === null && this.desk.mine)
+    if (only && this.slots.length === 1 && this.lifted === null && this.model.mine)
       this.lifted = only.id;
   }
 
@@ -86,7 +86,7 @@ export class Hand {
   private landed(): void {
     const { slot, spot } = this.sent ?? { slot: -1, spot: null };
     this.sent = null;
-    if (!spot || !this.desk.mine || !this.desk.isFree(spot.cell)) return;
+    if (!spot || !this.model.mine || !this.model.isFree(spot.cell)) return;
     if (!this.slots.some((one) => one.id === slot && one.tile === spot.tile)) return;
     [this.lifted, this.spot, this.pinned] = [slot, spot, true];
   }
@@ -154,14 +154,14 @@ export class Hand {
   }
 
   private heading(tile: string, cell: string): Direction {
-    const can = EVERY.filter((heading) => this.desk.fits({ tile, cell, heading }));
+    const can = EVERY.filter((heading) => this.model.fits({ tile, cell, heading }));
     if (this.wish !== null && can.includes(this.wish)) return this.wish;
     const worth = (heading: Direction): number => {
-      const found = this.desk.forecast({ tile, cell, heading });
+      const found = this.model.forecast({ tile, cell, heading });
       return found ? merit(found) : 0;
     };
     const [first] = can.sort((a, b) => worth(b) - worth(a) || a - b);
-    const onBoard = EVERY.find((heading) => this.desk.board.next(cell, heading));
+    const onBoard = EVERY.find((heading) => this.model.board.next(cell, heading));
     return first ?? this.wish ?? onBoard ?? 0;
   }
 
@@ -172,7 +172,7 @@ export class Hand {
     for (let n = 1; n <= 6; n++) {
       const heading = turned(spot.heading, by * n);
       const next = { ...spot, heading };
-      if (!this.desk.fits(next)) continue;
+      if (!this.model.fits(next)) continue;
       if (n === 6) break;
       this.spot = next;
       this.wish = heading;
@@ -185,7 +185,7 @@ export class Hand {
   /** Swap the halves of the tile where it lies. */
   flip(): void {
     const { spot } = this;
-    const cell = spot && this.desk.board.next(spot.cell, spot.heading);
+    const cell = spot && this.model.board.next(spot.cell, spot.heading);
     if (!spot || !cell) return;
     this.spot = { ...spot, cell, heading: turned(spot.heading, 3) };
     this.wish = this.spot.heading;
@@ -210,9 +210,9 @@ export class Hand {
 
   /** Return the move to send, and remember where it came from; null if it is not legal. */
   take(): string | null {
-    const move = this.spot && this.desk.legal.find(this.spot);
+    const move = this.spot && this.model.legal.find(this.spot);
     if (!move || !this.spot || this.lifted === null) {
-      if (this.spot && this.desk.mine) this.refuse(this.spot.cell);
+      if (this.spot && this.model.mine) this.refuse(this.spot.cell);
       return null;
     }
     this.sent = { slot: this.lifted, spot: this.spot };
@@ -226,8 +226,8 @@ export class Hand {
     if (!this.tour || this.tour.tile !== mark) {
       const tiles = this.tile ? [this.tile] : this.slots.map((slot) => slot.tile);
       const once = tiles.filter((tile, n) => tiles.indexOf(tile) === n);
-      const all = once.flatMap((tile) => this.desk.legal.spots(tile));
-      const spots = ranked(all, (spot) => this.desk.forecast(spot));
+      const all = once.flatMap((tile) => this.model.legal.spots(tile));
+      const spots = ranked(all, (spot) => this.model.forecast(spot));
       this.tour = { tile: mark, spots, at: by > 0 ? -1 : 0 };
     }
     const { spots } = this.tour;
@@ -241,7 +241,7 @@ export class Hand {
   }
 
   sort(): void {
-    this.slots = sorted(this.slots, this.desk.scores);
+    this.slots = sorted(this.slots, this.model.scores);
   }
 
   shift(from: number, to: number): void {

@@ -1,19 +1,19 @@
 /** The page of the board game: base, solo, team and duel. */
-import { t } from '../../kit/words.svelte';
+import { t } from '../../kit/i18n.svelte';
 import type { GameEvent, GamePage } from '../contract';
-import Line from './Line.svelte';
+import MoveLine from './MoveLine.svelte';
 import Play from './Play.svelte';
 import Verdict from './Verdict.svelte';
-import type { Laid } from './desk.svelte';
-import { filled } from './drama.svelte';
+import type { Laid } from './model.svelte';
+import { filled } from './animation.svelte';
 import home from './home';
 import { KEYS } from './keyboard';
 import { lessonOf } from './lessons';
 import { moved, pulled, scoresOf, sides, weakest } from './scores';
-import { capital, placedText, tileName } from './sentences';
-import type { BoardView } from './types';
-import { COLOUR_NAMES } from './types';
-import { headline } from './verdict';
+import { capital, placedText, tileName } from './speak';
+import type { BoardView } from './view';
+import { COLOUR_NAMES } from './view';
+import { headline } from './verdictText';
 
 function say(event: GameEvent, names: string[], { seat }: Record<string, unknown>): string | null {
   const me = typeof seat === 'number' ? seat : null;
@@ -51,7 +51,7 @@ const page: GamePage = {
   ...home,
   name: 'genial',
   Play,
-  Line,
+  MoveLine,
   Verdict,
   headline,
   say,

@@ -1,9 +1,9 @@
 /** The keys of the board game (UX 5.5): everything that a pointer can do, and what eyes can see. */
-import type { Desk } from './desk.svelte';
+import type { GenialModel } from './model.svelte';
 import type { Direction } from './geometry';
 import type { Hand } from './hand.svelte';
-import { allTracks, cellName, downText, scan, summary, tileName } from './sentences';
-import { COLOURS } from './types';
+import { allTracks, cellName, downText, scan, summary, tileName } from './speak';
+import { COLOURS } from './view';
 
 /** What keys can ask the page for. */
 export interface Deeds {
@@ -30,7 +30,7 @@ const NUMPAD: Record<string, Direction> = {
 };
 const FAR = ['Home', 'End', 'PageUp', 'PageDown'] as const;
 
-function aim(event: KeyboardEvent, hand: Hand, { board }: Desk): string | null {
+function aim(event: KeyboardEvent, hand: Hand, { board }: GenialModel): string | null {
   const from = hand.cursor;
   const pad = NUMPAD[event.code];
   if (pad !== undefined) return board.next(from, pad) ?? from;
@@ -42,8 +42,8 @@ function aim(event: KeyboardEvent, hand: Hand, { board }: Desk): string | null {
   return far ? board.far(from, far) : null;
 }
 
-function steer(event: KeyboardEvent, hand: Hand, desk: Desk, deeds: Deeds): boolean {
-  const to = aim(event, hand, desk);
+function steer(event: KeyboardEvent, hand: Hand, model: GenialModel, deeds: Deeds): boolean {
+  const to = aim(event, hand, model);
   if (to === null) return false;
   hand.cursor = to;
   deeds.focus(to);
@@ -52,7 +52,7 @@ function steer(event: KeyboardEvent, hand: Hand, desk: Desk, deeds: Deeds): bool
     hand.over(to);
     // That a cell is taken is in its name; what a tile would bring on a free one, or why it cannot
     // lie there, is not.
-    if (desk.isFree(to)) hand.tell();
+    if (model.isFree(to)) hand.tell();
   }
   return true;
 }
@@ -87,9 +87,9 @@ function lens(hand: Hand): void {
 }
 
 /** Do what a key means; returns whether it meant something. */
-export function press(event: KeyboardEvent, hand: Hand, desk: Desk, deeds: Deeds): boolean {
+export function press(event: KeyboardEvent, hand: Hand, model: GenialModel, deeds: Deeds): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (steer(event, hand, desk, deeds) || digit(event, hand, deeds)) return true;
+  if (steer(event, hand, model, deeds) || digit(event, hand, deeds)) return true;
   const by: Record<string, () => void> = {
     q: () => hand.turn(-1),
     e: () => hand.turn(1),
@@ -98,9 +98,9 @@ export function press(event: KeyboardEvent, hand: Hand, desk: Desk, deeds: Deeds
     enter: () => (hand.pinned ? deeds.place() : hand.over(hand.cursor, true)),
     z: () => deeds.takeBack(),
     n: () => (hand.next(event.shiftKey ? -1 : 1), deeds.focus(hand.cursor)),
-    x: () => deeds.announce(scan(desk, hand.cursor)),
-    t: () => deeds.announce(allTracks(desk)),
-    b: () => deeds.announce(summary(desk)),
+    x: () => deeds.announce(scan(model, hand.cursor)),
+    t: () => deeds.announce(allTracks(model)),
+    b: () => deeds.announce(summary(model)),
     l: () => deeds.replayLast(),
     c: () => lens(hand),
     h: () => deeds.hint(),
@@ -111,7 +111,7 @@ export function press(event: KeyboardEvent, hand: Hand, desk: Desk, deeds: Deeds
   if (event.key === 'Escape' && hand.idle) return false;
   const deed = by[event.key.toLowerCase()];
   if (!deed) return false;
-  if (event.key === 'Enter' && !hand.tile) deeds.empty(cellName(desk, hand.cursor));
+  if (event.key === 'Enter' && !hand.tile) deeds.empty(cellName(model, hand.cursor));
   else deed();
   return true;
 }

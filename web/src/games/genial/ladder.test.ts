@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ladder } from './ladder';
 import type { Result } from './ladder';
-import type { Scores } from './types';
+import type { Scores } from './view';
 
 const scores = (...six: number[]): Scores => {
   const [r = 0, g = 0, b = 0, o = 0, y = 0, p = 0] = six;

@@ -1,7 +1,7 @@
 /** What decided: the markers of all sides from weakest to strongest, up to the first difference. */
 import { pulled } from './scores';
-import type { Colour, Scores, Variant } from './types';
-import { COLOURS } from './types';
+import type { Colour, Scores, Variant } from './view';
+import { COLOURS } from './view';
 
 export interface Rung {
   colour: Colour;

@@ -1,13 +1,13 @@
 /** The one thing worth saying beside the board now, in words. */
-import { language, t } from '../../kit/words.svelte';
+import { language, t } from '../../kit/i18n.svelte';
 import { isAway } from '../../wire/seats';
-import type { Desk } from './desk.svelte';
+import type { GenialModel } from './model.svelte';
 import type { Forecast } from './forecast';
 import { gainsOf } from './forecast';
 import type { Hand } from './hand.svelte';
 import { weakest } from './scores';
-import { capital, colourName, listed, whyRule, whyText } from './sentences';
-import type { Colour } from './types';
+import { capital, colourName, listed, whyRule, whyText } from './speak';
+import type { Colour } from './view';
 
 export interface Notice {
   kind: 'plain' | 'bad' | 'warn' | 'good';
@@ -27,8 +27,8 @@ function rope(colour: Colour, at: number): string {
   return capital(t(`genial.rope.${key}`, { colour: colourName(colour), n: Math.abs(at) }));
 }
 
-function afterMove(desk: Desk, found: Forecast): string {
-  if (desk.view.track.shared)
+function afterMove(model: GenialModel, found: Forecast): string {
+  if (model.view.track.shared)
     return gainsOf(found)
       .map(({ colour }) => rope(colour, found.after[colour]))
       .join(' ');
@@ -37,21 +37,21 @@ function afterMove(desk: Desk, found: Forecast): string {
   return t(key, { n: low.value, colours: names(low.colours), m: low.colours.length });
 }
 
-function ofForecast(desk: Desk, found: Forecast): Notice {
+function ofForecast(model: GenialModel, found: Forecast): Notice {
   const [full] = found.bonus;
   if (full) {
     const goal = found.after[full];
     const strong = capital(t('genial.notice.reaches', { colour: colourName(full), n: goal }));
-    const text = `${t('genial.notice.oneMore')} ${afterMove(desk, found)}`;
-    const rule = desk.view.track.shared ? 'D2' : 'A11';
+    const text = `${t('genial.notice.oneMore')} ${afterMove(model, found)}`;
+    const rule = model.view.track.shared ? 'D2' : 'A11';
     return { kind: 'good', strong, text, colour: full, rule };
   }
   const strong = t('genial.notice.points', { n: found.total });
-  return { kind: 'plain', strong, text: afterMove(desk, found) };
+  return { kind: 'plain', strong, text: afterMove(model, found) };
 }
 
-function onTurn(desk: Desk, hand: Hand): Notice {
-  const { view, seat } = desk;
+function onTurn(model: GenialModel, hand: Hand): Notice {
+  const { view, seat } = model;
   if (view.bonus > 0)
     return {
       kind: 'good',
@@ -70,28 +70,28 @@ function onTurn(desk: Desk, hand: Hand): Notice {
 }
 
 /** Return what to say: a reason, a forecast, an exchange, or what to do next. */
-export function notice(desk: Desk, hand: Hand, extra: Notice | null): Notice {
+export function notice(model: GenialModel, hand: Hand, extra: Notice | null): Notice {
   if (hand.refused)
     return {
       kind: 'bad',
-      strong: whyText(desk, hand.refused),
-      text: t(desk.props.phone ? 'genial.notice.dots' : 'genial.notice.legal'),
-      rule: whyRule(desk, hand.refused),
+      strong: whyText(model, hand.refused),
+      text: t(model.props.phone ? 'genial.notice.dots' : 'genial.notice.legal'),
+      rule: whyRule(model, hand.refused),
     };
   if (extra) return extra;
-  if (hand.forecast) return ofForecast(desk, hand.forecast);
-  if (desk.mine && desk.view.offer)
+  if (hand.forecast) return ofForecast(model, hand.forecast);
+  if (model.mine && model.view.offer)
     return { kind: 'plain', strong: t('genial.offer'), text: t('genial.notice.offer') };
-  if (desk.mine) return onTurn(desk, hand);
-  if (desk.props.held && desk.props.held.seat === desk.seat)
+  if (model.mine) return onTurn(model, hand);
+  if (model.props.held && model.props.held.seat === model.seat)
     return { kind: 'plain', strong: t('genial.notice.held'), text: t('genial.notice.heldWhy') };
-  if (desk.props.unsent)
+  if (model.props.unsent)
     return { kind: 'warn', strong: `${t('net.unsent')}.`, text: t('net.unsent.why') };
-  if (desk.props.busy) return { kind: 'plain', strong: t('net.sending'), text: '' };
-  const text = desk.view.bag === 0 ? t('genial.bagEmpty') : '';
-  const turn = desk.view.turn;
+  if (model.props.busy) return { kind: 'plain', strong: t('net.sending'), text: '' };
+  const text = model.view.bag === 0 ? t('genial.bagEmpty') : '';
+  const turn = model.view.turn;
   if (turn === null) return { kind: 'plain', strong: t('genial.notice.over'), text };
-  const who = desk.props.table.seats[turn];
+  const who = model.props.table.seats[turn];
   const key = who && isAway(who) ? 'turn.away' : 'turn.other';
-  return { kind: 'plain', strong: t(key, { name: desk.names[turn] ?? '' }), text };
+  return { kind: 'plain', strong: t(key, { name: model.names[turn] ?? '' }), text };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import page from './index';
-import { COLOURS, type Scores, type TrackForm } from './types';
+import { COLOURS, type Scores, type TrackForm } from './view';
 
 const scores = (red: number): Scores =>
   Object.fromEntries(COLOURS.map((colour) => [colour, colour === 'r' ? red : 0])) as Scores;

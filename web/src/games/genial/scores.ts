@@ -1,6 +1,6 @@
 /** Score tracks by seat: who has which, and which colour is weakest. */
-import type { BoardView, Colour, Scores } from './types';
-import { COLOURS } from './types';
+import type { BoardView, Colour, Scores } from './view';
+import { COLOURS } from './view';
 
 /** A track and whose it is. */
 export interface Side {

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { language, type Language } from '../../kit/words.svelte';
+import { language, type Language } from '../../kit/i18n.svelte';
 import type { Now, TableState } from '../../wire/messages';
 import type { PlayProps } from '../contract';
 import page from './index';
@@ -265,8 +265,8 @@ describe('the focus', () => {
   });
 });
 
-async function speak(tongue: Language): Promise<void> {
-  language.now = tongue;
+async function speak(wanted: Language): Promise<void> {
+  language.now = wanted;
   await language.ready();
 }
 
@@ -274,8 +274,8 @@ it.each([
   ['en', 'Your open cards', 'Open cards of Mira'],
   ['de', 'Deine offenen Karten', 'Offene Karten von Mira'],
   ['nl', 'Jouw open kaarten', 'Open kaarten van Mira'],
-] as const)('calls one’s own cards so (%s)', async (tongue, own, other) => {
-  await speak(tongue);
+] as const)('calls one’s own cards so (%s)', async (wanted, own, other) => {
+  await speak(wanted);
   render(Play, { props: props() });
   expect(screen.getByRole('list', { name: own })).toBeTruthy();
   expect(screen.getByRole('list', { name: other })).toBeTruthy();

@@ -1,8 +1,8 @@
 /** The page of the card game. */
-import { t } from '../../kit/words.svelte';
+import { t } from '../../kit/i18n.svelte';
 import type { GamePage } from '../contract';
 import home from './home';
-import Line from './Line.svelte';
+import MoveLine from './MoveLine.svelte';
 import Play from './Play.svelte';
 import { listed, say } from './speak';
 import Verdict from './Verdict.svelte';
@@ -28,7 +28,7 @@ const page: GamePage = {
   name: 'genial_cards',
   drawer: true,
   Play,
-  Line,
+  MoveLine,
   Verdict,
   say,
   measure: (view) => seen(view).chips.map((chips) => weakest(chips).at),

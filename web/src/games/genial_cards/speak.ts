@@ -1,5 +1,5 @@
 /** Cards, gains and chips in words. */
-import { language, t } from '../../kit/words.svelte';
+import { language, t } from '../../kit/i18n.svelte';
 import type { GameEvent } from '../contract';
 import {
   COLOURS,

@@ -1,5 +1,5 @@
 /** What a seat sees of the game, and what the server says each card would bring. */
-import type { Colour as Name } from '../../kit/drawing';
+import type { Colour as Name } from '../../kit/shapes';
 
 export const COLOURS = ['r', 'g', 'b', 'o', 'y', 'p'] as const;
 export type Colour = (typeof COLOURS)[number];

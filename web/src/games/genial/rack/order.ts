@@ -1,6 +1,6 @@
 /** One's own order of tiles: kept here only, the server knows no order. */
-import type { Colour, Scores } from '../types';
-import { halves } from '../types';
+import type { Colour, Scores } from '../view';
+import { halves } from '../view';
 
 export interface Slot {
   id: number;

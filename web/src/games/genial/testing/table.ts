@@ -1,6 +1,6 @@
 /** A table with a real position, for the tests of this folder. */
 import type { GameEvent, PlayProps } from '../../contract';
-import type { BoardView, Preview, Scores } from '../types';
+import type { BoardView, Preview, Scores } from '../view';
 import found from './positions.json';
 
 /** A position as the server would send it, and what some of its moves really bring. */

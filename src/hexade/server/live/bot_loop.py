@@ -1,0 +1,72 @@
+"""Bots at a table move one after the other, as long as somebody listens."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+from hexade.bots import is_offered
+from hexade.contract.chance import bot_seed
+from hexade.contract.game import Seat
+from hexade.contract.reason import Refusal
+from hexade.match import told
+from hexade.server.bots.workers import Question
+from hexade.server.live.open_table import LiveTable
+from hexade.server.ops.metrics import fault
+from hexade.server.services import Services
+from hexade.server.table import decide
+from hexade.server.table.state import Change, Table
+
+Do: TypeAlias = Callable[[LiveTable, Callable[[Table], Change]], Awaitable[Change]]
+
+
+def _bot_to_move(table: Table) -> Seat | None:
+    seats = [s for s in table.waiting() if s >= 0 and table.occupants[s].driver]
+    return min(seats, default=None)
+
+
+class BotLoop:
+    """Asks the bots of a table for their moves, and makes them."""
+
+    def __init__(self, services: Services, do: Do, retry: Callable[[str], None]) -> None:
+        self._services, self._do, self._retry = services, do, retry
+
+    def wake(self, live: LiveTable) -> None:
+        """Begin to play, if a bot must move and somebody listens."""
+        if live.bots is None and live.listeners and _bot_to_move(live.table) is not None:
+            live.bots = asyncio.ensure_future(self._play_all(live))
+
+    async def _play_all(self, live: LiveTable) -> None:
+        try:
+            while live.listeners and (seat := _bot_to_move(live.table)) is not None:
+                n = live.table.n
+                try:
+                    await self._play(live, seat)
+                except Refusal:
+                    if live.table.n == n:  # nobody was faster: it is the move itself
+                        raise
+        except Exception as error:  # it tries again: a table must not stand still for ever
+            fault("a bot could not move", error, code=live.table.code)
+            self._retry(live.table.code)
+        finally:
+            live.bots = None
+
+    async def _play(self, live: LiveTable, seat: Seat) -> None:
+        table, match = live.table, live.table.match
+        bot = table.occupants[seat].driver
+        assert match is not None
+        assert bot is not None
+        view, legal = table.game.view(match.state, seat), table.game.legal(match.state, seat)
+        seed = bot_seed(table.bot_seed, seat)
+        past = told(match, table.record().events, seat) if is_offered(bot) else ()
+        question = Question(table.setup.game, bot, seed, view, legal, past)
+        began = self._services.time.now()
+        move = await self._services.bots.choose(question)
+        pause = self._services.settings.bot_pause_s - (self._services.time.now() - began)
+        if pause > 0 and any(occupant.person for occupant in table.occupants):
+            await asyncio.sleep(pause)
+        if table.match is not match or table.occupants[seat].driver != bot:
+            return  # things have changed meanwhile: look again
+        now = self._services.time.now()
+        await self._do(live, lambda t: decide.move(t, seat, move, match.version, None, now))

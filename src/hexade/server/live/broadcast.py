@@ -1,0 +1,84 @@
+"""Everybody at a table receives what happened, each as their seat may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from hexade.contract.game import Seat
+from hexade.server.live.open_table import Listener, LiveTable
+from hexade.server.live.presence import Presence
+from hexade.server.services import Services
+from hexade.server.table import facts, news
+from hexade.server.table.state import Change
+from hexade.wire import messages
+from hexade.wire.messages import News
+
+
+class Broadcast:
+    """Sends news to the listeners of a table, and keeps track of who listens."""
+
+    def __init__(
+        self, services: Services, live: Mapping[str, LiveTable], after: Callable[[LiveTable], None]
+    ) -> None:
+        self._services, self._after = services, after
+        time, lease_s = services.time, services.settings.lease_s
+        self.presence = Presence(services.store, live, self.others_came, time.now, lease_s)
+
+    def change(self, live: LiveTable, change: Change) -> None:
+        """Send what happened to every seat and spectator."""
+        now, settings = self._services.time.now(), self._services.settings
+        self._services.gc_policy.changed()
+        self._reseat(live, change.fact)
+        clock_changed = live.update_clock(now)
+        said: dict[Seat, bytes | None] = {}
+        for listener in live.listeners:
+            seat = listener.seat
+            if seat not in said:
+                message = change.fact.news(live.table, change.made, seat, now, settings)
+                said[seat] = None if message is None else messages.encode(message)
+            if (told := said[seat]) is not None:
+                listener.send(told)
+        over = live.table.phase == "over" and change.fact.topic == "game"
+        if over or clock_changed or change.fact.topic == "table":
+            self.seats(live)
+        self._services.metrics.count("moves", change.fact.is_move)
+        self._after(live)
+
+    def _reseat(self, live: LiveTable, fact: facts.Fact) -> None:
+        """Let sockets follow their people to new seats; whoever left is a spectator."""
+        new = fact.moved_people
+        now = self._services.time.now()
+        for listener in [one for one in live.listeners if one.seat in new]:
+            live.move_to(listener, new[listener.seat], now)
+            listener.send(messages.encode(news.placed(live.table, listener.seat, now)))
+        if new:
+            self.presence.changed(live)
+
+    def seats(self, live: LiveTable) -> None:
+        """Send the state of the table to everybody: who sits where, who is here."""
+        message: News = messages.Seats(table=live.state(self._services.time.now()))
+        encoded = messages.encode(message)
+        for listener in live.listeners:
+            listener.send(encoded)
+
+    def enter(self, live: LiveTable, listener: Listener) -> None:
+        """Add a socket that has received its welcome."""
+        live.enter(listener, self._services.time.now())
+        self.presence.changed(live)
+        self.seats(live)
+        self._after(live)
+
+    def leave(self, live: LiveTable, listener: Listener) -> None:
+        """Remove a socket; its owner may come back."""
+        if listener not in live.listeners:
+            return
+        live.leave(listener, self._services.time.now())
+        self._services.gc_policy.closed += 1
+        self.presence.changed(live)
+        self.seats(live)
+        self._after(live)
+
+    def others_came(self, live: LiveTable) -> None:
+        """Send who came or went at other processes; that may pause a clock or let it run."""
+        self.seats(live)
+        self._after(live)

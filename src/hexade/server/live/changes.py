@@ -1,0 +1,126 @@
+"""How a table changes: decide, store, apply, broadcast, under the table's lock."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+
+from hexade.server.live.broadcast import Broadcast
+from hexade.server.live.fanout import WHATEVER
+from hexade.server.live.open_table import LiveTable
+from hexade.server.services import Services
+from hexade.server.store import Behind, Entry, Unavailable
+from hexade.server.table import facts, news
+from hexade.server.table.state import Change, Table, occupants_after
+from hexade.wire import messages
+from hexade.wire.messages import Phase
+
+_TRIES = 8  # how often a writer may come second before it gives up
+
+
+class Changes:
+    """Changes tables, and reads what other processes changed."""
+
+    def __init__(
+        self,
+        services: Services,
+        live: Mapping[str, LiveTable],
+        broadcast: Broadcast,
+        after: Callable[[LiveTable], None],
+    ) -> None:
+        self._services, self._live, self._broadcast, self._after = services, live, broadcast, after
+        self._doing: set[asyncio.Task[Change]] = set()
+
+    async def do(self, live: LiveTable, decision: Callable[[Table], Change]) -> Change:
+        """Decide, store, apply, and only then broadcast; raise Refusal if refused.
+
+        It runs to its end even if the connection that asked for it closes meanwhile: whatever is
+        stored must also be broadcast.
+        """
+        task = asyncio.ensure_future(self._do(live, decision))
+        self._doing.add(task)
+        task.add_done_callback(self._done)
+        return await asyncio.shield(task)
+
+    def _done(self, task: asyncio.Task[Change]) -> None:
+        self._doing.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever asked has it, or has gone
+
+    async def _do(self, live: LiveTable, decision: Callable[[Table], Change]) -> Change:
+        async with live.lock:
+            for _ in range(_TRIES):
+                change = decision(live.table)
+                events = tuple(map(messages.encode, change.events))
+                try:
+                    await self.store(live.table, change, events)
+                except Behind:
+                    self._services.metrics.count("came_second")
+                    await self._read_on(live)
+                    continue
+                except Unavailable:
+                    self._restart_clocks(live)
+                    raise
+                live.table.apply(change, events, self._services.time.now())
+                self._broadcast.change(live, change)
+                return change
+        raise Unavailable("others write to this table all the time")
+
+    def _restart_clocks(self, live: LiveTable) -> None:
+        """Begin the turn's time anew: nobody loses on time while the store is unavailable."""
+        now = self._services.time.now()
+        live.table.turn_since = now
+        if live.table.paused_since is not None:
+            live.table.paused_since = now
+        if live.table.counting is not None:
+            live.table.counting = now
+        self._after(live)
+
+    async def catch_up(self, code: str, n: int) -> None:
+        """Read what another process wrote, up to the n-th fact (0: who is there), and tell it."""
+        live = self._live.get(code)
+        if live is not None and n == 0:
+            await self._broadcast.presence.ask(live)
+        if live is None or live.table.n >= n:
+            return
+        async with live.lock:
+            if live.table.n < n:
+                await self._read_on(live)
+
+    async def read_on(self, live: LiveTable) -> None:
+        """Read what another process may have written and was not heard of here yet."""
+        if self._services.store.shared:
+            await self.catch_up(live.table.code, WHATEVER)
+
+    async def _read_on(self, live: LiveTable) -> None:
+        for row in await self._services.store.load(live.table.code, live.table.n):
+            if row.n != live.table.n + 1:
+                continue  # it was read meanwhile
+            change = live.table.read(facts.decode(row.fact), row.events, self._services.time.now())
+            self._broadcast.change(live, change)
+
+    async def store(self, table: Table, change: Change, events: tuple[bytes, ...]) -> None:
+        """Write a change down; raise Behind if another process wrote first."""
+        number = table.number + change.fact.starts
+        version = len(events) if change.fact.starts else table.version + len(events)
+        listing, phase = self._listing(table, change)
+        await self._services.store.append(
+            Entry(
+                table.code, table.n + 1, facts.encode(change.fact), number, version, events,
+                table.agreed.public, phase, listing,
+            )
+        )  # fmt: skip
+        self._services.metrics.count("facts")
+        self._services.metrics.count("events", len(events))
+
+    def _listing(self, table: Table, change: Change) -> tuple[bytes, str]:
+        """Return what the list of open tables shows after a change; empty if it does not change."""
+        if not change.fact.listed:
+            return b"", table.phase
+        phase: Phase = "playing" if change.fact.starts else table.phase
+        after = news.summary(table, occupants_after(table.occupants, change.fact), phase)
+        return messages.encode(after), phase
+
+    async def close(self) -> None:
+        """Wait for what was begun."""
+        await asyncio.gather(*self._doing, return_exceptions=True)

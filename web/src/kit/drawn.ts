@@ -1,5 +1,0 @@
-/** Where the drawings are that the build took out of their sets (see build/drawings.ts). */
-declare const DRAWN: Record<string, string>; // filled in by the build
-
-/** Return the address of a drawing by its set and its name there. */
-export const drawn = (set: string, name: string): string => `${DRAWN[set] ?? ''}/${name}.svg`;

@@ -1,0 +1,33 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { errorText } from './errorText';
+import { language } from './i18n.svelte';
+
+const files = import.meta.glob<Record<string, string>>('../games/*/words/de.json', {
+  eager: true,
+  import: 'default',
+});
+
+beforeAll(async () => {
+  language.now = 'de';
+  await language.ready();
+});
+
+describe('a refusal', () => {
+  const over = { code: 'over', text: 'the game is over' };
+
+  it('is told in the words of the app, or else of the server', () => {
+    expect(errorText(over)).toBe('Die Partie ist zu Ende.');
+    expect(errorText({ code: 'no-such-code', text: 'a sentence' }, 'x')).toBe('a sentence');
+  });
+
+  it('is told in the words of the game where it has its own', () => {
+    const own = Object.values(files).flatMap((words) =>
+      Object.entries(words).filter(([key]) => key.includes('.trouble.')),
+    );
+    expect(own.length).toBeGreaterThan(20);
+    for (const [key, words] of own) {
+      const [game = '', , code = ''] = key.split('.');
+      expect(errorText({ code, text: '' }, game)).toBe(words);
+    }
+  });
+});

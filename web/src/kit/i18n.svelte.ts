@@ -1,0 +1,80 @@
+/** Words in three languages: ICU messages by key, switchable at once. */
+import { IntlMessageFormat } from 'intl-messageformat';
+
+export const LANGUAGES = ['en', 'de', 'nl'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export type Values = Record<string, string | number | boolean>;
+type Words = Record<string, string>;
+
+// The app's own words, and those that each room and each game brings in its folder. English is
+// always there, for it is what a missing word falls back to; the others come when they are wanted.
+const english = import.meta.glob<Words>(
+  ['../words/en.json', '../*/words/en.json', '../games/*/words/en.json'],
+  { eager: true, import: 'default' },
+);
+const others = import.meta.glob<Words>(
+  ['../words/{de,nl}.json', '../*/words/{de,nl}.json', '../games/*/words/{de,nl}.json'],
+  { import: 'default' },
+);
+
+const words: Partial<Record<Language, Words>> = {
+  en: Object.assign({}, ...Object.values(english)) as Words,
+};
+
+async function fetched(wanted: Language): Promise<void> {
+  const own = Object.entries(others).filter(([path]) => path.endsWith(`/${wanted}.json`));
+  const parts = await Promise.all(own.map(([, load]) => load()));
+  words[wanted] = Object.assign({}, ...parts) as Words;
+}
+
+class CurrentLanguage {
+  #now = $state<Language>('en');
+  #wanted: Language = 'en';
+  #coming: Promise<void> = Promise.resolve();
+
+  /** The language in use. One that is set is in use as soon as its words are there. */
+  get now(): Language {
+    return this.#now;
+  }
+  set now(wanted: Language) {
+    this.#wanted = wanted;
+    if (words[wanted]) this.#now = wanted;
+    else
+      this.#coming = fetched(wanted).then(
+        () => this.#use(wanted),
+        () => undefined,
+      );
+  }
+  #use(fetchedOne: Language): void {
+    if (this.#wanted === fetchedOne) this.#now = fetchedOne;
+  }
+  /** Wait until the wanted language is in use, or its words cannot be had. */
+  ready(): Promise<void> {
+    return this.#coming;
+  }
+}
+
+export const language = new CurrentLanguage();
+
+// What was compiled is kept; nothing on the page depends on it.
+// eslint-disable-next-line svelte/prefer-svelte-reactivity
+const compiled = new Map<string, IntlMessageFormat>();
+
+// A made-up language for tests (?lang=xx): English, 40 % longer, so that what overflows is seen.
+const long = typeof location !== 'undefined' && /[?&]lang=xx\b/.test(location.search);
+function stretched(text: string): string {
+  const more = '~'.repeat(Math.ceil(text.length * 0.4));
+  // Longer texts have more words, not longer ones.
+  return text + (text.length > 24 ? more.replaceAll('~~~~~~', '~~~~~ ') : more);
+}
+
+/** Return the text of a key in the language in use; a missing one falls back to English. */
+export function t(key: string, values: Values = {}): string {
+  const text = words[language.now]?.[key] ?? words.en?.[key];
+  if (text === undefined) return key;
+  const id = `${language.now} ${key}`;
+  let message = compiled.get(id);
+  if (!message) compiled.set(id, (message = new IntlMessageFormat(text, language.now)));
+  const made = String(message.format(values));
+  return long ? stretched(made) : made;
+}

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { route } from '../router.svelte';
+import { toasts } from '../kit/toast.svelte';
+import { stored, tokenAt } from '../wire/storage.svelte';
+import { createTable } from './createTable';
+
+const agreed = { game: 'toy', variant: 'base', seats: 2 };
+let answer: (body: unknown, status?: number) => void;
+const asked = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked.mockReset();
+  vi.stubGlobal('fetch', (path: string, init: { body: string }) => {
+    asked(path, JSON.parse(init.body));
+    return new Promise((done) => {
+      answer = (body, status = 200) => done(new Response(JSON.stringify(body), { status }));
+    });
+  });
+});
+afterEach(() => {
+  toasts.splice(0);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('making a table', () => {
+  it('sits down, fills all seats with bots, starts, keeps the seat and goes there', async () => {
+    const made = createTable(agreed, ['random']);
+    const [path, request] = asked.mock.calls[0] as [string, { sit: { token: string } }];
+    expect(path).toBe('/api/tables');
+    expect(request).toMatchObject({ agreed, bots: ['random'], start: true, sit: stored.me });
+    answer({ code: 'AAAAAA', link: '/t/AAAAAA', seat: 0, token: request.sit.token });
+    await made;
+    expect(tokenAt('AAAAAA')).toBe(request.sit.token);
+    expect(route.path).toBe('/t/AAAAAA');
+    expect(stored.last?.agreed).toEqual(agreed);
+  });
+
+  it('asks once however often it is clicked, and says when it takes long', async () => {
+    const made = createTable(agreed, []);
+    void createTable(agreed, []);
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(asked.mock.calls[0]?.[1]).toMatchObject({ start: false });
+    await vi.advanceTimersByTimeAsync(1300);
+    expect(toasts.map(({ text }) => text)).toEqual(['The table is being laid …']);
+    answer({ code: 'BBBBBB', link: '/t/BBBBBB', seat: 0, token: 'x' });
+    await made;
+  });
+
+  it('says why it was refused, and can be tried again', async () => {
+    const made = createTable(agreed, []);
+    answer({ code: 'tables', rule: '', text: 'too many' }, 429);
+    await made;
+    expect(toasts.at(-1)?.text).toBe('You have made too many tables. Wait a while.');
+    void createTable(agreed, []);
+    expect(asked).toHaveBeenCalledTimes(2);
+    answer({ code: 'CCCCCC', link: '/t/CCCCCC' });
+  });
+});

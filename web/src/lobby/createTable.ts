@@ -1,0 +1,77 @@
+/** Creates tables and sits down at them: the link goes to the clipboard, the seat is saved. */
+import { copy } from '../kit/clipboard';
+import { go } from '../router.svelte';
+import { toast } from '../kit/toast.svelte';
+import { errorText } from '../kit/errorText';
+import { t } from '../kit/i18n.svelte';
+import { ApiError, create, sit } from '../wire/http';
+import type { Agreed, Seated } from '../wire/messages';
+import { saveSeat, stored, newToken, saveLastTable } from '../wire/storage.svelte';
+
+/** Say why something did not work, in the reader's language where we have the words. */
+export function showError(error: unknown): void {
+  const known = error instanceof ApiError;
+  const text = known ? errorText({ code: error.code, text: error.message }) : t('trouble.unknown');
+  toast(text, 'x', true, { rule: known ? error.problem.rule : '' });
+}
+
+function keepSeat(place: Seated, agreed: Agreed): void {
+  if (!place.token) return;
+  const { game, variant } = agreed;
+  const seat = place.seat ?? 0;
+  saveSeat({
+    code: place.code,
+    token: place.token,
+    seat,
+    game,
+    variant: variant ?? '',
+    at: Date.now(),
+  });
+}
+
+// A server that has just started may take a moment: then it is said, and asked only once.
+const PATIENCE_MS = 1200;
+let pending = false;
+
+/** Make a table and go there; with bots for all other seats the game begins at once. */
+export async function createTable(agreed: Agreed, bots: string[]): Promise<void> {
+  if (pending) return;
+  pending = true;
+  const slow = setTimeout(() => toast(t('home.slow'), 'clock'), PATIENCE_MS);
+  try {
+    await requestTable(agreed, bots);
+  } finally {
+    clearTimeout(slow);
+    pending = false;
+  }
+}
+
+async function requestTable(agreed: Agreed, bots: string[]): Promise<void> {
+  const start = bots.length + 1 === agreed.seats;
+  const request = { agreed, sit: { ...stored.me, token: newToken() }, bots, start };
+  const made = create(request);
+  const copied = start
+    ? Promise.resolve(false)
+    : copy(made.then(({ link }) => new URL(link, location.origin).href));
+  try {
+    const place = await made;
+    saveLastTable({ agreed, bot: bots[0] ?? stored.last?.bot ?? '' });
+    keepSeat(place, agreed);
+    go(place.link);
+    if (await copied) toast(t('home.copied'), 'copy');
+  } catch (error) {
+    showError(error);
+  }
+}
+
+/** Sit down at a table that is there; tells whether it worked. */
+export async function sitDown(code: string, agreed: Agreed, seat?: number): Promise<boolean> {
+  try {
+    const place = await sit(code, { ...stored.me, seat: seat ?? null, token: newToken() });
+    keepSeat(place, agreed);
+    return true;
+  } catch (error) {
+    showError(error);
+    return false;
+  }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { GameInfo, VariantInfo } from '../wire/messages';
+import { agreedFor, botsFor, defaultBot, draftFrom } from './tableDraft';
+
+const form = {
+  variant: 'long',
+  seats: [2, 3, 4],
+  editions: ['1999', '2020'],
+  options: [{ name: 'rounds', default: 2, low: 1, high: 5, rule: '' }],
+} as unknown as VariantInfo;
+const info: GameInfo = {
+  game: 'toy',
+  title: 'Toy',
+  chapters: 'Z',
+  bots: ['weak', 'fair', 'strong'],
+  levels: [],
+  variants: [form],
+};
+
+describe('a draft for a table', () => {
+  it('takes the defaults of the variant', () => {
+    const agreed = agreedFor({ info, form }, draftFrom(null, 3));
+    expect(agreed).toMatchObject({ game: 'toy', variant: 'long', edition: '2020', seats: 2 });
+    expect(agreed).toMatchObject({ assist: 3, clock: null, take_back: true, public: false });
+    expect(agreed.options).toEqual({ rounds: 2 });
+  });
+
+  it('is bent to what the variant allows', () => {
+    const draft = { ...draftFrom(null, 2), seats: 6, edition: '1850', options: { rounds: 99 } };
+    expect(agreedFor({ info, form }, draft)).toMatchObject({
+      seats: 4,
+      edition: '2020',
+      options: { rounds: 5 },
+    });
+  });
+
+  it('begins with what was used last', () => {
+    const draft = { ...draftFrom(null, 2), seats: 3, minutes: 10, open: true, bot: 'strong' };
+    const again = draftFrom({ agreed: agreedFor({ info, form }, draft), bot: 'strong' }, 2);
+    expect(again).toMatchObject({ seats: 3, minutes: 10, open: true, bot: 'strong' });
+  });
+
+  it('fills the other seats with bots', () => {
+    expect(botsFor({ info, form }, { game: 'toy', seats: 3 }, 'strong')).toEqual([
+      'strong',
+      'strong',
+    ]);
+    expect(botsFor({ info, form }, { game: 'toy', seats: 1 }, '')).toEqual([]);
+  });
+
+  it('takes a middle level unless one is wished', () => {
+    const levels = ['weak', 'fair', 'good', 'strong'].map((bot) => ({ bot, names: {} }));
+    const bots = ['silly', ...levels.map(({ bot }) => bot)];
+    expect(defaultBot({ ...info, bots, levels })).toBe('fair');
+    expect(defaultBot(info)).toBe('fair');
+    expect(defaultBot({ ...info, bots: ['only'] })).toBe('only');
+  });
+});

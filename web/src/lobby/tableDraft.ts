@@ -1,0 +1,78 @@
+/** The options of a table that is being set up, and what a variant makes of them. */
+import type { Agreed, GameInfo, VariantInfo } from '../wire/messages';
+
+export interface TableDraft {
+  seats: number;
+  edition: string | null;
+  options: Record<string, number>;
+  assist: number;
+  /** Minutes for the whole game; 0: no clock. */
+  minutes: number;
+  takeBack: boolean;
+  open: boolean;
+  teamTalk: boolean;
+  bot: string;
+}
+
+/** A variant of a game, chosen by its card. */
+export interface Choice {
+  info: GameInfo;
+  form: VariantInfo;
+}
+
+/** Return a fresh draft, with the options that were used last. */
+export function draftFrom(
+  last: { agreed: Agreed; bot: string } | null,
+  assist: number,
+): TableDraft {
+  const agreed = last?.agreed;
+  return {
+    seats: agreed?.seats ?? 2,
+    edition: agreed?.edition ?? null,
+    options: { ...agreed?.options },
+    assist: agreed?.assist ?? assist,
+    minutes: Math.round((agreed?.clock?.player_s ?? 0) / 60),
+    takeBack: agreed?.take_back ?? true,
+    open: agreed?.public ?? false,
+    teamTalk: agreed?.team_talk ?? false,
+    bot: last?.bot ?? '',
+  };
+}
+
+const nearest = (wanted: number, from: number[]): number =>
+  from.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best));
+
+/** Return what a table of a variant agrees on, as near to the draft as the variant allows. */
+export function agreedFor({ info, form }: Choice, draft: TableDraft): Agreed {
+  const options = Object.fromEntries(
+    form.options.map(({ name, low, high, default: usual }) => [
+      name,
+      Math.min(high, Math.max(low, draft.options[name] ?? usual)),
+    ]),
+  );
+  const edition = form.editions.includes(draft.edition ?? '') ? draft.edition : null;
+  return {
+    game: info.game,
+    variant: form.variant,
+    edition: edition ?? form.editions.at(-1) ?? null,
+    seats: nearest(draft.seats, form.seats),
+    options,
+    assist: draft.assist,
+    clock: draft.minutes ? { player_s: draft.minutes * 60, increment_s: 5 } : null,
+    take_back: draft.takeBack,
+    public: draft.open,
+    team_talk: form.teams && draft.teamTalk,
+  };
+}
+
+/** Return the bots for all seats but one's own: the wished one, or the default one. */
+export function botsFor({ info }: Choice, agreed: Agreed, wished: string): string[] {
+  const bot = info.bots.includes(wished) ? wished : defaultBot(info);
+  return Array.from({ length: (agreed.seats ?? 1) - 1 }, () => bot);
+}
+
+/** The bot for those who did not choose: a middle level; where there are no levels, a middling bot. */
+export function defaultBot({ bots, levels }: GameInfo): string {
+  if (levels.length) return levels[(levels.length - 1) >> 1]?.bot ?? 'random';
+  return bots[Math.ceil((bots.length - 1) / 2)] ?? 'random';
+}

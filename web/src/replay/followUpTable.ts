@@ -1,0 +1,47 @@
+/** Creates tables that follow from a game: from a position, or the same again from another seat. */
+import { go } from '../router.svelte';
+import { toast } from '../kit/toast.svelte';
+import { t } from '../kit/i18n.svelte';
+import { defaultBot } from '../lobby/tableDraft';
+import { create, games, ApiError } from '../wire/http';
+import type { Create, TableState } from '../wire/messages';
+import { saveSeat, stored, newToken } from '../wire/storage.svelte';
+
+/** The bot to play against: the one that sat there, or the game's default. */
+export async function opponent(
+  game: string,
+  before: (string | null | undefined)[],
+): Promise<string> {
+  const sat = before.find((bot) => bot);
+  if (sat) return sat;
+  const info = (await games()).find((one) => one.game === game);
+  return info ? defaultBot(info) : 'random';
+}
+
+/** Make a table, keep its seat, and go there; a refusal is said. */
+export async function open(request: Create): Promise<void> {
+  const token = newToken();
+  try {
+    const made = await create({ ...request, sit: request.sit ? { ...request.sit, token } : null });
+    const { game, variant } = request.agreed;
+    const place = { token, seat: made.seat ?? 0, game, variant: variant ?? '' };
+    saveSeat({ ...place, code: made.code, at: Date.now() });
+    go(made.link);
+  } catch (problem) {
+    const offline = problem instanceof ApiError && problem.code === 'network';
+    const refused = problem instanceof ApiError ? problem.message : String(problem);
+    toast(offline ? t('replay.noNet') : refused, 'link', true);
+  }
+}
+
+/** The same table again, oneself one seat further on; only where all others are bots. */
+export function swapped(table: TableState, seat: number): Create | null {
+  const others = table.seats.filter((_, n) => n !== seat);
+  if (!others.length || others.some((one) => !one.bot)) return null;
+  return {
+    agreed: table.agreed,
+    sit: { ...stored.me, seat: (seat + 1) % table.seats.length },
+    bots: others.map((one) => one.bot ?? ''),
+    start: true,
+  };
+}

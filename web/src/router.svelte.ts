@@ -1,0 +1,85 @@
+/** The router: where we are, which screen that is, and links followed without loading the page again. */
+
+/** The address of the page, in parts. */
+export const route = $state({
+  path: location.pathname,
+  search: location.search,
+  hash: location.hash,
+});
+
+function look(): void {
+  route.path = location.pathname;
+  route.search = location.search;
+  route.hash = location.hash;
+}
+
+/** Go to an address of this page. */
+export function go(address: string, replace = false): void {
+  history[replace ? 'replaceState' : 'pushState'](null, '', address);
+  look();
+  if (!route.hash) scrollTo(0, 0);
+}
+
+function ours(event: MouseEvent): HTMLAnchorElement | null {
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey)
+    return null;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download'))
+    return null;
+  const samePage = link.pathname === location.pathname && link.hash;
+  return samePage || link.pathname.startsWith('/api/') ? null : link;
+}
+
+function followed(event: MouseEvent): void {
+  const link = ours(event);
+  if (!link) return;
+  event.preventDefault();
+  go(link.pathname + link.search + link.hash);
+}
+
+/** Follow links and the buttons of the browser from now on; returns what stops it. */
+export function listen(): () => void {
+  addEventListener('popstate', look);
+  addEventListener('hashchange', look);
+  document.addEventListener('click', followed);
+  return () => {
+    removeEventListener('popstate', look);
+    removeEventListener('hashchange', look);
+    document.removeEventListener('click', followed);
+  };
+}
+
+/** The screen that an address leads to. */
+export interface ScreenRoute {
+  screen: 'home' | 'nowhere' | 'other';
+  /** The file of the screen, as App.svelte loads it. */
+  file: string;
+  props: Record<string, unknown>;
+  /** A screen with another key is another screen: it begins anew. */
+  key: string;
+  /** Whether the house's own bar stands above it. */
+  header: boolean;
+}
+
+const other = (file: string, props = {}, key = file, header = true): ScreenRoute => ({
+  screen: 'other',
+  file,
+  props,
+  key,
+  header,
+});
+const plain = (screen: 'home' | 'nowhere'): ScreenRoute => ({ ...other(''), screen });
+
+/** Return the screen for a path. */
+export function screenFor(path: string): ScreenRoute {
+  const [first = '', second = '', third = ''] = path.split('/').slice(1).map(decodeURIComponent);
+  if (first === '') return plain('home');
+  if (first === 't' && second)
+    return other('./table/Table.svelte', { code: second.toUpperCase() }, path.toUpperCase(), false);
+  if (first === 'r' && second) return other('./replay/Replay.svelte', { id: second }, path);
+  if (first === 'rules' || first === 'learn')
+    return other('./rules/Rules.svelte', { game: second, anchor: third });
+  if (first === 'settings') return other('./settings/Settings.svelte');
+  if (first === 'about') return other('./about/About.svelte');
+  return plain('nowhere');
+}

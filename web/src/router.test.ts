@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { screenFor } from './router.svelte';
+
+describe('addresses', () => {
+  it('have a screen each', () => {
+    expect(screenFor('/').screen).toBe('home');
+    expect(screenFor('/t/k7qpxa').props).toEqual({ code: 'K7QPXA' });
+    expect(screenFor('/r/ab%20c').props).toEqual({ id: 'ab c' });
+    expect(screenFor('/settings').file).toBe('./settings/Settings.svelte');
+    expect(screenFor('/t/').screen).toBe('nowhere');
+    expect(screenFor('/xyz').screen).toBe('nowhere');
+  });
+
+  it('of another table begin anew', () => {
+    expect(screenFor('/t/AAAAAA').key).not.toBe(screenFor('/t/BBBBBB').key);
+    expect(screenFor('/t/aaaaaa').key).toBe(screenFor('/t/AAAAAA').key);
+  });
+});

@@ -1,0 +1,31 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { exported, forgetMe, imported } from './browserData';
+
+afterEach(() => localStorage.clear());
+
+describe('what a browser keeps', () => {
+  it('can be taken to another one', () => {
+    localStorage.setItem('hexade.me', '{"name":"Fox 27"}');
+    localStorage.setItem('other', 'not ours');
+    const text = exported();
+    localStorage.clear();
+    expect(imported(text)).toBe(true);
+    expect(localStorage.getItem('hexade.me')).toBe('{"name":"Fox 27"}');
+    expect(localStorage.getItem('other')).toBeNull();
+  });
+
+  it('is not overwritten by something else', () => {
+    localStorage.setItem('hexade.me', '{"name":"Fox 27"}');
+    expect(imported('{"kept":{"hexade.me":{}}}')).toBe(false);
+    expect(imported('nonsense')).toBe(false);
+    expect(localStorage.getItem('hexade.me')).toBe('{"name":"Fox 27"}');
+  });
+
+  it('is forgotten whole, and nothing else with it', async () => {
+    localStorage.setItem('hexade.me', '{}');
+    localStorage.setItem('other', 'kept');
+    await forgetMe();
+    expect(localStorage.getItem('hexade.me')).toBeNull();
+    expect(localStorage.getItem('other')).toBe('kept');
+  });
+});

@@ -1,0 +1,104 @@
+/** What a person has chosen, kept in this browser and applied at once. */
+import { LANGUAGES, language } from '../kit/i18n.svelte';
+import { defaults, read, write, type Settings } from './schema';
+import { chooseLanguage } from './language';
+import './preferences.css';
+
+export type { Settings } from './schema';
+
+/** The settings in use; change a field and the page follows. */
+export const settings = $state<Settings>(read());
+
+const asks = (query: string): MediaQueryList | null =>
+  typeof matchMedia === 'function' ? matchMedia(query) : null;
+const dark = asks('(prefers-color-scheme: dark)');
+const still = asks('(prefers-reduced-motion: reduce)');
+const system = $state({
+  dark: dark?.matches ?? false,
+  still: still?.matches ?? false,
+  text: browserText(),
+});
+
+/** The browser's own size of text, as a multiple of the usual 16 px. */
+function browserText(): number {
+  const size = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return Number.isFinite(size) && size > 0 ? size / 16 : 1;
+}
+
+/** How much larger than usual text is: what is chosen here, times what the browser is set to. */
+export function enlarged(): number {
+  return (settings.text / 100) * system.text;
+}
+
+/** The theme that is shown: the chosen one, or the system's. */
+export function theme(): 'light' | 'dark' {
+  if (settings.theme !== 'auto') return settings.theme;
+  return system.dark ? 'dark' : 'light';
+}
+
+/** Whether nothing should move: chosen here, asked for by the system, or speed 0. */
+export function calm(): boolean {
+  if (settings.speed === 0 || settings.motion === 'less') return true;
+  return settings.motion === 'auto' && system.still;
+}
+
+/** The duration of an animation of so many milliseconds, at the chosen speed. */
+export function pace(ms: number): number {
+  return calm() ? 0 : ms / Math.max(1, settings.speed);
+}
+
+/** Put everything back to what it was at the first visit. */
+export function reset(): void {
+  Object.assign(settings, defaults());
+}
+
+// The language of the address holds until another one is chosen on the page.
+const first = read().language;
+
+function speak(): void {
+  const address = settings.language === first ? location.search : '';
+  language.now = chooseLanguage(LANGUAGES, address, settings.language, navigator.languages);
+}
+
+function show(): void {
+  const page = document.documentElement;
+  page.dataset.theme = theme();
+  page.style.colorScheme = theme();
+  page.style.setProperty('--zoom', String(enlarged()));
+  page.toggleAttribute('data-calm', calm());
+  page.toggleAttribute('data-clear', settings.highContrast);
+  page.toggleAttribute('data-solid', settings.solid);
+  page.toggleAttribute('data-letters', settings.letters);
+  page.toggleAttribute('data-lefty', settings.lefty);
+}
+
+/** Apply the settings to the page and keep them, from now on; returns what stops it. */
+export function follow(): () => void {
+  const seen = (): void => {
+    system.dark = dark?.matches ?? false;
+    system.still = still?.matches ?? false;
+    system.text = browserText();
+  };
+  const stored = (change: StorageEvent): void => {
+    if (change.key === null || change.key === 'hexade.settings') Object.assign(settings, read());
+  };
+  dark?.addEventListener('change', seen);
+  still?.addEventListener('change', seen);
+  addEventListener('storage', stored);
+  // The browser tells nobody when its size of text is changed: we look when one comes back.
+  addEventListener('focus', seen);
+  const stop = $effect.root(() => {
+    $effect.pre(show);
+    $effect.pre(speak);
+    // A language is in use only when its words have come.
+    $effect.pre(() => void (document.documentElement.lang = language.now));
+    $effect.pre(() => write($state.snapshot(settings)));
+  });
+  return () => {
+    stop();
+    dark?.removeEventListener('change', seen);
+    still?.removeEventListener('change', seen);
+    removeEventListener('storage', stored);
+    removeEventListener('focus', seen);
+  };
+}

@@ -1,0 +1,189 @@
+import { flushSync, tick } from 'svelte';
+import { describe, expect, it, vi } from 'vitest';
+import type { GameEvent, GamePage } from '../games/contract';
+import { hush, spoken } from '../kit/announce.svelte';
+import { nothing, type Known } from '../wire/fold';
+import type { Now, TableState } from '../wire/messages';
+import type { Table } from '../wire/table.svelte';
+import { namesOf } from './names';
+import { play } from '../sound/sound';
+import { toasts } from '../kit/toast.svelte';
+import { stored } from '../wire/storage.svelte';
+import { changes, followGame, followSeats } from './announcements.svelte';
+
+vi.mock('../sound/sound', () => ({ play: vi.fn() }));
+
+/** A table that hears what a test says. */
+function heard(first: Partial<Known>): { table: Table; hear: (more: Partial<Known>) => void } {
+  let known = $state.raw<Known>({ ...nothing(), seat: 0, ...first });
+  const table = {
+    get known() {
+      return known;
+    },
+  } as Table;
+  return { table, hear: (more) => (known = { ...known, ...more }) };
+}
+
+describe('who sits at a table', () => {
+  const fox = { name: 'Fox', avatar: 'fox', here: true };
+  const room = (seats: object[]): TableState => ({ seats }) as unknown as TableState;
+
+  it('is called by name; bots of a kind are told apart', () => {
+    const names = namesOf([fox, { name: 'x', bot: 'random' }, { name: 'y', bot: 'random' }, {}]);
+    expect(names).toEqual(['Fox', 'Lucky bot\u00a01', 'Lucky bot\u00a02', 'Seat 4']);
+    const lent = { ...fox, stand_in: 'random' };
+    expect(namesOf([lent, {}]), 'a bot plays for them').toEqual(['Fox (bot)', 'Seat 2']);
+  });
+
+  it('is told when somebody comes, goes, or lets a bot play', () => {
+    const say = (before: object, after: object): string[] =>
+      changes([fox, before], [fox, after], 0).map(({ text }) => text);
+    expect(say({}, { name: 'Owl' })).toEqual(['Owl sat down.']);
+    expect(say({ name: 'Owl' }, {})).toEqual(['Owl has left the seat.']);
+    expect(say({ name: 'Owl' }, { name: 'Owl', stand_in: 'random' })).toEqual([
+      'A bot plays for Owl.',
+    ]);
+    expect(say({ name: 'Owl', stand_in: 'random' }, { name: 'Owl' })).toEqual(['Owl plays again.']);
+    expect(say({ name: 'Owl' }, { name: 'Owl' })).toEqual([]);
+  });
+
+  it('is not told about oneself, not even before one knows of one’s seat', () => {
+    expect(changes([{}], [fox], 0)).toEqual([]);
+    expect(changes([{}], [{ ...stored.me, here: true }], null)).toEqual([]);
+    expect(changes([{}], [fox], null)).toHaveLength(1);
+  });
+
+  it('is no longer told when the page that told it goes: the game begins', () => {
+    const { table, hear } = heard({ table: room([fox, {}]) });
+    const stop = $effect.root(() => followSeats(table));
+    flushSync();
+    hear({ table: room([fox, { name: 'Owl', avatar: 'owl' }]) });
+    flushSync();
+    expect(toasts.map(({ text }) => text)).toEqual(['Owl sat down.']);
+    stop();
+    expect(toasts).toEqual([]);
+  });
+});
+
+describe('whose turn it is', () => {
+  const page = { say: () => null } as unknown as GamePage;
+  const now = (waiting: number[], more: Partial<Now> = {}): Now => ({
+    game: 1,
+    v: 0,
+    view: {},
+    waiting,
+    ...more,
+  });
+
+  function told(page: GamePage, beside: (table: Table) => void = () => undefined) {
+    const { table, hear } = heard({ now: now([0]) });
+    const stop = $effect.root(() => {
+      followGame(table, page, () => ['Ada', 'Mira']);
+      beside(table);
+    });
+    const tell = async (next: Now, recent: Known['recent'] = []): Promise<void> => {
+      hear({ now: next, recent });
+      await tick();
+    };
+    return { tell, stop };
+  }
+
+  it('is said, and taken back as soon as one has moved or chosen', async () => {
+    const { tell, stop } = told(page);
+    await tick();
+    expect(spoken.urgent).toBe('Your turn');
+    await tell(now([1]));
+    expect(spoken.urgent, 'the other one’s turn').toBe('');
+    await tell(now([0, 1]));
+    expect(spoken.urgent).toBe('Your turn');
+    await tell(now([0, 1], { mine: 'x' }));
+    expect(spoken.urgent, 'chosen').toBe('');
+    await tell(now([1]));
+    await tell(now([0, 1]));
+    expect(spoken.urgent).toBe('Your turn');
+    await tell(now([0, 1]), [{ event: 'choose', seat: 1 }]);
+    expect(spoken.urgent, 'only another one has chosen').toBe('Your turn');
+    await tell(now([0, 1]), [{ event: 'choose', seat: 0 }]);
+    expect(spoken.urgent, 'chosen as the last one, and the next round is there').toBe('');
+    stop();
+  });
+
+  it('is said when what came with it has been shown, and not before', async () => {
+    let shown = $state(false);
+    vi.mocked(play).mockClear();
+    const { tell, stop } = told({ ...page, showing: () => shown }, (table) => {
+      // The game begins to show it in an effect of its own, after the news has come.
+      $effect(() => {
+        if ((table.known.recent as GameEvent[]).some(({ event }) => event === 'award'))
+          shown = true;
+      });
+    });
+    await tell(now([1]));
+    vi.mocked(play).mockClear();
+    await tell(now([0, 1], { v: 1 }), [{ event: 'award' }]);
+    expect(spoken.urgent, 'the result is on the stage').toBe('');
+    shown = false;
+    await tick();
+    await tick();
+    expect(spoken.urgent).toBe('Your turn');
+    expect(play).toHaveBeenCalledTimes(1);
+    shown = true; // looked at again
+    await tick();
+    expect(spoken.urgent).toBe('');
+    shown = false;
+    await tick();
+    await tick();
+    expect(spoken.urgent).toBe('Your turn');
+    expect(play, 'it rings once for one choice').toHaveBeenCalledTimes(1);
+    stop();
+  });
+});
+
+describe('what has happened', () => {
+  it('is read out once, and not again at other news', () => {
+    const page = { say: () => 'Ada plays.' } as unknown as GamePage;
+    const now = { game: 1, v: 1, view: {}, waiting: [1] };
+    const { table, hear } = heard({ now, recent: [{ event: 'play' }] });
+    const stop = $effect.root(() => followGame(table, page, () => ['Ada', 'Mira']));
+    flushSync();
+    expect(spoken.polite).toBe('Ada plays.');
+    hush();
+    hear({ chat: [], tableAt: 5 });
+    flushSync();
+    expect(spoken.polite, 'somebody has said something').toBe('');
+    hear({ recent: [{ event: 'play' }] });
+    flushSync();
+    expect(spoken.polite, 'the next move').toBe('Ada plays.');
+    stop();
+  });
+
+  it('waits until what came before it has been shown', async () => {
+    let shown = $state(false);
+    const page = {
+      say: ({ event }: GameEvent) => `${event}.`,
+      showing: () => shown,
+      afterwards: ({ event }: GameEvent) => event === 'picture',
+    } as unknown as GamePage;
+    const first = [{ event: 'deal' }, { event: 'picture' }];
+    const now = { game: 1, v: 1, view: {}, waiting: [1] };
+    const { table, hear } = heard({ now, recent: first });
+    const stop = $effect.root(() => {
+      followGame(table, page, () => ['Ada', 'Mira']);
+      $effect(() => {
+        if ((table.known.recent as GameEvent[]).some(({ event }) => event === 'award'))
+          shown = true;
+      });
+    });
+    await tick();
+    await tick();
+    expect(spoken.polite, 'nothing is shown before it').toBe('deal. picture.');
+    hear({ recent: [{ event: 'award' }, { event: 'picture' }] });
+    await tick();
+    await tick();
+    expect(spoken.polite, 'the result alone').toBe('award.');
+    shown = false;
+    await tick();
+    expect(spoken.polite).toBe('picture.');
+    stop();
+  });
+});

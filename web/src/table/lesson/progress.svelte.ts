@@ -1,0 +1,123 @@
+/** How far a lesson has come: offered, step by step by deed or by button, and over. */
+import type { LessonStep } from '../../games/contract';
+import { OFFERED } from './storage';
+
+/** What the page knows of the deeds that the steps wait for. */
+export interface Sight {
+  /** What is on the page there, as something to know it again by; null: nothing. */
+  find(selector: string): unknown;
+  /** How many events of a kind one's own seat has made. */
+  made(kind: string): number;
+}
+
+export class LessonProgress {
+  readonly steps: LessonStep[];
+  at = $state(OFFERED);
+  over = $state(false);
+  readonly step: LessonStep | null = $derived.by(() => this.steps[this.at] ?? null);
+  /** What the step says as long as something that it speaks of is not there yet. */
+  private early = $state<string | null>(null);
+  /** The key of what the step says now. */
+  readonly says: string = $derived.by(() => this.early ?? this.step?.says ?? '');
+  private before = { seen: null as unknown, made: 0, any: 0 };
+
+  /** Begin where `at` says; `keep` is told each place, and null at the end. */
+  constructor(
+    steps: LessonStep[],
+    at: number,
+    private readonly sight: Sight,
+    private readonly keep: (at: number | null) => void,
+  ) {
+    this.steps = steps;
+    this.go(Math.min(at, steps.length - 1));
+  }
+
+  get offered(): boolean {
+    return this.at === OFFERED;
+  }
+  get last(): boolean {
+    return this.at === this.steps.length - 1;
+  }
+
+  /** On to the next step; from the offer to the first, from the last to the end. */
+  next(): void {
+    if (this.last) this.end();
+    else this.go(this.at + 1);
+  }
+
+  /** Back one step, which then waits for its deed anew: what is there now is old. */
+  back(): void {
+    if (this.at <= 0) return;
+    this.go(this.at - 1);
+    this.before.seen = this.seen();
+  }
+
+  end(): void {
+    this.over = true;
+    this.keep(null);
+  }
+
+  /** Look at the page again: a step whose deed is done goes on by itself. */
+  look(): void {
+    if (this.over) return;
+    if (this.offered) {
+      // Whoever makes a move without an answer does not need one.
+      if (this.madeAny() > this.before.made) this.end();
+      return;
+    }
+    while (!this.over && this.done()) this.goOn();
+    if (!this.over) this.catchUp();
+    this.early = this.tooEarly();
+  }
+
+  private tooEarly(): string | null {
+    const missed = this.step?.until?.find(({ sight }) => this.sight.find(sight) === null);
+    return missed?.says ?? null;
+  }
+
+  /** Whoever has made the move that a later step waits for is past the steps before it too. */
+  private catchUp(): void {
+    const waits = this.step?.sight ?? this.step?.deed; // or else it is there to be read
+    if (!waits || this.madeAny() <= this.before.any) return;
+    const ahead = this.steps.findIndex(({ deed }, n) => n > this.at && deed);
+    if (ahead < 0) return;
+    this.go(ahead);
+    this.before.made -= 1; // the move has been made for this step
+    this.look();
+  }
+
+  /** By deed: one move may be what several steps in a row waited for. */
+  private goOn(): void {
+    const { step, before } = this;
+    this.next();
+    if (step?.deed && step.deed === this.step?.deed) this.before.made = before.made;
+  }
+
+  private go(at: number): void {
+    this.at = at;
+    this.early = this.tooEarly();
+    const any = this.madeAny();
+    this.before = { seen: null, made: this.offered ? any : this.made(this.step), any };
+    this.keep(at);
+  }
+
+  private done(): boolean {
+    const seen = this.seen();
+    if (seen === null) this.before.seen = null;
+    const fresh = seen !== null && seen !== this.before.seen;
+    return fresh || this.made(this.step) > this.before.made;
+  }
+
+  private seen(): unknown {
+    return this.step?.sight ? this.sight.find(this.step.sight) : null;
+  }
+
+  private made(step: LessonStep | null | undefined): number {
+    return step?.deed ? this.sight.made(step.deed) : 0;
+  }
+
+  private madeAny(): number {
+    const kinds = this.steps.flatMap(({ deed }) => deed ?? []);
+    return kinds.reduce((sum, kind) => sum + this.sight.made(kind), 0);
+  }
+}

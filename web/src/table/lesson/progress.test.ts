@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { LessonStep } from '../../games/contract';
+import { LessonProgress } from './progress.svelte';
+import { keep, note, OFFERED, recall } from './storage';
+
+const STEPS: LessonStep[] = [
+  { says: 'aim', at: ['scores'] },
+  { says: 'choose', at: ['rack'], sight: '.chosen' },
+  { says: 'look', at: ['table'], deed: 'place' },
+  {
+    says: 'place',
+    until: [
+      { sight: '.laid', says: 'place one first' },
+      { sight: '.turn', says: 'wait' },
+    ],
+    at: ['table'],
+    deed: 'place',
+  },
+  { says: 'end', at: ['scores'] },
+];
+
+function begun(at = 0) {
+  const page = { there: new Set<string>(), which: 'one', placed: 0 };
+  const kept: (number | null)[] = [];
+  const sight = {
+    find: (selector: string) => (page.there.has(selector) ? page.which : null),
+    made: (kind: string) => (kind === 'place' ? page.placed : 0),
+  };
+  const progress = new LessonProgress(STEPS, at, sight, (now) => kept.push(now));
+  return { progress, page, kept };
+}
+
+describe('the progress of a lesson', () => {
+  it('is offered, begins when it is taken, and ends after its last step', () => {
+    const { progress, kept } = begun(OFFERED);
+    expect(progress.offered).toBe(true);
+    expect(progress.step).toBeNull();
+    for (const step of STEPS) {
+      progress.next();
+      expect(progress.step).toBe(step);
+    }
+    expect(progress.last).toBe(true);
+    progress.next();
+    expect(progress.over).toBe(true);
+    expect(kept).toEqual([OFFERED, 0, 1, 2, 3, 4, null]);
+  });
+
+  it('waits for Next where there is nothing to do', () => {
+    const { progress, page } = begun();
+    page.there.add('.chosen');
+    page.placed = 3;
+    progress.look();
+    expect(progress.at).toBe(0);
+  });
+
+  it('goes on by itself when the thing is on the page', () => {
+    const { progress, page } = begun(1);
+    progress.look();
+    expect(progress.at).toBe(1);
+    page.there.add('.chosen');
+    progress.look();
+    expect(progress.at).toBe(2);
+  });
+
+  it('passes over a step whose thing is there already when one comes to it', () => {
+    const { progress, page } = begun();
+    page.there.add('.chosen');
+    progress.next();
+    progress.look();
+    expect(progress.at).toBe(2);
+  });
+
+  it('takes one move for all the steps in a row that wait for it, and an old one for none', () => {
+    const { progress, page } = begun(1);
+    page.placed = 2;
+    page.there.add('.chosen');
+    progress.look();
+    expect(progress.at).toBe(2);
+    page.placed = 3;
+    progress.look();
+    expect(progress.at).toBe(4);
+  });
+
+  it('goes back one step, which then waits until the thing is done anew', () => {
+    const { progress, page } = begun(1);
+    page.there.add('.chosen');
+    progress.look();
+    progress.back();
+    progress.look();
+    expect(progress.at).toBe(1);
+    page.there.clear();
+    progress.look();
+    page.there.add('.chosen');
+    progress.look();
+    expect(progress.at).toBe(2);
+  });
+
+  it('takes it for done anew when something else is chosen instead', () => {
+    const { progress, page } = begun(1);
+    page.there.add('.chosen');
+    progress.look();
+    progress.back();
+    progress.look();
+    expect(progress.at).toBe(1);
+    page.which = 'another';
+    progress.look();
+    expect(progress.at).toBe(2);
+  });
+
+  it('waits for nothing but the deed where it was passed with Next and come back to', () => {
+    const { progress, page } = begun();
+    for (let n = 0; n < 3; n++) progress.next();
+    progress.back();
+    progress.back();
+    expect(progress.at).toBe(1);
+    page.there.add('.chosen');
+    progress.look();
+    expect(progress.at).toBe(2);
+    page.placed = 1;
+    progress.look();
+    expect(progress.at).toBe(4);
+  });
+
+  it('catches up with whoever makes the move, whatever step one went back to', () => {
+    const { progress, page } = begun(1);
+    page.there.add('.chosen');
+    progress.look();
+    progress.back();
+    page.placed = 1;
+    progress.look();
+    expect(progress.at).toBe(4);
+  });
+
+  it('says something else as long as what it speaks of is not on the page', () => {
+    const { progress, page } = begun(3);
+    expect(progress.says).toBe('place one first');
+    page.there.add('.laid');
+    progress.look();
+    expect(progress.says).toBe('wait');
+    page.there.add('.turn');
+    progress.look();
+    expect(progress.says).toBe('place');
+    page.there.clear();
+    progress.look();
+    expect(progress.says).toBe('place one first');
+    progress.next();
+    expect(progress.says).toBe('end');
+  });
+
+  it('cannot go back before its first step', () => {
+    const { progress } = begun();
+    progress.back();
+    expect(progress.at).toBe(0);
+  });
+
+  it('is over for good when it is skipped', () => {
+    const { progress, page, kept } = begun(1);
+    progress.end();
+    page.there.add('.chosen');
+    progress.look();
+    expect([progress.over, progress.at, kept.at(-1)]).toEqual([true, 1, null]);
+  });
+
+  it('takes a move for No, thanks, but not what was played before', () => {
+    const { progress, page } = begun(OFFERED);
+    progress.look();
+    expect(progress.over).toBe(false);
+    page.placed = 1;
+    progress.look();
+    expect(progress.over).toBe(true);
+  });
+
+  it('begins at its last step if fewer steps are left than were kept', () => {
+    expect(begun(99).progress.at).toBe(STEPS.length - 1);
+  });
+});
+
+describe('what the browser keeps of lessons', () => {
+  let game = 0;
+  let name = '';
+  beforeEach(() => {
+    name = `game ${++game}`;
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+
+  it('offers the lesson of a game once, and of each game', () => {
+    expect(recall(name, 'ABCD')).toBe(OFFERED);
+    expect(recall(name, 'ABCD'), 'asked, and not yet shown').toBe(OFFERED);
+    note(name);
+    expect(recall(name, 'ABCD')).toBeNull();
+    expect(recall(name, 'EFGH')).toBeNull();
+    expect(recall(`${name}, another`, 'ABCD')).toBe(OFFERED);
+    expect(JSON.parse(localStorage.getItem('hexade.lessons') ?? '')).toContain(name);
+  });
+
+  it('knows after a reload where the lesson stood, at its own table only', () => {
+    note(name);
+    keep(name, 'ABCD', 3);
+    expect(recall(name, 'ABCD')).toBe(3);
+    expect(recall(name, 'EFGH')).toBeNull();
+    keep(name, 'ABCD', null);
+    expect(recall(name, 'ABCD')).toBeNull();
+  });
+
+  it.each(['{', '{}', 'true', '"game"', '7'])('takes %s for nothing where a list is', (kept) => {
+    localStorage.setItem('hexade.lessons', kept);
+    expect(recall(name, 'ABCD')).toBe(OFFERED);
+    note(name);
+    expect(recall(name, 'ABCD')).toBeNull();
+  });
+});

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Connection } from './connection';
+import type { ConnectionState, Wire } from './connection';
+import type { News, Request, TableState } from './messages';
+
+class FakeWire implements Wire {
+  onopen: (() => void) | null = null;
+  onmessage: ((message: { data: string }) => void) | null = null;
+  onclose: ((close: { code: number }) => void) | null = null;
+  sent: Request[] = [];
+  closed = false;
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Request);
+  }
+  close(): void {
+    this.closed = true;
+  }
+  say(news: News): void {
+    this.onmessage?.({ data: JSON.stringify(news) });
+  }
+  welcome(): void {
+    this.onopen?.();
+    this.say({ t: 'welcome', table: {} as TableState, since: 0 });
+  }
+  get requests(): string[] {
+    return this.sent.map((one) => one.t);
+  }
+}
+
+let wires: FakeWire[];
+let states: ConnectionState[];
+let connection: Connection;
+const last = (): FakeWire => wires.at(-1) as FakeWire;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  wires = [];
+  states = [];
+  connection = new Connection('', {
+    hello: () => ({ t: 'hello', since: wires.length }),
+    heard: () => undefined,
+    changed: (state) => states.push(state),
+    open: () => {
+      wires.push(new FakeWire());
+      return last();
+    },
+  });
+});
+afterEach(() => {
+  connection.end();
+  vi.useRealTimers();
+});
+
+describe('a connection to the server', () => {
+  it('says hello first, and is open when it was welcomed', () => {
+    last().welcome();
+    expect(last().requests).toEqual(['hello']);
+    expect(states.at(-1)).toEqual({ is: 'open' });
+  });
+
+  it('brings the answer to whoever asked', async () => {
+    last().welcome();
+    const answer = connection.ask({ t: 'rise' });
+    const { id } = last().sent[1] as { id: string };
+    last().say({ t: 'done', id });
+    expect(await answer).toEqual({ t: 'done', id });
+    expect(connection.open).toBe(0);
+  });
+
+  it('comes back by itself, at once, and asks again with the same id', async () => {
+    last().welcome();
+    const answer = connection.ask({ t: 'move', v: 3, move: 'x' });
+    const asked = last().sent[1] as { id: string };
+    last().onclose?.({ code: 1006 });
+    expect(states.at(-1)?.is).toBe('lost');
+    await vi.advanceTimersByTimeAsync(200);
+    expect(wires.length).toBe(2);
+    last().welcome();
+    expect(last().sent[1]).toEqual(asked);
+    last().say({ t: 'done', id: asked.id });
+    expect((await answer).t).toBe('done');
+  });
+
+  it('knocks at least every second, however long the server is away', async () => {
+    last().welcome();
+    last().onclose?.({ code: 1012 });
+    expect(states.at(-1)).toMatchObject({ is: 'lost', restart: true });
+    for (let n = 0; n < 20; n++) {
+      const before = wires.length;
+      await vi.advanceTimersByTimeAsync(1001);
+      expect(wires.length).toBeGreaterThan(before);
+      last().onclose?.({ code: 1006 });
+    }
+  });
+
+  it('keeps what is asked while it is broken until it is whole', async () => {
+    last().welcome();
+    last().onclose?.({ code: 1006 });
+    void connection.ask({ t: 'rise' });
+    await vi.advanceTimersByTimeAsync(200);
+    expect(last().sent).toEqual([]);
+    last().welcome();
+    expect(last().requests).toEqual(['hello', 'rise']);
+  });
+
+  it.each([4401, 4404, 4400])('does not come back after %i', async (code) => {
+    last().onclose?.({ code });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(states.at(-1)).toEqual({ is: 'ended', code });
+    expect(wires.length).toBe(1);
+  });
+
+  it('notices a server that has gone silent', async () => {
+    last().welcome();
+    await vi.advanceTimersByTimeAsync(15_001);
+    expect(last().requests).toEqual(['hello', 'ping']);
+    await vi.advanceTimersByTimeAsync(8_001);
+    expect(states.at(-1)?.is).toBe('lost');
+  });
+
+  it('stays while pings are answered', async () => {
+    last().welcome();
+    for (let n = 0; n < 5; n++) {
+      await vi.advanceTimersByTimeAsync(15_001);
+      last().say({ t: 'pong' });
+    }
+    expect(states.at(-1)).toEqual({ is: 'open' });
+    expect(wires.length).toBe(1);
+  });
+
+  it('says hello again when something was missed', async () => {
+    last().welcome();
+    connection.again();
+    await vi.advanceTimersByTimeAsync(200);
+    last().onopen?.();
+    expect(last().sent[0]).toEqual({ t: 'hello', since: 2 });
+  });
+});

@@ -1,0 +1,111 @@
+/** What this browser stores: who one is, the tokens of one's seats, and the last table's options. */
+import { ANIMALS } from '../kit/avatars';
+import { t } from '../kit/i18n.svelte';
+import type { Agreed } from './messages';
+
+export interface Me {
+  name: string;
+  avatar: string;
+}
+export interface SavedSeat {
+  code: string;
+  token: string;
+  seat: number;
+  game: string;
+  variant: string;
+  /** When one was last there (ms since 1970). */
+  at: number;
+}
+export interface Last {
+  agreed: Agreed;
+  bot: string;
+}
+
+const MOST_SEATS = 40;
+
+function read<T>(name: string): T | null {
+  try {
+    return JSON.parse(localStorage.getItem(`hexade.${name}`) ?? 'null') as T | null;
+  } catch {
+    return null;
+  }
+}
+
+function write(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(`hexade.${name}`, JSON.stringify(value));
+  } catch {
+    stored.forgetful = true;
+  }
+}
+
+function works(): boolean {
+  try {
+    localStorage.setItem('hexade.works', '1');
+    localStorage.removeItem('hexade.works');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const pick = <T>(from: readonly T[]): T | undefined =>
+  from[Math.floor(Math.random() * from.length)];
+
+/** A guest's name and animal in the language in use: "Fox 27". */
+function guest(): Me {
+  const avatar = pick(ANIMALS) ?? 'fox';
+  return { name: `${t(`animal.${avatar}`)} ${10 + Math.floor(Math.random() * 90)}`, avatar };
+}
+
+const known = read<Me>('me');
+
+export const stored = $state({
+  me: known?.name ? known : guest(),
+  seats: read<SavedSeat[]>('places') ?? [],
+  last: read<Last>('last'),
+  /** The browser keeps nothing: it is said once. */
+  forgetful: !works(),
+});
+
+/** At the first visit, when the language is known: take a guest's name in it, and keep it. */
+export function introduce(): void {
+  if (!read<Me>('me')?.name) saveMe(guest());
+}
+
+/** Change one's name or animal. */
+export function saveMe(me: Me): void {
+  stored.me = me;
+  write('me', me);
+}
+
+/** Return the token of one's seat at a table. */
+export const tokenAt = (code: string): string | null =>
+  stored.seats.find((place) => place.code === code)?.token ?? null;
+
+/** Keep a seat, newest first. */
+export function saveSeat(place: SavedSeat): void {
+  const others = stored.seats.filter(({ code }) => code !== place.code);
+  stored.seats = [place, ...others].slice(0, MOST_SEATS);
+  write('places', stored.seats);
+}
+
+/** Forget a seat: it was left, or its table is gone. */
+export function forgetSeat(code: string): void {
+  stored.seats = stored.seats.filter((place) => place.code !== code);
+  write('places', stored.seats);
+}
+
+/** Keep what a table was made of, as the next one's defaults. */
+export function saveLastTable(last: Last): void {
+  stored.last = last;
+  write('last', last);
+}
+
+/** A token of one's own, so that sitting down can be repeated when its answer was lost. */
+export function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+}
