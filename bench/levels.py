@@ -14,13 +14,13 @@ from pathlib import Path
 import numpy as np
 
 from hexade import games
+from hexade.commands.arena import run
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import agree
 from hexade.lab.arena import Plan, checked
 from hexade.lab.crew import processes
 from hexade.lab.pairing import NEAR
 from hexade.lab.rating import error_text
-from hexade.terminal.arena import run
 
 GRID = (0.0, 0.01, 0.02, 0.035, 0.055, 0.08, 0.11, 0.15, 0.2, 0.27, 0.36, 0.48, 0.64, 0.85, 1.0)
 LEVELS, APART = 8, 150  # Elo

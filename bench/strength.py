@@ -15,6 +15,7 @@ from pathlib import Path
 
 from hexade import games
 from hexade.bots.levels import CHAMPION
+from hexade.commands.arena import run
 from hexade.contract.game import AnyGame
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import agree
@@ -25,7 +26,6 @@ from hexade.lab.machine import machine
 from hexade.lab.pairing import ROBIN
 from hexade.lab.rating import Estimate, error_text
 from hexade.lab.standings import Standing, Standings
-from hexade.terminal.arena import run
 
 SEED = 20_261
 

@@ -1,6 +1,6 @@
 """`python -m hexade` is the `hexade` command."""
 
-from hexade.cli import main
+from hexade.commands.main import main
 
 if __name__ == "__main__":
     main()

@@ -1,14 +1,15 @@
-"""A small client: sits at a table over the network, comes back by itself, and misses nothing."""
+"""A small client for a server's tables: reconnects by itself and misses no message."""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
 import random
+import re
 import secrets
 from contextlib import suppress
 from http.client import HTTPException
-from typing import Any, TypeVar
+from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import Request as HttpRequest
@@ -16,28 +17,27 @@ from urllib.request import urlopen
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from hexade.contract.reason import Reason, Refusal
 from hexade.wire import messages
 from hexade.wire.messages import Create, Event, News, Now, Request, Seated, Sit, TableState
 
-PATIENCE_S = 10.0  # for one answer of HTTP, or for a line to open
-FIRST_WAIT_S, LONGEST_WAIT_S = 0.05, 1.0  # so that all are back within two seconds
-_FINAL = {4400, 4401, 4403, 4404}  # coming back would not help
-T = TypeVar("T")
+TIMEOUT_S = 10.0  # of one HTTP request, or of opening a socket
+FIRST_WAIT_S, LONGEST_WAIT_S = 0.05, 1.0  # backoff: all are back within two seconds
+_FINAL = {4400, 4401, 4403, 4404}  # close codes after which reconnecting does not help
 
 
 class Closed(Exception):  # noqa: N818
-    """The server will not have us: no such table, or not our seat."""
+    """The server closed the connection for good: no such table, or not our seat."""
 
     def __init__(self, code: int) -> None:
-        super().__init__(f"the server closed the line with code {code}")
+        super().__init__(f"the server closed the connection with code {code}")
         self.code = code
 
 
 async def create(server: str, wish: Create) -> Seated:
-    """Make a table; raise Refusal if the server refuses."""
+    """Create a table; raise Refusal if the server refuses."""
     return await asyncio.to_thread(_post, f"{server}/api/tables", wish)
 
 
@@ -47,14 +47,17 @@ async def sit(server: str, code: str, wish: Sit) -> Seated:
 
 
 async def get(server: str, path: str) -> Any:
-    """Return what the server shows under a path."""
+    """Return the JSON that the server has at a path."""
     return msgspec.json.decode(await asyncio.to_thread(_fetch, HttpRequest(server + path)))
 
 
-def place(link: str) -> tuple[str, str]:
-    """Return the server and the code that a table's link names."""
-    parts = urlsplit(link)
-    return f"{parts.scheme}://{parts.netloc}", parts.path.rstrip("/").rsplit("/", 1)[-1]
+def parse_link(link: str) -> tuple[str, str]:
+    """Return the server and the table's code; refuse what is not a link to a table."""
+    found = re.fullmatch(r"(https?://[^/\s]+)/t/([A-Za-z0-9]+)/?(#.*)?", link.strip())
+    if not found:
+        text = f"{link[:60]!r} is not a link to a table, such as http://HOST/t/CODE"
+        raise Refusal(Reason("link", "", text))
+    return found[1], found[2].upper()
 
 
 def _post(address: str, body: object) -> Seated:
@@ -64,7 +67,7 @@ def _post(address: str, body: object) -> Seated:
 
 def _fetch(request: HttpRequest) -> bytes:
     try:
-        with urlopen(request, timeout=PATIENCE_S) as answer:
+        with urlopen(request, timeout=TIMEOUT_S) as answer:
             return bytes(answer.read())
     except HTTPError as error:
         with error:
@@ -73,7 +76,7 @@ def _fetch(request: HttpRequest) -> bytes:
         text = f"no server answers at {urlsplit(request.full_url).netloc} ({error.reason})"
         raise Refusal(Reason("no-server", "", text)) from None
     except (OSError, HTTPException) as error:
-        text = f"the line to the server broke ({type(error).__name__})"
+        text = f"the connection to the server broke ({type(error).__name__})"
         raise Refusal(Reason("no-server", "", text)) from None
 
 
@@ -81,70 +84,75 @@ def _refusal(body: bytes, status: int) -> Refusal:
     try:
         problem = msgspec.json.decode(body, type=messages.Problem)
     except (msgspec.DecodeError, UnicodeError):
-        return Refusal(Reason("no-server", "", f"the server answers with an error ({status})"))
+        return Refusal(Reason("no-server", "", f"the server answered with an error ({status})"))
     return Refusal(Reason(problem.code, problem.rule, problem.text))
 
 
 def longer(wait: float) -> float:
-    """Return how long to wait before the next try, after one that led nowhere."""
+    """Return the next wait of the exponential backoff, after a failed attempt."""
     return min(2 * wait, LONGEST_WAIT_S)
 
 
 async def pause(wait: float) -> None:
-    """Wait for so long at most: not all should come back at the same moment."""
+    """Wait at most so long: the jitter keeps clients from reconnecting all at once."""
     await asyncio.sleep(wait * random.uniform(0.5, 1.0))
 
 
 class Client:
-    """Somebody at a table: a seat with its token, or a watcher without."""
+    """A connection to a table: a seat with its token, or a spectator without one."""
 
     def __init__(self, server: str, code: str, token: str | None = None) -> None:
         self._address = f"ws{server.removeprefix('http')}/api/tables/{code}/socket"
         self._token = token
         self._ids = (f"{secrets.token_hex(4)}-{n}" for n in itertools.count())
-        self._asked: dict[str, tuple[Request, asyncio.Future[News]]] = {}
-        self._line: ClientConnection | None = None
+        self._pending: dict[str, tuple[Request, asyncio.Future[News]]] = {}
+        self._socket: ClientConnection | None = None
         self._running: asyncio.Task[None] | None = None
         self._news: asyncio.Queue[News | None] = asyncio.Queue()
         self.seat: int | None = None
         self.table: TableState | None = None
         self.now: Now | None = None
         self.game = self.version = 0
-        self.events: list[Event] = []  # of this game, as this seat was told them
+        self.events: list[Event] = []  # of this game, as this seat received them
         self.chat: list[messages.Said] = []
-        self.connections = 0  # how often it has come in
+        self.connections = 0  # how often it has connected
 
     async def __aenter__(self) -> Client:
-        """Begin to come in."""
+        """Start connecting."""
         self._running = asyncio.ensure_future(self._run())
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        """Leave the line; the seat stays one's own."""
+        """Disconnect; the seat is kept."""
         if self._running is not None:
             self._running.cancel()
             with suppress(asyncio.CancelledError, Closed):
                 await self._running
 
-    # -- asking ----------------------------------------------------------------------------------
+    # -- requests --------------------------------------------------------------------------------
 
     def new_id(self) -> str:
         """Return an id that was not used before."""
         return next(self._ids)
 
     async def ask(self, request: Request) -> News:
-        """Ask for something and return the answer, however often the line breaks meanwhile."""
+        """Send a request and return the answer, however often the connection breaks meanwhile."""
         id: str = getattr(request, "id")  # noqa: A001, B009  ping and hello have none
         future: asyncio.Future[News] = asyncio.get_running_loop().create_future()
-        self._asked[id] = (request, future)
+        self._pending[id] = (request, future)
         try:
             await self._send(request)
-            return await self._or_closed(future)
+            assert self._running is not None
+            both: set[asyncio.Future[Any]] = {future, self._running}
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._asked.pop(id, None)
+            self._pending.pop(id, None)
+        if future.done():
+            return future.result()
+        raise self._why()
 
     async def move(self, move: str) -> News:
-        """Make a move for what one knows now."""
+        """Make a move in the position known now."""
         version = self.version if self.now is None else self.now.v
         return await self.ask(messages.Move(v=version, id=self.new_id(), move=move))
 
@@ -156,64 +164,56 @@ class Client:
             raise self._why()
         return message
 
-    async def _or_closed(self, future: asyncio.Future[T]) -> T:
-        assert self._running is not None
-        both: set[asyncio.Future[Any]] = {future, self._running}
-        await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-        if future.done():
-            return future.result()
-        raise self._why()
-
     def _why(self) -> Exception:
         error = self._running.exception() if self._running and self._running.done() else None
         return error if isinstance(error, Exception) else Closed(1000)
 
     async def _send(self, request: Request) -> None:
-        if self._line is not None:
-            with suppress(WebSocketException):  # it is sent again on the next line
-                await self._line.send(messages.encode(request).decode())
+        if self._socket is not None:
+            with suppress(WebSocketException):  # it is sent again on the next connection
+                await self._socket.send(messages.encode(request).decode())
 
-    # -- the line --------------------------------------------------------------------------------
+    # -- the connection --------------------------------------------------------------------------
 
     async def _run(self) -> None:
         wait = FIRST_WAIT_S
         try:
             while True:
                 before = self.connections
-                with suppress(OSError, TimeoutError, WebSocketException, InvalidHandshake):
-                    await self._one_line()
+                with suppress(OSError, WebSocketException):
+                    await self._one_connection()
                 wait = FIRST_WAIT_S if self.connections > before else longer(wait)
                 await pause(wait)
         finally:
             self._news.put_nowait(None)
 
-    async def _one_line(self) -> None:
-        async with connect(self._address, compression=None, open_timeout=PATIENCE_S) as line:
+    async def _one_connection(self) -> None:
+        async with connect(self._address, compression=None, open_timeout=TIMEOUT_S) as socket:
             hello = messages.Hello(token=self._token, game=self.game, since=self.version)
             try:
-                await line.send(messages.encode(hello).decode())
-                async for text in line:
-                    await self._hear(messages.decode_news(text), line)
+                await socket.send(messages.encode(hello).decode())
+                async for text in socket:
+                    await self._receive(messages.decode_news(text), socket)
             except ConnectionClosed:
-                pass  # how it was closed is asked below
+                pass  # the close code is read below
             finally:
-                self._line = None
-        if line.close_code in _FINAL:
-            raise Closed(line.close_code or 0)
+                self._socket = None
+        if socket.close_code in _FINAL:
+            raise Closed(socket.close_code or 0)
 
-    async def _hear(self, message: News, line: ClientConnection) -> None:
+    async def _receive(self, message: News, socket: ClientConnection) -> None:
         if isinstance(message, messages.Welcome):
             self._welcomed(message)
-            self._line = line
-            for request, _ in list(self._asked.values()):
+            self._socket = socket
+            for request, _ in list(self._pending.values()):
                 await self._send(request)
         elif not self._take(message):
-            await line.close()  # something was missed: come in again with the last version
+            await socket.close()  # a message was missed: reconnect with the last version
             return
         self._news.put_nowait(message)
         id = getattr(message, "id", None)  # noqa: A001
-        if id in self._asked and not self._asked[id][1].done():
-            self._asked[id][1].set_result(message)
+        if id in self._pending and not self._pending[id][1].done():
+            self._pending[id][1].set_result(message)
 
     def _welcomed(self, message: messages.Welcome) -> None:
         self.connections += 1
@@ -221,17 +221,17 @@ class Client:
         if message.now is not None:
             kept = self.events[: message.since] if message.now.game == self.game else []
             self.events = [*kept, *message.events]
-            self._know(message.now)
+            self._learn(message.now)
 
     def _take(self, message: News) -> bool:
-        """Take the news in; return whether nothing was missed before it."""
+        """Take in a message; return whether none was missed before it."""
         now = getattr(message, "now", None)
         if isinstance(message, messages.Moved):
             return self._moved(message)
         if isinstance(now, Now) and not isinstance(message, messages.Placed):
             if (now.game, now.v) != (self.game, self.version):
                 return False
-            self._know(now)
+            self._learn(now)
         elif isinstance(message, messages.Chosen) and self.now:
             self.now = msgspec.structs.replace(self.now, waiting=message.waiting, mine=message.mine)
         elif isinstance(message, messages.Held) and self.now:
@@ -245,7 +245,7 @@ class Client:
         return True
 
     def _held(self, message: messages.Held, now: Now) -> None:
-        """Know the move that is held; whoever made it may go on if it is their turn again."""
+        """Take in a move that can still be taken back; its player may already move again."""
         waiting = [message.seat] if message.legal else []
         version = message.v + len(message.events)
         self.now = msgspec.structs.replace(
@@ -258,8 +258,8 @@ class Client:
         if message.v - len(message.events) != self.version:
             return False
         self.events += message.events
-        self._know(message.now)
+        self._learn(message.now)
         return True
 
-    def _know(self, now: Now) -> None:
+    def _learn(self, now: Now) -> None:
         self.now, self.game, self.version = now, now.game, now.v

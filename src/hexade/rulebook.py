@@ -1,4 +1,4 @@
-"""The numbered rules that come with the package, in every language that they were written in."""
+"""The numbered rules that come with the package, in three languages: parsed and looked up."""
 
 from __future__ import annotations
 
@@ -14,10 +14,19 @@ _CHAPTER = re.compile(r"## ([A-Z])\. (.+)")
 _SECTION = re.compile(r"### (.+)")
 _RULE = re.compile(r"- \*\*([A-Z]\d+)\*\* ?(.*)")
 
+_HOW = {  # to continue after the list of chapters
+    "en": ("{} to {}", "Read a chapter with its letter ({}), a rule with its number ({}),",
+           "or give a word to find the rules that speak of it."),
+    "de": ("{} bis {}", "Lies ein Kapitel mit seinem Buchstaben ({}), eine Regel mit Nummer ({}),",
+           "oder gib ein Wort an, um die Regeln zu finden, in denen es steht."),
+    "nl": ("{} tot {}", "Lees een hoofdstuk met zijn letter ({}), een regel met haar nummer ({}),",
+           "of geef een woord om de regels te vinden waarin het staat."),
+}  # fmt: skip
+
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule and where it stands."""
+    """One rule and its place."""
 
     number: str
     chapter: str
@@ -38,7 +47,7 @@ class Book:
 
 @cache
 def book(lang: str = "en") -> Book:
-    """Return the rules in a language; refuse one that they were not written in."""
+    """Return the rules in a language; refuse a language that they were not written in."""
     if lang not in FILES:
         known = ", ".join(FILES)
         raise Refusal(Reason("language", "", f"there are no rules in {lang!r}; choose {known}"))
@@ -70,3 +79,51 @@ def _rules(lines: list[str]) -> dict[str, Rule]:
             rule = found[number]
             found[number] = Rule(number, chapter, section, f"{rule.text} {line.strip()}")
     return found
+
+
+def look_up(wanted: str, lang: str = "en") -> str:
+    """Return a rule, a chapter, or the rules with a word as Markdown; refuse what is missing."""
+    key, source = wanted.strip().upper(), book(lang)
+    if not key:
+        return _contents(source)
+    if key in source.chapters:
+        return _written(source, [r for r in source.rules.values() if r.chapter == key])
+    if key in source.rules:
+        return _written(source, [source.rules[key]])
+    if re.fullmatch(r"[A-Z]\d*", key):
+        known = ", ".join(source.chapters)
+        text = f"there is no rule {wanted.strip()[:40]}; chapters are {known}"
+        raise Refusal(Reason("rule", "", text))
+    found = [rule for rule in source.rules.values() if key in rule.text.upper()]
+    if not found:
+        raise Refusal(Reason("rule", "", f"no rule contains {wanted.strip()[:40]!r}"))
+    return _written(source, found)
+
+
+def _contents(source: Book) -> str:
+    span, letters, words = _HOW[source.lang]
+    lines = [f"# {source.title}", ""]
+    for letter, title in source.chapters.items():
+        numbers = [rule.number for rule in source.rules.values() if rule.chapter == letter]
+        lines.append(f"- **{letter}** {title} ({span.format(numbers[0], numbers[-1])})")
+    first = next(iter(source.rules))
+    return "\n".join([*lines, "", letters.format(first[0], first), words])
+
+
+def plain(markdown: str) -> str:
+    """Return Markdown as plain text."""
+    text = re.sub(r"^(#+|-) ", "", markdown, flags=re.MULTILINE)
+    return re.sub(r"\n{3,}", "\n\n", text.replace("**", "").replace("`", ""))
+
+
+def _written(source: Book, chosen: list[Rule]) -> str:
+    lines: list[str] = []
+    heading = ("", "")
+    for rule in chosen:
+        if rule.chapter != heading[0]:
+            lines += ["", f"## {rule.chapter}. {source.chapters[rule.chapter]}", ""]
+        if rule.section and (rule.chapter, rule.section) != heading:
+            lines += ["", f"### {rule.section}", ""]
+        heading = (rule.chapter, rule.section)
+        lines.append(f"- **{rule.number}** {rule.text}")
+    return "\n".join(lines).strip()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hexade.client import Client, create, place, sit
+from hexade.client import Client, create, parse_link, sit
 from hexade.contract.reason import Refusal
 from hexade.wire import messages
 from hexade.wire.messages import Agreed, Create, Sit
@@ -15,8 +15,8 @@ from tests.server.fixtures import IN_TURN, a_server, run
 
 
 def test_a_link_names_the_server_and_the_table() -> None:
-    assert place("http://127.0.0.1:8000/t/ABC234") == ("http://127.0.0.1:8000", "ABC234")
-    assert place("https://games.example/t/ABC234#tv") == ("https://games.example", "ABC234")
+    assert parse_link("http://127.0.0.1:8000/t/ABC234") == ("http://127.0.0.1:8000", "ABC234")
+    assert parse_link("https://games.example/t/ABC234#tv") == ("https://games.example", "ABC234")
 
 
 def test_what_the_server_refuses_is_raised_with_its_reason(tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_it_comes_back_after_a_restart_and_sees_exactly_what_it_missed(tmp_path:
             await one.next()
             assert isinstance(await one.ask(messages.Start(id="s")), messages.Done)
         # The server is gone; what is asked meanwhile is asked again when it is back.
-        while one._line is not None:
+        while one._socket is not None:
             await asyncio.sleep(0.01)
         assert one.now is not None
         assert one.now.legal

@@ -11,7 +11,7 @@ import pytest
 
 from hexade import games
 from hexade.contract.setup import agree
-from tests.terminal.commands import hexade
+from tests.commands.invoke import hexade
 
 TORCH = importlib.util.find_spec("torch") is not None
 LEARNED = [g for g in games.catalogue().values() if g.kernels and g.kernels.learning]

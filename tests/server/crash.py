@@ -55,7 +55,7 @@ class Witness(Client):
         self.acknowledged: set[str] = set()
         self.wrong: list[str] = []
 
-    async def _hear(self, message: News, line: ClientConnection) -> None:
+    async def _receive(self, message: News, line: ClientConnection) -> None:
         if isinstance(message, messages.Welcome) and message.now:
             self._note(message.now.game, message.since, message.events, message.now.v)
             if message.now.game == self.game and message.now.v < self.version:
@@ -66,7 +66,7 @@ class Witness(Client):
         id = getattr(message, "id", None)  # noqa: A001
         if id and not isinstance(message, messages.Refused | messages.Done):
             self.acknowledged.add(id)
-        await super()._hear(message, line)
+        await super()._receive(message, line)
 
     def _note(self, game: int, since: int, events: list[Any], version: int) -> None:
         if since + len(events) != version:

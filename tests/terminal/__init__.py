@@ -1,1 +1,1 @@
-"""Tests of the terminal client and of what the commands write."""
+"""Tests of playing at a terminal, alone or on a server."""

@@ -19,7 +19,7 @@ from hexade.wire.messages import Agreed, Create, Seated, Sit
 from tests.server.client import must_move
 from tests.server.fixtures import ALL, IN_TURN, run
 from tests.server.process import Process
-from tests.terminal.person import Person
+from tests.terminal.pseudo_terminal import Person
 
 TURN = "Your move:"
 OVER = "The game is over."
@@ -102,7 +102,7 @@ def test_a_whole_game_with_somebody_elsewhere_and_a_rematch(game: str, tmp_path:
     with a_table(tmp_path, game) as (link, far):
         far.begin()
         with Person(tmp_path, "play", "--join", link, "--player", "Ann") as person:
-            person.read_until("All seats are taken: start begins the game.")
+            person.read_until("All seats are taken: type start to begin.")
             person.type("say good luck")
             person.read_until("Ann: good luck")
             person.type("start")
@@ -119,9 +119,9 @@ def test_a_whole_game_with_somebody_elsewhere_and_a_rematch(game: str, tmp_path:
 
 
 def _verified(link: str, game: str) -> None:
-    from hexade.client import get, place
+    from hexade.client import get, parse_link
 
-    server, code = place(link)
+    server, code = parse_link(link)
     record = run(get(server, f"/api/tables/{code}/records/1"))
     verify(games.find(game), read(games.find(game), record))
     assert record["seats"] == ["Far", "Ann"]
@@ -139,27 +139,27 @@ def test_one_comes_back_to_the_same_seat(tmp_path: Path) -> None:
         assert kept[0].stat().st_mode & 0o077 == 0  # nobody else can read it
         (tmp_path / "other").mkdir()
         with Person(tmp_path / "other", "play", "--join", link, "--player", "Ben") as person:
-            person.read_until("All seats are taken: you watch.")
+            person.read_until("All seats are taken: you are a spectator.")
 
 
 def test_a_move_is_taken_back_at_a_table_far_away(tmp_path: Path) -> None:
     with a_table(tmp_path, IN_TURN[0], hold_s=1.5) as (link, far):
         far.begin()
         with Person(tmp_path, "play", "--join", link, "--player", "Ann") as person:
-            person.answer("start begins the game.", "start")
+            person.answer("type start to begin.", "start")
             person.answer(TURN, "1")
-            person.answer("undo takes it back within 1.", "undo")
+            person.answer("You can undo this move within 1.", "undo")
             person.read_until("Ann took the move back.")
             person.answer(TURN, "nonsense, this")
-            person.read_until("Not done:")
+            person.read_until("Refused:")
             person.type("team psst")
-            person.read_until("Not done: you have no partner here")
+            person.read_until("Refused: you have no partner here")
 
 
 @pytest.mark.parametrize(
     ("link", "said"),
     [
-        ("nonsense", "is no link to a table"),
+        ("nonsense", "is not a link to a table"),
         ("http://127.0.0.1:9/t/ABCDEF", "no server answers at 127.0.0.1:9"),
     ],
 )

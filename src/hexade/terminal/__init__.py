@@ -1,1 +1,1 @@
-"""The game at a terminal, and what the commands say and write."""
+"""Playing at this terminal, or on a server from this terminal."""

@@ -1,21 +1,22 @@
-"""A demonstration: a whole game between bots, told as a watcher may know it."""
+"""A demonstration: a whole game between bots, as a spectator sees it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
 
+from hexade import bots
 from hexade.contract.chance import bot_seed
 from hexade.contract.game import WATCHER, AnyGame
 from hexade.contract.record import Record
 from hexade.contract.setup import Setup
 from hexade.match import Accepted, told
 from hexade.match.play import steps
-from hexade.terminal import files
-from hexade.terminal.command import command
-from hexade.terminal.players import bots_only, player
+from hexade.terminal import record_files
+from hexade.terminal.invocation import invocation
+from hexade.terminal.players import bots_only
 from hexade.terminal.screen import Screen
-from hexade.terminal.words import at_table, listed, narrate
+from hexade.terminal.words import display_names, listed, narrate
 
 PICTURES = 3  # the last of them is the final position
 
@@ -29,12 +30,11 @@ def demonstrate(
     save: Path | None = None,
 ) -> None:
     """Play a game between bots and print it."""
-    path = files.free_path(save) if save else None
+    path = record_files.free_path(save) if save else None
     seats = bots_only(game, setup, given)
-    seated = [player(name, game, bot_seed(seed, seat)) for seat, name in enumerate(seats)]
-    players = [bot for bot in seated if bot]
+    players = [bots.hire(name, game, bot_seed(seed, seat)) for seat, name in enumerate(seats)]
     played = list(steps(game, setup, players, seed))
-    names = at_table(seats)
+    names = display_names(seats)
     screen.say(f"A demonstration: {game.title}, {setup.variant}, seed {seed}", "strong")
     screen.say(f"At the table: {listed(names)}.\n")
     _tell(screen, game, played, names)
@@ -44,10 +44,10 @@ def demonstrate(
         screen.say(line)
     if path:
         events = [event for accepted in played for event in accepted.events]
-        files.save(path, Record(setup, seats, seed, tuple(events), result))
+        record_files.save(path, Record(setup, seats, seed, tuple(events), result))
         screen.say(f"The record is in {path}")
     elif screen.interactive:
-        screen.say(f"\nPlay yourself: {command()} play")
+        screen.say(f"\nPlay yourself: {invocation()} play")
 
 
 def _tell(screen: Screen, game: AnyGame, played: list[Accepted], names: Sequence[str]) -> None:

@@ -1,4 +1,4 @@
-"""Sit down at a table on a server whose other players are in browsers, or wherever they like."""
+"""Joins a table on a server: finds the seat, plays, and says how to come back."""
 
 from __future__ import annotations
 
@@ -13,32 +13,33 @@ import msgspec
 from hexade import client, games
 from hexade.client import Client, Closed
 from hexade.contract.reason import Reason, Refusal
-from hexade.terminal import files
-from hexade.terminal.command import command
-from hexade.terminal.guest import Guest
+from hexade.terminal.data_folder import data_folder
+from hexade.terminal.invocation import invocation
+from hexade.terminal.line_reader import LineReader
+from hexade.terminal.record_files import refusing_os_errors
+from hexade.terminal.remote import RemoteTable
 from hexade.terminal.screen import Screen
-from hexade.terminal.typed import Typed
 from hexade.wire.codes import new_token
 from hexade.wire.messages import Glance, Sit, TableState, Token
 
 INTERRUPTED = 130
 _CLOSED = {
-    4400: "the server does not understand this client: is it of another version",
-    4401: "this seat is not yours any more",
-    4403: "the server lets nobody in from here",
+    4400: "the server does not understand this program: it may have another version",
+    4401: "this seat is no longer yours",
+    4403: "the server refuses connections from here",
     4404: "there is no such table",
 }
 
 
-class Kept(msgspec.Struct):
-    """What is kept of a seat, so that one can come back to it."""
+class SavedSeat(msgspec.Struct):
+    """The token of a seat, saved in a file so that the person can come back to it."""
 
     token: Token
 
 
 def join(screen: Screen, link: str, name: str | None) -> int:
-    """Sit down, play, and leave; return the exit status."""
-    server, code = place(link)
+    """Sit down and play until the person quits; return the exit status."""
+    server, code = client.parse_link(link)
     try:
         asyncio.run(_join(screen, server, code, name))
     except KeyboardInterrupt:
@@ -51,81 +52,73 @@ def join(screen: Screen, link: str, name: str | None) -> int:
     return 0
 
 
-def place(link: str) -> tuple[str, str]:
-    """Return the server and the table's code; refuse what is no link to a table."""
-    if not re.fullmatch(r"https?://[^/\s]+/t/[A-Za-z0-9]+/?", link.strip()):
-        text = f"{link[:60]!r} is no link to a table; one looks like http://HOST/t/CODE"
-        raise Refusal(Reason("link", "", text))
-    server, code = client.place(link.strip())
-    return server, code.upper()
-
-
 async def _join(screen: Screen, server: str, code: str, name: str | None) -> None:
     found = await client.get(server, f"/api/tables/{code}")
     table = msgspec.convert(found, Glance)
-    typed = Typed(screen.stdin)
-    typed.open()
+    reader = LineReader(screen.stdin)
+    reader.open()
     try:
-        token = await _seat(screen, typed, server, table, name)
-        async with Client(server, code, token) as line:
-            await Guest(screen, line, typed, games.find(table.agreed.game)).stay()
+        token = await _take_seat(screen, reader, server, table, name)
+        async with Client(server, code, token) as connected:
+            game = games.find(table.agreed.game)
+            await RemoteTable(screen, connected, reader, game).play()
     finally:
-        typed.close()
+        reader.close()
 
 
-async def _seat(
-    screen: Screen, typed: Typed, server: str, table: TableState, name: str | None
+async def _take_seat(
+    screen: Screen, reader: LineReader, server: str, table: TableState, name: str | None
 ) -> str | None:
-    """Return the token of one's seat: the one from last time, or a new one; None to watch."""
-    kept = _kept_in(server, table.code)
-    token = _known(kept)
+    """Return the token of the seat: the saved one or a new one; None for a spectator."""
+    saved = _saved_seat(server, table.code)
+    token = _saved_token(saved)
     if token is None and not any(seat.name is None for seat in table.seats):
-        screen.say("All seats are taken: you watch.")
+        screen.say("All seats are taken: you are a spectator.")
         return None
     if token is None:
         token = new_token()
-        name = name or await _asked_name(screen, typed)
-    # With a token of one's own the request can be made again: the seat is the same.
-    wish = Sit(name=name or _usual_name(), token=token)
+        name = name or await _ask_name(screen, reader)
+    # The token makes the request idempotent: asking again gives the same seat.
+    wish = Sit(name=name or _default_name(), token=token)
     try:
         await client.sit(server, table.code, wish)
     except Refusal as refusal:
         if refusal.reason.code not in ("started", "no-seat"):
             raise
-        screen.say("There is no seat for you here: you watch.")
+        screen.say("There is no seat for you here: you are a spectator.")
         return None
-    with files.spoken(kept):
-        kept.touch(mode=0o600)
-        kept.write_bytes(msgspec.json.encode(Kept(token)))
+    with refusing_os_errors(saved):
+        saved.touch(mode=0o600)
+        saved.write_bytes(msgspec.json.encode(SavedSeat(token)))
     return token
 
 
-async def _asked_name(screen: Screen, typed: Typed) -> str:
-    usual = _usual_name()
-    screen.say(f"Your name at the table (Enter for {usual}):", "strong")
-    line = await typed.next()
-    return line or usual
+async def _ask_name(screen: Screen, reader: LineReader) -> str:
+    default = _default_name()
+    screen.say(f"Your name at the table (Enter for {default}):", "strong")
+    line = await reader.next()
+    return line or default
 
 
-def _usual_name() -> str:
+def _default_name() -> str:
     try:
         return getpass.getuser()[:24]
-    except (OSError, KeyError):  # nobody has told the system
+    except (OSError, KeyError):  # the system does not know
         return "Guest"
 
 
-def _kept_in(server: str, code: str) -> Path:
+def _saved_seat(server: str, code: str) -> Path:
     host = re.sub(r"[^A-Za-z0-9.-]", "_", server.partition("://")[2])
-    return files.data_folder("seats", "a home folder") / f"{host}-{code}.json"
+    return data_folder("seats", "a home folder") / f"{host}-{code}.json"
 
 
-def _known(kept: Path) -> str | None:
+def _saved_token(saved: Path) -> str | None:
     try:
-        return msgspec.json.decode(kept.read_bytes(), type=Kept).token
+        return msgspec.json.decode(saved.read_bytes(), type=SavedSeat).token
     except (OSError, msgspec.DecodeError):
         return None
 
 
 def _say_goodbye(screen: Screen, link: str, before: str = "") -> None:
-    again = f"{command()} play --join {quote(link)}"
+    again = f"{invocation()} play --join {quote(link)}"
     screen.say(f"{before}Come back with: {again}", whole=True)

@@ -1,25 +1,28 @@
-"""Play at this terminal: a new game, or one that was saved."""
+"""Plays a new or a saved game at this terminal."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from secrets import randbelow
 from shlex import quote
+from time import strftime
 
 from hexade.contract.game import AnyGame, Move, Seat
 from hexade.contract.record import Record
 from hexade.contract.setup import Setup
-from hexade.terminal import files
-from hexade.terminal.command import command
+from hexade.terminal import record_files
+from hexade.terminal.data_folder import data_folder
+from hexade.terminal.invocation import invocation
+from hexade.terminal.local_table import LocalTable, resumable
 from hexade.terminal.players import checked, seat_names
 from hexade.terminal.screen import Screen
-from hexade.terminal.table import Table, taken_up
-from hexade.terminal.turn import Leave, keep_or_leave, say_trouble, take_turn
+from hexade.terminal.turn import Leave, save_or_leave, say_trouble, take_turn
 from hexade.terminal.words import listed, narrate
 
 INTERRUPTED, LOST = 130, 2
-SEEDS = 2**53  # what every reader of JSON keeps
+SEEDS = 2**53  # so that every JSON parser reads a seed exactly
 
 
 def new_table(
@@ -29,31 +32,42 @@ def new_table(
     given: Sequence[str],
     seed: int | None,
     save: Path | None,
-) -> Table:
+) -> LocalTable:
     """Return a table for a new game."""
     seed = randbelow(SEEDS) if seed is None else seed
     record = Record(setup, seat_names(game, setup, given), seed)
-    path = files.free_path(save) if save else files.new_path(game.name)
-    return Table(screen, game, record, path, seed)
+    path = record_files.free_path(save) if save else new_path(game.name)
+    return LocalTable(screen, game, record, path, seed)
 
 
-def saved_table(screen: Screen, resume: Path, given: Sequence[str], save: Path | None) -> Table:
-    """Return the table of a saved game, dealt on from the same seed."""
-    path: Path = resume
-    held: bytes | None = files.held_by(resume)  # before it is read: what comes later is not ours
-    game, record = files.only(resume)
+def saved_table(
+    screen: Screen, resume: Path, given: Sequence[str], save: Path | None
+) -> LocalTable:
+    """Return a table for a saved game, which continues with the same seed."""
+    held = record_files.held_by(resume)  # read first: a later change is not ours
+    game, record = record_files.only(resume)
     if given and len(given) != len(record.names):
-        raise files.refusal(f"the game has {len(record.names)} seats: name a player for each")
+        text = f"the game has {len(record.names)} seats: name a player for each"
+        raise record_files.refusal(text)
     names = [checked(name) for name in given or record.names]
     seed = record.seed if isinstance(record.seed, int) else randbelow(SEEDS)
     if not 0 <= seed < 2**64:
-        raise files.refusal(f"{resume}: the seed {seed} is not a number from 0 to 2**64 - 1")
+        raise record_files.refusal(f"{resume}: the seed {seed} is not a number from 0 to 2**64 - 1")
+    table = LocalTable(screen, game, resumable(game, record, names), resume, seed)
     if save and save != resume:
-        path, held = files.free_path(save), None
-    return Table(screen, game, taken_up(game, record, names), path, seed, held)
+        table.path = record_files.free_path(save)
+    else:
+        table.held = held
+    return table
 
 
-def play(table: Table) -> int:
+def new_path(game: str) -> Path:
+    """Return the file for a new game, named by the time, in the user's data folder."""
+    path = data_folder("games", "--save FILE") / f"{game}-{strftime('%Y-%m-%d-%H%M%S')}.jsonl"
+    return path if not path.exists() else path.with_stem(f"{path.stem}-{os.getpid()}")
+
+
+def play(table: LocalTable) -> int:
     """Play until the end or until somebody leaves; return the exit status."""
     try:
         _play(table)
@@ -65,7 +79,7 @@ def play(table: Table) -> int:
     return 0 if table.saved else LOST
 
 
-def _play(table: Table) -> None:
+def _play(table: LocalTable) -> None:
     table.begin()
     _welcome(table)
     while not table.match.over:
@@ -75,7 +89,7 @@ def _play(table: Table) -> None:
     _farewell(table)
 
 
-def _choice(table: Table, seat: Seat) -> Move:
+def _choice(table: LocalTable, seat: Seat) -> Move:
     if seat not in table.people:
         return table.bot_move(seat)
     if len(table.people) > 1 and table.at_screen != seat:
@@ -84,16 +98,16 @@ def _choice(table: Table, seat: Seat) -> Move:
     return take_turn(table, seat)
 
 
-def _hand_over(table: Table, seat: Seat) -> None:
-    """Hide what the last person saw until the next one sits in front of the screen."""
+def _hand_over(table: LocalTable, seat: Seat) -> None:
+    """Hide what the last person saw until the next one is at the screen."""
     name = table.names[seat]
     if table.at_screen is not None:
         table.screen.clear()
     table.screen.forget_typed()
-    # Not Enter alone: whoever confirmed a move may have pressed it once too often.
+    # Enter alone is not enough: the person who confirmed a move may have pressed it twice.
     asked = f"{name}, it is your turn. When only you can see the screen, type ok and Enter: "
     while not _is_ready(line := table.ask(asked), name):
-        keep_or_leave(table, line)
+        save_or_leave(table, line)
 
 
 def _is_ready(line: str, name: str) -> bool:
@@ -101,20 +115,20 @@ def _is_ready(line: str, name: str) -> bool:
     return said == "ok" or bool(said and name.casefold().startswith(said))
 
 
-def _welcome(table: Table) -> None:
+def _welcome(table: LocalTable) -> None:
     setup, screen = table.match.setup, table.screen
     agreed = [setup.variant, setup.edition, *(f"{name} {value}" for name, value in setup.options)]
     screen.say(f"{table.game.title}: {', '.join(filter(None, agreed))}", "strong")
     screen.say(f"At the table: {listed(table.names)}.")
     screen.say(f"Every move is saved in {table.path}")
     if len(table.match.waiting_for) > 1:
-        screen.say("A choice that waits for those of others is asked again when you come back.")
+        screen.say("If you leave while others still choose, you will be asked again.")
     if table.people:
         screen.say("Type help for what you can do here.")
     screen.say()
 
 
-def _farewell(table: Table) -> None:
+def _farewell(table: LocalTable) -> None:
     screen, alone = table.screen, len(table.people) == 1
     if alone:
         seat = table.people[0]
@@ -128,26 +142,26 @@ def _farewell(table: Table) -> None:
     result = table.record.result or {}
     for line in table.game.verdict(table.record.setup, result, table.names):
         screen.say(line)
-    _bring_home(table)
+    _save_at_last(table)
     screen.say(f"\nThe record is in {table.path}")
 
 
-def _bring_home(table: Table) -> None:
-    """Go on asking where to save a game that is over, until it is saved or given up."""
+def _save_at_last(table: LocalTable) -> None:
+    """Ask where to save a finished game until it is saved or the person gives up."""
     while not table.try_save():
         say_trouble(table, ", or quit to leave without saving")
         table.warned = True
-        keep_or_leave(table, table.ask("Save where? "))
+        save_or_leave(table, table.ask("Save where? "))
 
 
-def _say_goodbye(table: Table, before: str) -> None:
+def _say_goodbye(table: LocalTable, before: str) -> None:
     if not table.try_save():
-        text = f"{before}The game could not be saved: {table.trouble}; what it lacks is lost."
+        text = f"{before}The game could not be saved: {table.trouble}; the last moves are lost."
         table.screen.say(text)
         return
     if table.match.choices:
-        table.screen.say(f"{before}What was chosen in this round is asked again then.")
+        table.screen.say(f"{before}You will be asked again for the choices of this round.")
         before = ""
-    # One line of its own, however long, so that it can be copied.
-    go_on = f"{command()} play --resume {quote(str(table.path))}"
-    table.screen.say(f"{before}The game is saved; go on with: {go_on}", whole=True)
+    # On one line, however long, so that it can be copied.
+    again = f"{invocation()} play --resume {quote(str(table.path))}"
+    table.screen.say(f"{before}The game is saved; continue with: {again}", whole=True)

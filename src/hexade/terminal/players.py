@@ -1,4 +1,4 @@
-"""Who sits where: people by their names, bots as `bot:greedy`, programs as `cmd:./mybot`."""
+"""Who plays in which seat: a person's name, a bot as `bot:greedy`, a program as `cmd:./mybot`."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from hexade import bots
 from hexade.bots import BOT, PROGRAM
 from hexade.contract.game import AnyGame
-from hexade.contract.player import Player
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
-from hexade.terminal.words import person
+
+LONGEST_NAME = 30
 
 
 def is_person(name: str) -> bool:
@@ -19,7 +19,7 @@ def is_person(name: str) -> bool:
 
 
 def seat_names(game: AnyGame, setup: Setup, given: Sequence[str]) -> tuple[str, ...]:
-    """Return the names for all seats: one person if none is given, bots on the seats left over."""
+    """Return the names for all seats: one person if none is given, bots in the other seats."""
     given = [checked(name) for name in given or ["You"]]
     if len(given) > setup.seats:
         text = f"{len(given)} players for {setup.seats} seats are too many"
@@ -32,28 +32,27 @@ def seat_names(game: AnyGame, setup: Setup, given: Sequence[str]) -> tuple[str, 
 
 
 def checked(name: str) -> str:
-    """Return a player's name, trimmed; refuse one that cannot be."""
-    return person(name) if is_person(name.strip()) else name.strip()
+    """Return a player's name, trimmed; refuse a person's name that can't be shown."""
+    name = name.strip()
+    if is_person(name) and not 1 <= len(name) <= LONGEST_NAME:
+        text = f"a player's name has 1 to {LONGEST_NAME} characters, not {len(name)}"
+        raise Refusal(Reason("name", "", text))
+    if is_person(name) and not name.isprintable():
+        raise Refusal(Reason("name", "", "a player's name may not contain control characters"))
+    return name
 
 
 def bots_only(game: AnyGame, setup: Setup, given: Sequence[str]) -> tuple[str, ...]:
-    """Return the names for a game without people: a bot sits in for each of them."""
+    """Return the names for a game without people: a bot takes the seat of each person."""
     names = seat_names(game, setup, given)
     return tuple(default_bot(game) if is_person(name) else name for name in names)
 
 
 def default_bot(game: AnyGame) -> str:
-    """Return the greedy bot where the game has a measure for it, else one of the game's own.
+    """Return the greedy bot if the game has a measure for it, else one of the game's own bots.
 
-    Not `bots.usual`, as at a server: a level is compiled for half a minute when it is first asked.
+    Not `bots.usual`, as on a server: a level takes half a minute to compile on its first move.
     """
     known = bots.makers(game)
     own = next(iter(game.players), "random")
     return BOT + ("greedy" if "greedy" in known else own)
-
-
-def player(name: str, game: AnyGame, seed: int) -> Player | None:
-    """Return the bot or program of that name, or None for a person; refuse an unknown bot."""
-    if is_person(name):
-        return None
-    return bots.hire(name, game, seed)

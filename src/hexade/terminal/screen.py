@@ -1,4 +1,4 @@
-"""The screen: says lines, draws pictures in colour, and asks for a line."""
+"""The screen: prints lines, draws pictures in colour, and asks for a line."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from rich.console import Console
 from rich.text import Text
 
 from hexade.contract.picture import Picture
-from hexade.terminal.words import safe
+from hexade.terminal.words import printable
 
-# A symbol never stands without its dark ground, so that yellow can be read on white as well.
+# Symbols always have a dark background, so that yellow is readable on a white terminal.
 _GROUND = "on #17141F"
 _INKS = {
     "r": f"bold #DC3A50 {_GROUND}",
@@ -28,12 +28,12 @@ _INKS = {
     "strong": "bold",
 }
 _GLYPHS = "★●✶⬡☼○·■█"
-_WIPE = "\x1b[H\x1b[2J\x1b[3J"  # the lines that scrolled away are wiped too: they hold secrets
+_CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # also clears the scrollback, which holds secrets
 _LONGEST_LINE = 1000  # a path may be long
 
 
 class Screen:
-    """One terminal, or a pipe: then nothing but text goes out."""
+    """A terminal, or a pipe, which gets plain text only."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Screen:
     ) -> None:
         self.stdin = stdin or sys.stdin
         self.stdout = stdout or sys.stdout
-        self.glyphs = not (ascii_only or _letters_only()) and _can_say(self.stdout, _GLYPHS)
+        self.glyphs = not (ascii_only or _plain_locale()) and _can_encode(self.stdout, _GLYPHS)
         no_color = no_color or bool(os.environ.get("NO_COLOR"))  # no-color.org
         self.console = Console(
             file=self.stdout,
@@ -62,8 +62,8 @@ class Screen:
         return self.stdin.isatty() and self.stdout.isatty()
 
     def say(self, text: str = "", ink: str = "", whole: bool = False) -> None:
-        """Print a text, wrapped between words unless it must stay whole; paths always do."""
-        shown = safe(text) if whole else self._wrapped(safe(text))
+        """Print a text, wrapped between words unless it must stay whole; paths are never split."""
+        shown = printable(text) if whole else self._wrapped(printable(text))
         self.console.print(Text(shown, _INKS.get(ink, "")), soft_wrap=True)
 
     def _wrapped(self, text: str) -> str:
@@ -71,23 +71,19 @@ class Screen:
             return text
         return "\n".join(_wrap(line, self.console.width) for line in text.split("\n"))
 
-    def read_out(self, text: str) -> None:
-        """Print a longer text, wrapped between words."""
-        self.console.print(Text(safe(text)))
-
     def draw(self, picture: Picture) -> None:
-        """Print a picture in its inks."""
+        """Print a picture in its colours."""
         for line in picture:
             text = Text()
             for span in line:
-                text.append(safe(span.text), _INKS.get(span.ink, ""))
+                text.append(printable(span.text), _INKS.get(span.ink, ""))
             if not self.stdout.isatty():
                 text.rstrip()
             self.console.print(text, soft_wrap=True)
 
     def ask(self, prompt: str) -> str:
         """Return the line that a person types; raise EOFError when there is none."""
-        shown = self._wrapped(safe(prompt.rstrip())) + " "
+        shown = self._wrapped(printable(prompt.rstrip())) + " "
         self.console.print(Text(shown, "bold"), end="", soft_wrap=True)
         self.stdout.flush()
         try:
@@ -96,10 +92,10 @@ class Screen:
             raise EOFError from None
         if not line:
             raise EOFError
-        return safe(line.strip())[:_LONGEST_LINE]
+        return printable(line.strip())[:_LONGEST_LINE]
 
     def forget_typed(self) -> None:
-        """Drop what was typed ahead, before anybody was asked."""
+        """Drop what was typed before the question."""
         if self.stdin.isatty() and sys.platform != "win32":
             import termios
 
@@ -107,9 +103,9 @@ class Screen:
                 termios.tcflush(self.stdin, termios.TCIFLUSH)
 
     def clear(self) -> None:
-        """Wipe the screen, so that the next person does not see what the last one saw."""
+        """Clear the screen, so that the next person does not see what the last one saw."""
         dumb = os.environ.get("TERM", "dumb") in ("dumb", "unknown") or not self.stdout.isatty()
-        self.stdout.write("\n" * 100 if dumb else _WIPE)
+        self.stdout.write("\n" * 100 if dumb else _CLEAR)
         self.stdout.flush()
 
 
@@ -125,15 +121,15 @@ def _wrap(line: str, width: int) -> str:
     )
 
 
-def _letters_only() -> bool:
-    """Return whether the locale is the plain one; Python itself would still write UTF-8."""
+def _plain_locale() -> bool:
+    """Return whether the locale is C or POSIX; Python itself would still write UTF-8."""
     if os.environ.get("PYTHONIOENCODING") or os.environ.get("PYTHONUTF8") == "1":
         return False
-    # Python sets LC_CTYPE when it finds the plain locale, so LC_CTYPE says nothing.
+    # Python itself sets LC_CTYPE in the C locale, so LC_CTYPE tells nothing.
     return (os.environ.get("LC_ALL") or os.environ.get("LANG")) in ("C", "POSIX")
 
 
-def _can_say(stream: TextIO, text: str) -> bool:
+def _can_encode(stream: TextIO, text: str) -> bool:
     try:
         text.encode(getattr(stream, "encoding", None) or "utf-8")
     except (UnicodeError, LookupError):

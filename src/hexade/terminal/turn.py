@@ -1,4 +1,4 @@
-"""One person's turn: what they type, until a move is chosen and confirmed."""
+"""One person's turn: reads what they type until they confirm a move."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+from hexade import rulebook
 from hexade.contract.game import Move, Seat
 from hexade.contract.reason import Refusal
-from hexade.terminal import rulebook
-from hexade.terminal.moves import Menu
-from hexade.terminal.table import LEAVING, Table
+from hexade.terminal.local_table import LEAVING, LocalTable
+from hexade.terminal.move_menu import MoveMenu
 from hexade.terminal.words import cut, narrate, say_event
 
 HELP = """\
@@ -20,26 +20,26 @@ Type a move in notation, or its number in the list; then Enter confirms it.
   more                 list more of them
   u, undo              take back a move that is not confirmed yet
   board                draw the table again
-  log, log all         what happened, as far as you may know
+  log, log all         what happened, as far as you can know
   rules, rules A1      the rules: chapters, or one rule by its number
   save                 save now (every move is saved anyway)
-  save FILE            keep the game in another file from now on
-  quit                 save and leave; you can go on later"""
+  save FILE            save the game in another file from now on
+  quit                 save and leave; you can continue later"""
 LOG_LINES = 20
 
 
-class Leave(Exception):  # noqa: N818  nothing went wrong
-    """A person wants to stop here."""
+class Leave(Exception):  # noqa: N818  not an error
+    """A person quits."""
 
 
-class Turn:
-    """A person at the prompt."""
+class TurnPrompt:
+    """Answers what a person types during their turn."""
 
-    def __init__(self, table: Table, seat: Seat) -> None:
+    def __init__(self, table: LocalTable, seat: Seat) -> None:
         state = table.match.state
         self.table, self.seat, self.screen = table, seat, table.screen
         self.view = table.game.view(state, seat)
-        self.menu = Menu(table.game, self.view, table.game.legal(state, seat), table.names)
+        self.menu = MoveMenu(table.game, self.view, table.game.legal(state, seat), table.names)
         self.chosen: Move | None = None
         self.commands: dict[str, Callable[[str], None]] = {
             "help": lambda _: self.screen.say(HELP),
@@ -67,7 +67,7 @@ class Turn:
                 self.screen.say("Type a move, a number from the list, or help.")
 
     def prompt(self) -> str:
-        """Return what the person is asked."""
+        """Return the question."""
         if self.chosen is not None:
             return "Enter confirms, u takes it back: "
         if len(self.table.people) == 1:
@@ -75,7 +75,7 @@ class Turn:
         return f"{self.table.names[self.seat]}, your move: "
 
     def hear(self, line: str) -> None:
-        """Do what a line asks for: a command, a number, a move or a filter."""
+        """Carry out a line: a command, a number, a move or a filter."""
         word, _, rest = line.partition(" ")
         command = self.commands.get(word.lower())
         if command:
@@ -109,7 +109,7 @@ class Turn:
         else:
             parts = move is None and self.menu.is_part(line)
             why = _sentence(f"no legal move contains {cut(line)}" if parts else str(reason))
-            self.screen.say(f"{why} Nothing was changed; help lists what helps.")
+            self.screen.say(f"{why} Nothing was changed; type help for help.")
 
     def choose(self, move: Move) -> None:
         """Show a move as chosen, with what it would bring."""
@@ -121,7 +121,7 @@ class Turn:
     def undo(self) -> None:
         """Take back the chosen move."""
         if self.chosen is None:
-            self.screen.say("There is nothing to take back: no move is chosen.")
+            self.screen.say("There is nothing to take back: you have not chosen a move.")
         else:
             self.screen.say(f"{self.table.game.text(self.chosen)} is taken back. Choose again.")
         self.chosen = None
@@ -132,7 +132,7 @@ class Turn:
         self.say_list("to choose from")
 
     def say_list(self, which: str) -> None:
-        """Say how many moves there are, and list the first."""
+        """Print how many moves there are, and list the first."""
         count = len(self.menu.chosen)
         order = ", the best looking first" if count > 1 and self.menu.ranked else ""
         self.screen.say(f"{count} {'move' if count == 1 else 'moves'} {which}{order}:")
@@ -148,7 +148,7 @@ class Turn:
             )
 
     def log(self, how_much: str) -> None:
-        """Say what happened, each event with its number."""
+        """Print the events with their numbers."""
         events = list(enumerate(self.table.everything(self.seat)))
         shown = events if how_much == "all" else events[-LOG_LINES:]
         if len(shown) < len(events):
@@ -157,59 +157,56 @@ class Turn:
             self.screen.say(f"{number:>4}  {say_event(self.table.game, event, self.table.names)}")
 
     def rules(self, wanted: str) -> None:
-        """Say a rule, a chapter or the list of chapters."""
+        """Print a rule, a chapter or the list of chapters."""
         try:
-            self.screen.read_out(rulebook.plain(rulebook.look_up(wanted)))
+            self.screen.say(rulebook.plain(rulebook.look_up(wanted)))
         except Refusal as refusal:
             self.screen.say(_sentence(str(refusal)))
 
 
-def save(table: Table, path: str) -> None:
-    """Save on demand: in the game's file, or from now on in another one."""
+def save(table: LocalTable, path: str) -> None:
+    """Save in the game's file, or from now on in another one."""
     try:
-        table.save_as(Path(os.path.expanduser(path)) if path else table.path)
+        table.save(Path(os.path.expanduser(path)) if path else None)
         table.screen.say(f"Saved in {table.path}")
     except Refusal as refusal:
         table.trouble = str(refusal)
         say_trouble(table)
 
 
-def leave(table: Table) -> None:
-    """Stop here, unless that would lose moves and was not asked for twice in a row."""
+def leave(table: LocalTable) -> None:
+    """Leave; if that would lose moves, only when asked twice in a row."""
     if table.try_save() or table.warned:
         raise Leave
     table.warned = True
     say_trouble(table, ", or quit again to leave without saving")
 
 
-def say_trouble(table: Table, otherwise: str = "") -> None:
-    """Say that the game could not be saved, why, and what helps."""
-    said = f"The game could not be saved: {table.trouble}. Type save FILE to keep it elsewhere"
+def say_trouble(table: LocalTable, otherwise: str = "") -> None:
+    """Print why the game could not be saved, and what helps."""
+    said = f"The game could not be saved: {table.trouble}. Type save FILE to save it elsewhere"
     table.screen.say(f"{said}{otherwise}.", "strong")
 
 
-def keep_or_leave(table: Table, line: str) -> bool:
-    """Do what a line asks for if that is to save or to quit; return whether it was."""
+def save_or_leave(table: LocalTable, line: str) -> None:
+    """Carry out a line that says to save or to quit; do nothing for other lines."""
     word, _, rest = line.partition(" ")
     if word.lower() in LEAVING:
         leave(table)
     elif word.lower() == "save":
         save(table, rest.strip())
-    else:
-        return False
-    return True
 
 
-def take_turn(table: Table, seat: Seat) -> Move:
-    """Say what happened, show the table, and return what the person chooses."""
+def take_turn(table: LocalTable, seat: Seat) -> Move:
+    """Print what happened, draw the table, and return the move that the person chooses."""
     if not table.saved:
-        say_trouble(table)  # here, where the screen is not wiped any more
+        say_trouble(table)  # here, because the screen is no longer cleared
     for sentence in narrate(table.game, table.news(seat), table.names):
         table.screen.say(sentence)
     table.screen.say()
     table.draw(seat)
     table.screen.say()
-    turn = Turn(table, seat)
+    turn = TurnPrompt(table, seat)
     turn.list_all()
     return turn.ask()
 

@@ -1,4 +1,4 @@
-"""Names, events and results in words, the same for every game."""
+"""Names and events in words, the same for every game."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from hexade.contract.game import AnyGame, Event
-from hexade.contract.reason import Reason, Refusal
 
-LONGEST_NAME, LONGEST_ECHO = 30, 40
-_HARMLESS = "\n\u200d"  # the latter joins pictures into one
+LONGEST_ECHO = 40
+_HARMLESS = "\n\u200d"  # a line feed; a joiner, which makes one emoji of several
 _PAST = {
     "choose": "chose",
     "discard": "discarded",
@@ -25,42 +24,36 @@ _PAST = {
 }
 
 
-def safe(text: str) -> str:
-    """Return a text without the characters that could steer a terminal."""
-    return "".join(c if c in _HARMLESS or _can_be_printed(c) else "?" for c in text)
+def printable(text: str) -> str:
+    """Return a text without the characters that could control a terminal."""
+    return "".join(c if c in _HARMLESS or _is_printable(c) else "?" for c in text)
 
 
 def cut(text: str) -> str:
-    """Return what somebody typed, short enough to be said again."""
+    """Return what somebody typed, short enough to repeat it."""
     return text if len(text) <= LONGEST_ECHO else f"{text[: LONGEST_ECHO - 3]}..."
 
 
-def _can_be_printed(char: str) -> bool:
-    # Pictures newer than this Python's tables are "not assigned": the terminal may know them.
+def _is_printable(char: str) -> bool:
+    # Emoji newer than this Python's tables are "not assigned": the terminal may know them.
     return char.isprintable() or unicodedata.category(char) == "Cn"
 
 
-def person(name: str) -> str:
-    """Return a person's name, trimmed; refuse one that cannot be shown at a table."""
-    name = name.strip()
-    if not 1 <= len(name) <= LONGEST_NAME:
-        text = f"a player's name has 1 to {LONGEST_NAME} characters, not {len(name)}"
-        raise Refusal(Reason("name", "", text))
-    if not name.isprintable():
-        text = "a player's name may not hold control characters"
-        raise Refusal(Reason("name", "", text))
-    return name
-
-
-def at_table(names: Sequence[str]) -> tuple[str, ...]:
-    """Return how players are called at the table: `bot:x` is the x bot, namesakes are numbered."""
-    called = [f"{name[4:]} bot" if name.startswith("bot:") else name for name in map(safe, names)]
-    often, seen = Counter(called), Counter[str]()
-    numbered = []
-    for name in called:
+def display_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the players' names to show: `bot:x` is the x bot, equal names are numbered."""
+    plain = map(printable, names)
+    shown = [f"{name[4:]} bot" if name.startswith("bot:") else name for name in plain]
+    often, seen = Counter(shown), Counter[str]()
+    for n, name in enumerate(shown):
         seen[name] += 1
-        numbered.append(f"{name} {seen[name]}" if often[name] > 1 else name)
-    return tuple(numbered)
+        if often[name] > 1:
+            shown[n] = f"{name} {seen[name]}"
+    return tuple(shown)
+
+
+def counted(number: int, thing: str) -> str:
+    """Return a number of things, such as "2 games"."""
+    return f"{number or 'no'} {thing}" + ("" if number == 1 else "s")
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
@@ -70,16 +63,16 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 
 
 def narrate(game: AnyGame, events: Iterable[Event], names: Sequence[str]) -> list[str]:
-    """Return events as sentences; what one player did in a row is one of them."""
+    """Return events as sentences; consecutive events of one player are one sentence."""
     sentences: list[tuple[str, list[str]]] = []
     for event in events:
         said = game.say(event, names)
-        who, did = ("", said) if said else (_who(event, names), deed(event, names))
+        who, did = ("", said) if said else (_who(event, names), _action(event, names))
         if sentences and who and sentences[-1][0] == who:
             sentences[-1][1].append(did)
         else:
             sentences.append((who, [did]))
-    return [safe(_sentence(who, listed(did))) for who, did in sentences]
+    return [printable(_sentence(who, listed(did))) for who, did in sentences]
 
 
 def say_event(game: AnyGame, event: Event, names: Sequence[str]) -> str:
@@ -88,9 +81,9 @@ def say_event(game: AnyGame, event: Event, names: Sequence[str]) -> str:
 
 
 def say_in_part(event: Event, names: Sequence[str]) -> str:
-    """Return of an event only what kind it is and whose."""
+    """Return only the kind of an event and its player, as a sentence."""
     part: Event = {key: event[key] for key in ("event", "seat") if key in event}
-    return safe(_sentence(_who(part, names), deed(part, names)))
+    return printable(_sentence(_who(part, names), _action(part, names)))
 
 
 def _sentence(who: str, did: str) -> str:
@@ -103,8 +96,8 @@ def _who(event: Event, names: Sequence[str]) -> str:
     return name if not name or event.get("event") in _PAST else f"{name}:"
 
 
-def deed(event: Event, names: Sequence[str]) -> str:
-    """Return what was done: things bare, numbers with their names in brackets."""
+def _action(event: Event, names: Sequence[str]) -> str:
+    """Return what was done: things first, then numbers with their names in brackets."""
     kind = str(event.get("event"))
     things, numbers = [_PAST.get(kind, kind)], []
     for key, value in event.items():

@@ -16,7 +16,7 @@ from hexade.contract.setup import agree
 from hexade.match import take_up
 from hexade.server.live import replays
 from hexade.server.bots.warm_up import play_as_a_table, warm_rules
-from hexade.terminal import files
+from hexade.terminal import record_files
 from tests.golden import folder
 
 def compiled():
@@ -32,8 +32,8 @@ for game in games.catalogue().values():
             for seed in range(100, 103):
                 play_as_a_table(game, agree(game, form.variant, seats=seats), seed)
     for path in sorted(folder(game.name).glob("*.jsonl")):
-        for _, line in list(files.lines(path))[:2]:
-            _, record = files.load(line)
+        for _, line in list(record_files.lines(path))[:2]:
+            _, record = record_files.load(line)
             assert list(replays.frames(game, record))
             take_up(game, record)
 late = sorted(name for name, _ in compiled() - before)

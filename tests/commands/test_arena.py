@@ -11,10 +11,10 @@ import pytest
 
 from hexade import bots, games
 from hexade.bots.hired import shelf
+from hexade.commands import arena as room
 from hexade.contract.record import parse, read, verify
 from hexade.lab.sole import sole
-from hexade.terminal import arena as room
-from tests.terminal.commands import hexade
+from tests.commands.invoke import hexade
 
 MEASURED = [game for game in games.catalogue().values() if "greedy" in bots.makers(game)]
 GAME = min(MEASURED, key=lambda game: game.moves).name  # quick, also as plain Python

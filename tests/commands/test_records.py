@@ -11,13 +11,12 @@ from click.testing import CliRunner, Result
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hexade import games
-from hexade.cli import main
+from hexade import bots, games
+from hexade.commands.main import main
 from hexade.contract.setup import agree
 from hexade.match.play import play
-from hexade.terminal import files
-from hexade.terminal.players import player
-from tests.terminal.commands import hexade
+from hexade.terminal import record_files
+from tests.commands.invoke import hexade
 from tests.toys import TOY
 
 NAMES = games.names()
@@ -60,8 +59,8 @@ def test_many_processes_find_what_one_finds(
     record = json.loads(json.dumps(three[1][1]))
     record["events"].pop()
     alone = tampered(three, record, tmp_path / "bad.jsonl")
-    monkeypatch.setattr("hexade.terminal.verify.ALONE_BELOW", 0)
-    monkeypatch.setattr("hexade.terminal.verify.CHUNK", 1)
+    monkeypatch.setattr("hexade.commands.verify.ALONE_BELOW", 0)
+    monkeypatch.setattr("hexade.commands.verify.CHUNK", 1)
     together = tampered(three, record, tmp_path / "bad.jsonl")
     assert (together.exit_code, together.stdout) == (1, alone.stdout)
 
@@ -192,9 +191,9 @@ def test_a_choice_is_not_told_before_all_have_chosen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(games, "find", lambda _: TOY)
-    bots = [player("bot:random", TOY, seed) for seed in (1, 2)]
-    record = play(TOY, agree(TOY, seats=2), [bot for bot in bots if bot], 1)
-    files.save(tmp_path / "toy.jsonl", record)
+    players = [bots.hire("bot:random", TOY, seed) for seed in (1, 2)]
+    record = play(TOY, agree(TOY, seats=2), players, 1)
+    record_files.save(tmp_path / "toy.jsonl", record)
     words = [str(event.get("word")) for event in record.events]
     sealed = hexade("show", tmp_path / "toy.jsonl", "--move", 2, "--seat", 1).stdout
     assert words[2] not in sealed

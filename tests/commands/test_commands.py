@@ -7,15 +7,17 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 
-from hexade import games
+from hexade import commands, games
+from hexade.commands.main import COMMANDS
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, agree, setups
-from hexade.terminal import files
-from hexade.terminal.command import command
-from tests.terminal.commands import hexade
+from hexade.terminal.invocation import invocation
+from hexade.terminal.play import new_path
+from tests.commands.invoke import hexade
 
 NAMES = games.names()
 EVERY_SETUP = [setup for name in NAMES for setup in setups(games.find(name))]
@@ -27,33 +29,23 @@ def wishes(setup: Setup) -> list[object]:
     return [setup.game, "--variant", setup.variant, "--seats", setup.seats, *edition]
 
 
-# -- the front door ------------------------------------------------------------------------------
+# -- the group -----------------------------------------------------------------------------------
 
 
-def test_the_front_door_wakes_nothing_that_is_slow() -> None:
-    code = (
-        "import sys, hexade.cli; print([m for m in ('numba', 'numpy', 'rich') if m in sys.modules])"
-    )
+def test_the_list_of_commands_loads_nothing_that_is_slow() -> None:
+    slow = "[m for m in ('numba', 'numpy', 'rich') if m in sys.modules]"
+    code = f"import sys, hexade.commands.main; print({slow})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert done.stdout.strip() == "[]"
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        "play",
-        "simulate",
-        "verify",
-        "show",
-        "rules",
-        "games",
-        "arena",
-        "dataset",
-        "train",
-        "analyse",
-        "serve",
-    ],
-)
+def test_every_module_of_a_command_is_listed() -> None:
+    names = {module.name for module in iter_modules(commands.__path__)}
+    shared = {"main", "options", "progress_bar"}
+    assert names - shared == set(COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_explains_itself_with_an_example(command: str) -> None:
     shown = hexade(command, "--help")
     assert shown.exit_code == 0
@@ -130,7 +122,7 @@ def test_without_a_home_folder_a_file_is_asked_for(
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     monkeypatch.setenv("HOME", home)
     with pytest.raises(Refusal, match="; give --save FILE"):
-        files.new_path("x")
+        new_path("x")
 
 
 def test_the_command_to_go_on_with_works_where_it_is_said(
@@ -143,14 +135,14 @@ def test_the_command_to_go_on_with_works_where_it_is_said(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "argv", [str(script)])
     monkeypatch.setenv("PATH", "/nowhere")
-    assert command() == "'some where/hexade'"
+    assert invocation() == "'some where/hexade'"
     monkeypatch.setenv("PATH", str(script.parent))
-    assert command() == "hexade"
+    assert invocation() == "hexade"
     monkeypatch.chdir(script.parent)
     monkeypatch.setenv("PATH", "/nowhere")
-    assert command() == "./hexade"
+    assert invocation() == "./hexade"
     monkeypatch.setattr(sys, "argv", ["-c"])
-    assert command() == f"{sys.executable} -m hexade"
+    assert invocation() == f"{sys.executable} -m hexade"
 
 
 def test_the_games_are_listed_with_all_that_can_be_chosen() -> None:
@@ -203,7 +195,7 @@ def test_each_seat_can_have_its_own_bot() -> None:
 
 
 def test_a_closed_pipe_is_left_quietly() -> None:
-    line = f"{subprocess.list2cmdline([sys.executable])} -c 'from hexade.cli import main; main()'"
+    line = f"{subprocess.list2cmdline([sys.executable])} -m hexade"
     done = subprocess.run(
         f"{line} simulate {NAMES[0]} --games 40 | head -c 100; {line} rules A | head -1",
         shell=True, capture_output=True, text=True, timeout=90,

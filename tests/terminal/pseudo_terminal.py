@@ -14,9 +14,9 @@ import termios
 import time
 from pathlib import Path
 
-# Whoever runs the tests in the background has it ignored, and what they start inherits that.
-_HEARS_CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
-COMMAND = (sys.executable, "-c", f"{_HEARS_CTRL_C}; from hexade.cli import main; main()")
+# Processes in the background ignore Ctrl-C, and so do those that they start.
+_CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+COMMAND = (sys.executable, "-c", f"{_CTRL_C}; from hexade.commands.main import main; main()")
 PATIENCE = 90.0  # the first run may have to compile
 AGAIN_S = 10.0
 

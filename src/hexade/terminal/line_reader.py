@@ -1,4 +1,4 @@
-"""Lines that a person types while other things go on."""
+"""Reads lines from a terminal without blocking the event loop."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import threading
 from typing import TextIO
 
 _CHUNK = 4096
-_LONGEST = 100_000  # bytes without a line's end
+_LONGEST = 100_000  # bytes without a line break
 
 
-class Typed:
-    """Gives the lines of a stream as they are typed; None when there will be no more."""
+class LineReader:
+    """Queues the lines of a stream as they are typed; None marks the end."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -20,11 +20,11 @@ class Typed:
         self._part = b""
 
     def open(self) -> None:
-        """Begin to read."""
+        """Start reading."""
         loop = asyncio.get_running_loop()
         try:
             loop.add_reader(self._stream.fileno(), self._ready)
-        except (OSError, NotImplementedError):  # a file, or a system that cannot wait for streams
+        except (OSError, NotImplementedError):  # a file, or a loop that cannot watch streams
             threading.Thread(target=self._read_all, args=(loop,), daemon=True).start()
 
     def close(self) -> None:
@@ -35,7 +35,7 @@ class Typed:
             return
 
     async def next(self) -> str | None:
-        """Return the next line without its end."""
+        """Return the next line without its line break, or None at the end."""
         return await self._lines.get()
 
     def _ready(self) -> None:

@@ -1,4 +1,4 @@
-"""The command line that starts this program again, from where it was started."""
+"""How to call this program again from the current folder."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from shlex import quote
 NAME = "hexade"
 
 
-def command() -> str:
-    """Return how to call this program here: by its name where the shell finds it, else by path."""
+def invocation() -> str:
+    """Return this program's name if the shell finds it, else its path."""
     script, found = Path(sys.argv[0]), shutil.which(NAME)
     if script.stem != NAME or not script.is_file():  # python -m
         return f"{quote(_from_here(sys.executable))} -m {NAME}"
@@ -22,7 +22,7 @@ def command() -> str:
 
 
 def _from_here(path: str) -> str:
-    path = os.path.abspath(path)  # links stay: an environment is known by them
+    path = os.path.abspath(path)  # keeps links: they tell virtual environments apart
     short = os.path.relpath(path)
     if short.startswith(os.pardir):
         return path

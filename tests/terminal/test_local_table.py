@@ -12,20 +12,20 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hexade import games
+from hexade import bots, games
 from hexade.contract.game import WATCHER, AnyGame
 from hexade.contract.reason import Refusal
-from hexade.contract.record import Record, write
+from hexade.contract.record import Record, verify, write
 from hexade.contract.setup import Setup, agree, setups
 from hexade.match import settle
 from hexade.match.play import play as play_match
-from hexade.terminal import files
-from hexade.terminal.moves import Menu
+from hexade.terminal import record_files
+from hexade.terminal.local_table import LocalTable, resumable
+from hexade.terminal.move_menu import MoveMenu
 from hexade.terminal.play import new_table, play, saved_table
-from hexade.terminal.players import player, seat_names
+from hexade.terminal.players import seat_names
 from hexade.terminal.screen import Screen
-from hexade.terminal.table import Table, taken_up
-from hexade.terminal.turn import HELP, Turn
+from hexade.terminal.turn import HELP, TurnPrompt
 from tests.toys import TOY
 
 EVERY_SETUP = [setup for name in games.names() for setup in setups(games.find(name))]
@@ -42,12 +42,12 @@ def said(screen: Screen) -> str:
 
 def table_for(
     screen: Screen, setup: Setup, folder: Path, *given: str, game: AnyGame | None = None
-) -> Table:
+) -> LocalTable:
     return new_table(screen, game or games.find(setup.game), setup, given, 1, folder / "g.jsonl")
 
 
 @pytest.mark.parametrize("setup", EVERY_SETUP, ids=str)
-def test_every_setup_can_be_played_left_and_taken_up(setup: Setup, tmp_path: Path) -> None:
+def test_every_setup_can_be_played_left_and_resumable(setup: Setup, tmp_path: Path) -> None:
     screen = typed("1", "", "board", "log all", "more", "moves", "save", "quit")
     bots = ["bot:random"] * (setup.seats - 1)
     assert play(table_for(screen, setup, tmp_path, "You", *bots)) == 0
@@ -73,11 +73,11 @@ def test_no_seat_is_told_what_it_may_not_know(name: str, tmp_path: Path) -> None
 def test_a_filter_lists_the_moves_that_contain_it(name: str) -> None:
     game = games.find(name)
     setup = agree(game)
-    table = Table(typed(), game, Record(setup, ("bot:random",) * setup.seats, 1), Path("x"), 1)
+    table = LocalTable(typed(), game, Record(setup, ("bot:random",) * setup.seats, 1), Path("x"), 1)
     table.match = settle(table.match, table.dealer).match
     seat = min(table.match.waiting_for)
     view, legal = game.view(table.match.state, seat), game.legal(table.match.state, seat)
-    menu = Menu(game, view, legal)
+    menu = MoveMenu(game, view, legal)
     assert sorted(menu.all) == sorted(legal)
     word = game.text(menu.all[-1]).split()[-1]
     assert menu.filter(word)
@@ -120,7 +120,7 @@ def test_a_choice_that_waits_for_others_is_made_again_after_leaving(tmp_path: Pa
     assert play(table) == 0
     assert len(table.record.events) == 2
     torn = table.record.with_events([{"event": "say", "seat": 0, "word": "high"}], None)
-    assert taken_up(TOY, torn, ("A", "B")) == table.record
+    assert resumable(TOY, torn, ("A", "B")) == table.record
 
 
 @given(st.lists(st.text(max_size=30), max_size=5))
@@ -132,8 +132,8 @@ def test_whatever_is_typed_gets_an_answer(
     screen = typed(*lines)
     table = table_for(screen, agree(games.default()), folder)
     assert play(table) == 0
-    assert "The game is saved; go on with: " in said(screen)
-    assert not files.fault_of(table.game, files.only(table.path)[1])
+    assert "The game is saved; continue with: " in said(screen)
+    verify(table.game, record_files.only(table.path)[1])
 
 
 @given(st.text(st.sampled_from("rgbopyah189 -,;u\t\x1b\x00é"), max_size=14))
@@ -148,12 +148,12 @@ def test_a_line_chooses_a_legal_move_or_none(line: str) -> None:
 
 
 @cache  # it takes a while to look at all moves
-def _turn() -> Turn:
+def _turn() -> TurnPrompt:
     game = games.default()
     setup = agree(game)
-    table = Table(typed(), game, Record(setup, seat_names(game, setup, ()), 3), Path("x"), 3)
+    table = LocalTable(typed(), game, Record(setup, seat_names(game, setup, ()), 3), Path("x"), 3)
     table.match = settle(table.match, table.dealer).match
-    return Turn(table, min(table.match.waiting_for))
+    return TurnPrompt(table, min(table.match.waiting_for))
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_names_are_trimmed(tmp_path: Path) -> None:
 
 @given(st.data())
 @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
-def test_a_torn_record_is_refused_or_taken_up(
+def test_a_torn_record_is_refused_or_resumable(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:
     line = _some_record()
@@ -218,7 +218,7 @@ def test_a_torn_record_is_refused_or_taken_up(
 def _some_record() -> bytes:
     game = games.default()
     setup = agree(game)
-    players = [p for seat in range(setup.seats) if (p := player("bot:random", game, 1))]
+    players = [bots.hire("bot:random", game, 1) for _ in range(setup.seats)]
     whole = play_match(game, setup, players, 1)
     cut = Record(setup, ("Ann", "bot:random")[: setup.seats], 1, whole.events[:12])
     return write(cut).encode()
@@ -227,7 +227,7 @@ def _some_record() -> bytes:
 # -- saving --------------------------------------------------------------------------------------
 
 
-def lost_folder(screen: Screen, tmp_path: Path, *given: str) -> Table:
+def lost_folder(screen: Screen, tmp_path: Path, *given: str) -> LocalTable:
     """Return a table whose folder goes away once the game has begun."""
     folder = tmp_path / "folder"
     folder.mkdir()
@@ -241,7 +241,7 @@ def lost_folder(screen: Screen, tmp_path: Path, *given: str) -> Table:
     return once_begun(table, lose)
 
 
-def once_begun(table: Table, happens: Callable[[], object]) -> Table:
+def once_begun(table: LocalTable, happens: Callable[[], object]) -> LocalTable:
     """Return a table at which something happens right after the game was begun."""
     begin = table.begin
 
@@ -257,7 +257,7 @@ def test_a_game_that_could_not_be_saved_is_left_only_by_quitting_twice(tmp_path:
     screen = typed("quit", "board", "quit", "", "quit", "quit", "board")
     assert play(lost_folder(screen, tmp_path, "Ann", "bot:random")) == 2
     assert said(screen).count("or quit again to leave without saving") == 3
-    assert "what it lacks is lost" in said(screen)
+    assert "the last moves are lost" in said(screen)
     assert screen.stdin.readline() == "board\n"
 
 
@@ -268,8 +268,8 @@ def test_a_game_can_be_saved_elsewhere_from_now_on(tmp_path: Path) -> None:
     table = lost_folder(screen, tmp_path, "Ann", "bot:random")
     assert play(table) == 0
     assert (tmp_path / "other").read_text() == "mine"
-    assert "exists and is not written over" in said(screen)
-    assert files.held_by(wanted) == f"{write(table.record)}\n".encode()
+    assert "exists and is not overwritten" in said(screen)
+    assert record_files.held_by(wanted) == f"{write(table.record)}\n".encode()
     assert table.record.result
 
 
@@ -299,16 +299,16 @@ def test_what_another_process_saved_is_not_written_over(tmp_path: Path) -> None:
 
     mine = once_begun(saved_table(screen, path, (), None), somebody_else_plays)
     assert play(mine) == 0
-    assert "was changed by another program and is not written over" in said(screen)
+    assert "was changed by another program and is not overwritten" in said(screen)
     assert path.read_bytes() == theirs
-    assert files.only(tmp_path / "mine.jsonl")[1] == mine.record
+    assert record_files.only(tmp_path / "mine.jsonl")[1] == mine.record
 
 
 def test_a_waiting_choice_is_promised_to_be_asked_again(tmp_path: Path) -> None:
     screen = typed("ok", "high", "", "ok", "quit")
     assert play(table_for(screen, agree(TOY, seats=2), tmp_path, "A", "B", game=TOY)) == 0
-    assert "A choice that waits for those of others is asked again" in said(screen)
-    assert "What was chosen in this round is asked again" in said(screen)
+    assert "If you leave while others still choose, you will be asked again" in said(screen)
+    assert "You will be asked again for the choices of this round" in said(screen)
 
 
 def test_the_gate_opens_for_ok_or_the_name_only(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The legal moves of a turn: best looking first, filtered, a page at a time."""
+"""The list of legal moves: sorted, filtered, one page at a time."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from hexade.contract.game import AnyGame, Move, View
 PAGE = 8
 
 
-class Menu:
-    """What a person can choose from; numbers count from one through what was listed."""
+class MoveMenu:
+    """The moves a person can choose from, numbered from one in the order they were listed."""
 
     def __init__(
         self, game: AnyGame, view: View, legal: Sequence[Move], names: Sequence[str] = ()
@@ -19,7 +19,8 @@ class Menu:
         self.game, self.view, self.names = game, view, names
         worth = game.worth(view, legal)
         self.ranked = worth is not None
-        self.all = best_first(legal, worth)
+        by_worth = dict(zip(legal, () if worth is None else worth, strict=self.ranked))
+        self.all = sorted(legal, key=lambda move: -by_worth.get(move, 0))
         self.chosen = self.all
         self.listed = 0
 
@@ -28,9 +29,9 @@ class Menu:
         self.chosen, self.listed = self.all, 0
 
     def filter(self, text: str) -> bool:
-        """Keep the moves that contain these words; leave all as it is if there are none."""
+        """Keep the moves that contain these words; change nothing if there are none."""
         wanted = text.lower().split()
-        for fits in (_is_word, _begins):
+        for fits in (_is_word, str.startswith):
             found = [move for move in self.all if _contains(self.game.text(move), wanted, fits)]
             if found and wanted:
                 self.chosen, self.listed = found, 0
@@ -38,26 +39,25 @@ class Menu:
         return False
 
     def is_part(self, text: str) -> bool:
-        """Return whether these are words of moves, legal or not."""
+        """Return whether these words occur in moves, legal or not."""
         wanted, known = text.lower().split(), self.words
-        return bool(wanted) and all(any(_begins(word, want) for word in known) for want in wanted)
+        return bool(wanted) and all(any(word.startswith(want) for word in known) for want in wanted)
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """The words of all moves that there are in the game."""
+        """All words that occur in moves of the game."""
         texts = (self.game.text(move).lower() for move in range(self.game.moves))
         return frozenset(word for text in texts for word in text.split())
 
     def page(self) -> list[str]:
-        """Return the lines of the next page: number, move, and what it would bring."""
+        """Return the lines of the next page: number, move, and its forecast."""
         first = self.listed
         moves = self.chosen[first : first + PAGE]
         self.listed += len(moves)
-        texts = [self.game.text(move) for move in moves]
-        width = max(map(len, texts), default=0)
+        width = max((len(self.game.text(move)) for move in moves), default=0)
         return [
-            f"{number:>4}  {text:<{width}}  {self._forecast(move)}".rstrip()
-            for number, (move, text) in enumerate(zip(moves, texts, strict=True), first + 1)
+            f"{number:>4}  {self.game.text(move):<{width}}  {self._forecast(move)}".rstrip()
+            for number, move in enumerate(moves, first + 1)
         ]
 
     def _forecast(self, move: Move) -> str:
@@ -65,20 +65,12 @@ class Menu:
 
     @property
     def left(self) -> int:
-        """How many moves of the list are still to come."""
+        """The number of moves not listed yet."""
         return len(self.chosen) - self.listed
 
     def pick(self, number: int) -> Move | None:
         """Return the move with this number, if it was listed."""
         return self.chosen[number - 1] if 1 <= number <= self.listed else None
-
-
-def best_first(legal: Sequence[Move], worth: Sequence[int] | None) -> list[Move]:
-    """Return the moves by what the game thinks they are worth, if it has a measure."""
-    if worth is None:
-        return list(legal)
-    by_worth = dict(zip(legal, worth, strict=True))
-    return sorted(legal, key=lambda move: -by_worth[move])
 
 
 def _contains(text: str, wanted: Sequence[str], fits: Callable[[str, str], bool]) -> bool:
@@ -87,9 +79,5 @@ def _contains(text: str, wanted: Sequence[str], fits: Callable[[str, str], bool]
 
 
 def _is_word(word: str, want: str) -> bool:
-    # A thing of two colours can be spelled either way round.
+    # A tile of two colours can be written either way round.
     return word == want or (want.isalpha() and sorted(word) == sorted(want))
-
-
-def _begins(word: str, want: str) -> bool:
-    return word.startswith(want)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def progress(total: int, label: str) -> Iterator[Callable[[int], None]]:
+def progress_bar(total: int, label: str) -> Iterator[Callable[[int], None]]:
     """Give a function that advances a bar; without a terminal it does nothing."""
     if not sys.stderr.isatty():
         yield lambda _: None

@@ -15,8 +15,8 @@ from hexade.contract.game import AnyGame
 from hexade.contract.record import Record
 from hexade.contract.setup import Setup, setups
 from hexade.lab.simulate import Plan, play_one
-from hexade.terminal import files
-from tests.terminal.person import Person
+from hexade.terminal import record_files
+from tests.terminal.pseudo_terminal import Person
 
 CONFIRM = "takes it back: "
 MOVE = "our move: "
@@ -56,7 +56,7 @@ def test_a_whole_game_against_a_bot(game: AnyGame, tmp_path: Path) -> None:
         assert play_on(person) > 2
         person.read_until("The record is in g.jsonl")
         assert person.leave() == 0
-    _, record = files.only(tmp_path / "g.jsonl")
+    _, record = record_files.only(tmp_path / "g.jsonl")
     assert record.result is not None
     assert record.names == ("Ann", *["bot:random"] * (setup.seats - 1))
     with Person(tmp_path, "play", "--resume", "g.jsonl") as person:
@@ -69,7 +69,7 @@ def test_a_game_that_was_killed_goes_on_as_if_it_had_not_been(name: str, tmp_pat
     game = games.find(name)
     late = late_in_a_game(game)
     for file in ("whole.jsonl", "cut.jsonl"):
-        files.save(tmp_path / file, late)
+        record_files.save(tmp_path / file, late)
     with Person(tmp_path, "play", "--resume", "whole.jsonl") as person:
         assert play_on(person) > 2
         assert person.leave() == 0
@@ -84,7 +84,7 @@ def test_a_game_that_was_killed_goes_on_as_if_it_had_not_been(name: str, tmp_pat
         play_on(person)
         assert person.leave() == 0
     assert (tmp_path / "cut.jsonl").read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
-    assert files.only(tmp_path / "whole.jsonl")[1].result is not None
+    assert record_files.only(tmp_path / "whole.jsonl")[1].result is not None
 
 
 def late_in_a_game(game: AnyGame) -> Record:
@@ -100,7 +100,7 @@ def test_leaving_says_where_the_game_is_and_how_to_go_on(game: AnyGame, tmp_path
     with Person(tmp_path, "play", game.name, "--seed", "1") as person:
         person.answer(MOVE, "quit")
         assert person.leave() == 0
-    said = f"go on with: {sys.executable} -m hexade play --resume "  # as this test starts it
+    said = f"continue with: {sys.executable} -m hexade play --resume "  # as this test starts it
     assert said in person.seen
     path = person.seen.split(said)[1].strip()
     with Person(tmp_path, "play", "--resume", path) as person:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from click.testing import CliRunner, Result
 
-from hexade.cli import main
+from hexade.commands.main import main
 
 
 def hexade(*args: object) -> Result:

@@ -1,4 +1,4 @@
-"""A table at one terminal: people and bots, saved after every move."""
+"""A table at this terminal: people and bots, saved after every move."""
 
 from __future__ import annotations
 
@@ -7,63 +7,60 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from hexade import bots
 from hexade.contract.chance import Stream, bot_seed
 from hexade.contract.game import WATCHER, AnyGame, Event, Move, Seat
 from hexade.contract.reason import Refusal
 from hexade.contract.record import Record, replay
 from hexade.match import Accepted, Match, Rejected, expire, resume, settle, submit, take_up, told
-from hexade.terminal import files
-from hexade.terminal.players import player
+from hexade.terminal import record_files
+from hexade.terminal.players import is_person
 from hexade.terminal.screen import Screen
-from hexade.terminal.words import at_table
+from hexade.terminal.words import display_names
 
 LEAVING = ("quit", "exit")
 
 
-class Table:
-    """One game being played here: the match, its record and who has heard what."""
+class LocalTable:
+    """One game at this terminal: the match, its record, its file and its players."""
 
     def __init__(
-        self,
-        screen: Screen,
-        game: AnyGame,
-        record: Record,
-        path: Path,
-        seed: int,
-        held: bytes | None = None,
+        self, screen: Screen, game: AnyGame, record: Record, path: Path, seed: int
     ) -> None:
-        self.screen, self.game, self.path = screen, game, path
-        self.record = record
-        self.held = held  # what the file holds, as far as is known here; None: it is new
+        self.screen, self.game, self.record, self.path = screen, game, record, path
+        self.held: bytes | None = None  # the known content of the file; None for a new file
         self.saved = False
         self.trouble = ""  # why the last save failed
-        self.warned = False  # whether leaving now would lose moves, and that was just said
-        self.names = at_table(record.names)
-        self.players = [
-            player(name, game, bot_seed(seed, seat)) for seat, name in enumerate(record.names)
-        ]
-        self.people = [seat for seat, bot in enumerate(self.players) if bot is None]
-        self.heard = dict.fromkeys(range(len(self.names)), 0)
+        self.warned = False  # the last answer was that leaving now would lose moves
+        self.names = display_names(record.names)
+        seats = range(len(record.names))
+        self.people = [seat for seat in seats if is_person(record.names[seat])]
+        self.bots = {
+            seat: bots.hire(record.names[seat], game, bot_seed(seed, seat))
+            for seat in seats
+            if seat not in self.people
+        }
+        self.heard = dict.fromkeys(seats, 0)
         self.at_screen: Seat | None = None
         self.dealer = Stream(seed)
         self.match = resume(game, record)
         self._seat_bots()
 
     def begin(self) -> None:
-        """Let chance do what it has to, and write the table down."""
+        """Deal, and write the first record."""
         dealt = settle(self.match, self.dealer)
-        self._note(dealt)
-        self.save()  # a folder that cannot be written to is told now, not after the first move
+        self._accept(dealt)
+        self.save()  # so that an unwritable folder is reported now, not after the first move
         self._tell(dealt.match, dealt.events)
 
     def step(self, seat: Seat, move: Move) -> None:
-        """Make a legal move, write it down, and only then go on from it."""
+        """Make a legal move, save it, and only then tell the bots."""
         before = len(self.record.events)
         answer = self._answer(seat, move)
         if isinstance(answer, Rejected):
             raise Refusal(answer.reason)
         self.heard[seat] = before
-        self._note(answer)
+        self._accept(answer)
         if answer.events:
             self.try_save()  # a full disk should not end the game
         self._tell(answer.match, answer.events)
@@ -73,20 +70,15 @@ class Table:
             return expire(self.match, [seat], self.dealer)  # a program was too slow
         return submit(self.match, seat, move, self.match.version, self.dealer)
 
-    def save(self) -> None:
-        """Write the record to its file."""
-        self.held = files.save(self.path, self.record, self.held)
-        self.saved, self.trouble = True, ""
-
-    def save_as(self, path: Path) -> None:
-        """Write the record to another file, and keep it there from now on."""
+    def save(self, path: Path | None = None) -> None:
+        """Write the record to its file, or to another one that is used from now on."""
+        path = path or self.path
         same = os.path.realpath(path) == os.path.realpath(self.path)
-        held = self.held if same else None
-        self.held = files.save(path, self.record, held)
+        self.held = record_files.save(path, self.record, self.held if same else None)
         self.path, self.saved, self.trouble = path, True, ""
 
     def try_save(self) -> bool:
-        """Save if that is still to do, and return whether all is saved; if not, keep the reason."""
+        """Save unless everything is saved; return whether it is, and keep the reason if not."""
         try:
             if not self.saved:
                 self.save()
@@ -101,11 +93,11 @@ class Table:
         return line
 
     def news(self, seat: Seat) -> list[Event]:
-        """Return what happened since a seat's last move, as it may know it."""
+        """Return the events since a seat's last move, as that seat sees them."""
         return told(self.match, self.record.events[self.heard[seat] :], seat)
 
     def everything(self, seat: Seat) -> list[Event]:
-        """Return all that happened, as a seat may know it."""
+        """Return all events, as a seat sees them."""
         return told(self.match, self.record.events, seat)
 
     def draw(self, seat: Seat = WATCHER) -> None:
@@ -114,41 +106,36 @@ class Table:
         self.screen.draw(self.game.picture(view, self.names, self.screen.glyphs))
 
     def bot_move(self, seat: Seat) -> Move:
-        """Return what the bot in a seat chooses."""
-        bot = self.players[seat]
-        assert bot is not None  # people are asked
+        """Return the move of the bot in a seat."""
         state = self.match.state
-        return bot.choose(self.game.view(state, seat), self.game.legal(state, seat))
+        return self.bots[seat].choose(self.game.view(state, seat), self.game.legal(state, seat))
 
     def rise(self) -> None:
-        """Tell the bots how the game ended, or that they are no longer needed."""
-        for bot in self.players:
-            if bot is not None:
-                bot.rise(self.record.result or {})
+        """Tell the bots the result, and that they are no longer needed."""
+        for bot in self.bots.values():
+            bot.rise(self.record.result or {})
 
-    def _note(self, accepted: Accepted) -> None:
+    def _accept(self, accepted: Accepted) -> None:
         result = self.game.result(accepted.match.state)
         self.record = self.record.with_events(accepted.events, result)
         self.match = accepted.match
         self.saved = self.saved and not accepted.events
 
     def _seat_bots(self) -> None:
-        for seat, bot in enumerate(self.players):
-            if bot is not None:
-                bot.sit(self.match.setup, seat)
+        for seat, bot in self.bots.items():
+            bot.sit(self.match.setup, seat)
         self._tell(self.match, self.record.events)
         for step in replay(self.game, self.record):
             self.heard |= {seat: step.event for seat in step.turn if seat >= 0}
 
     def _tell(self, match: Match, events: Sequence[Event]) -> None:
-        for seat, bot in enumerate(self.players):
-            if bot is not None:
-                for event in told(match, events, seat):
-                    bot.hear(event)
+        for seat, bot in self.bots.items():
+            for event in told(match, events, seat):
+                bot.hear(event)
 
 
-def taken_up(game: AnyGame, record: Record, names: Sequence[str]) -> Record:
-    """Return a record to go on with: these players, and at its end a whole turn."""
+def resumable(game: AnyGame, record: Record, names: Sequence[str]) -> Record:
+    """Return a record to continue: with these players, and without an unfinished turn."""
     accepted = take_up(game, record)
     held = accepted.match.version - len(accepted.events)
     events = (*record.events[:held], *accepted.events)

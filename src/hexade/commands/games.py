@@ -1,22 +1,26 @@
-"""The games there are, each with what a table can choose."""
+"""`hexade games`: lists the games with everything a table can choose."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+import click
+
 from hexade import bots, games
 from hexade.bots import BOT
+from hexade.commands.options import examples
 from hexade.contract.game import AnyGame
 from hexade.contract.setup import Form
 from hexade.terminal.words import listed
 
 
-def catalogue() -> str:
-    """Return every game with its variants and bots, in words."""
-    return "\n\n".join("\n".join(_game(game)) for game in games.catalogue().values())
+@click.command(epilog=examples("hexade games"))
+def command() -> None:
+    """List the games with their variants, seats, editions, options and bots."""
+    click.echo("\n\n".join("\n".join(_describe(game)) for game in games.catalogue().values()))
 
 
-def _game(game: AnyGame) -> Iterator[str]:
+def _describe(game: AnyGame) -> Iterator[str]:
     yield f"{game.name}: {game.title}"
     yield f"  bots: {', '.join(BOT + name for name in bots.makers(game))}"
     for form in game.forms:

@@ -1,0 +1,39 @@
+"""`hexade dataset`: bots play many games, written as Parquet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import monotonic
+
+import click
+
+from hexade.commands.options import FILE, crew_options, examples, simulation_options
+from hexade.commands.progress_bar import progress_bar
+from hexade.commands.simulate import say_summary
+from hexade.lab.crew import Crew
+from hexade.lab.dataset import make
+from hexade.lab.simulate import Faults, Plan
+from hexade.terminal.record_files import refusing_os_errors
+from hexade.terminal.words import counted
+
+
+@click.command(
+    epilog=examples(
+        "hexade dataset GAME --games 100000 --bot greedy --out games/",
+        "hexade dataset GAME --games 200000 --bot greedy --out games/   # goes on where it stopped",
+    )
+)
+@simulation_options
+@crew_options
+@click.option("--out", type=FILE, required=True, help="The folder of Parquet files.")
+def command(plan: Plan, count: int, crew: Crew, out: Path) -> None:
+    """Let bots play many games, and keep their records as Parquet.
+
+    The same command again plays only what is missing; a worker that dies loses no game.
+    """
+    began, played, faults = monotonic(), 0, Faults()
+    with refusing_os_errors(out), progress_bar(count, "dataset") as advance:
+        for done in make(out, plan, count, crew, faults=faults):
+            advance(done - played)
+            played = done
+    say_summary(f"{counted(played, 'game')} in {out}, {monotonic() - began:.1f} s", faults)

@@ -1,0 +1,79 @@
+"""`hexade train`: learns an evaluation by self-play, and writes the weights to a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+
+from hexade import games
+from hexade.commands.options import FILE, FRACTION, SEED, examples, setup_options
+from hexade.contract.setup import Setup
+from hexade.terminal.record_files import refusal, replacing
+
+
+@click.command(epilog=examples("hexade train GAME --rounds 400 --device cuda --out weights.npz"))
+@setup_options
+@click.option("--rounds", type=click.IntRange(1), default=400, show_default=True)
+@click.option(
+    "--games", type=click.IntRange(1), default=4096, show_default=True, help="In each round."
+)
+@click.option(
+    "--hidden", default="128,64", show_default=True, help="Sizes of the two inner layers."
+)
+@click.option(
+    "--noise",
+    type=FRACTION,
+    default=0.02,
+    show_default=True,
+    help="Added to the values of moves at the beginning; it falls to zero.",
+)
+@click.option(
+    "--lambda",
+    "lambda_",
+    type=FRACTION,
+    default=0.8,
+    show_default=True,
+    help="The weight of the outcome against the values on the way to it.",
+)
+@click.option("--seed", type=SEED, default=1, show_default=True)
+@click.option("--device", type=click.Choice(["cuda", "cpu"]), default="cuda", show_default=True)
+@click.option("--out", type=FILE, required=True, help="The file for the weights, as .npz.")
+def command(setup: Setup, hidden: str, device: str, out: Path, **course: Any) -> None:
+    """Learn to value positions by self-play, from nothing, and print the curve.
+
+    The same seed on the same kind of device gives the same weights. Needs the extra `train`.
+    """
+    train, game = _lab_train(), games.find(setup.game)
+    settings = train.Course(hidden=_sizes(hidden), **course)
+    train.refuse_unless_possible(game, device)
+    if not out.resolve().parent.is_dir():  # before training, not when the first weights are there
+        raise refusal(f"{out}: there is no such folder")
+    for line, network in train.train(game, setup, settings, device):
+        with replacing(out) as file:
+            np.savez(file, **train.weights(network))
+        click.echo(line)
+
+
+def _lab_train() -> Any:
+    """Import the training code, which needs torch; refuse if torch is not installed."""
+    try:
+        from hexade.lab import train
+    except ModuleNotFoundError as missing:
+        if missing.name != "torch":
+            raise
+        text = "training needs torch: install hexade with the extra `train`"
+        raise refusal(text) from None
+    return train
+
+
+def _sizes(text: str) -> tuple[int, ...]:
+    try:
+        found = tuple(int(part) for part in text.split(","))
+    except ValueError:
+        found = ()
+    if len(found) != 2 or min(found) < 1:
+        raise refusal(f"--hidden {text!r}: write two sizes, such as 128,64")
+    return found

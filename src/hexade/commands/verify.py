@@ -1,0 +1,143 @@
+"""`hexade verify`: replays records against the rules, on all cores where that pays."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+
+import click
+
+from hexade.commands.options import FILE, examples
+from hexade.commands.progress_bar import progress_bar
+from hexade.contract import record
+from hexade.contract.reason import Refusal
+from hexade.terminal import record_files
+from hexade.terminal.screen import Screen
+from hexade.terminal.words import counted
+
+ALONE_BELOW = 4_000_000  # bytes for which starting other processes does not pay
+CHUNK = 32
+Numbered = list[tuple[int, bytes]]
+
+
+@dataclass(frozen=True)
+class Findings:
+    """The number of records and of bad ones in some lines, and the first fault."""
+
+    records: int = 0
+    bad: int = 0
+    first: str = ""
+    size: int = 0  # in bytes
+
+    def __add__(self, other: Findings) -> Findings:
+        """Return both together; the first fault is that of the earlier lines."""
+        records, bad, size = (
+            self.records + other.records,
+            self.bad + other.bad,
+            self.size + other.size,
+        )
+        return Findings(records, bad, self.first or other.first, size)
+
+
+@click.command(
+    epilog=examples("hexade verify games.jsonl", "hexade simulate GAME | hexade verify -")
+)
+@click.argument("files", nargs=-1, required=True, type=FILE)
+@click.pass_context
+def command(ctx: click.Context, files: tuple[Path, ...]) -> None:
+    """Replay every record of FILES (- is standard input) against the rules.
+
+    Prints the first fault of each file with its line, its event and the rule it breaks. Lines
+    count from 1; events from 0, as indices into the record's `events`. Exits with 1 if there
+    is a fault, or a file that cannot be read.
+    """
+    screen, whole, bad_files, unread = Screen(), Findings(), 0, 0
+    for path in files:
+        try:
+            found = _verify_file(path)
+        except Refusal as refusal:
+            screen.say(str(refusal))
+            unread += 1
+            continue
+        screen.say(_report(path, found))
+        bad_files += bool(found.first) or not found.records
+        whole += found
+    total = f"{counted(len(files), 'file')}, {counted(whole.records, 'record')}, {whole.bad} bad"
+    screen.say(f"{total}; {counted(unread, 'file')} could not be read." if unread else f"{total}.")
+    ctx.exit(1 if bad_files or unread else 0)
+
+
+def check(numbered: Numbered) -> Findings:
+    """Verify some lines."""
+    found = Findings()
+    for number, line in numbered:
+        fault = _fault(line)
+        first = f"line {number}, {record_files.say_fault(fault)}" if fault else ""
+        found += Findings(1, int(fault is not None), first, len(line))
+    return found
+
+
+def _fault(line: bytes) -> Refusal | None:
+    try:
+        game, kept = record_files.load(line)
+        with record_files.refusing_crashes():
+            record.verify(game, kept)
+    except Refusal as fault:
+        return fault
+    return None
+
+
+def _report(path: Path, found: Findings) -> str:
+    if not found.records:
+        return f"{path}: the file holds no record"
+    if not found.first:
+        return f"{path}: {counted(found.records, 'record')}, no fault"
+    more = found.bad - 1
+    after = f"; {more} more bad in this file" if more else ""
+    return f"{path}, {found.first}{after}"
+
+
+def _verify_file(path: Path) -> Findings:
+    with record_files.refusing_os_errors(path):
+        size = 0 if path == record_files.STDIN else path.stat().st_size
+    whole = Findings()
+    with progress_bar(size, "verify") as advance:
+        for found in _check_all(_chunks(path), size):
+            whole += found
+            advance(found.size)
+    return whole
+
+
+def _chunks(path: Path) -> Iterator[Numbered]:
+    lines = record_files.lines(path)
+    while chunk := list(islice(lines, CHUNK)):
+        yield chunk
+
+
+def _check_all(chunks: Iterator[Numbered], size: int) -> Iterator[Findings]:
+    if size < ALONE_BELOW or os.cpu_count() == 1:
+        yield from map(check, chunks)
+        return
+    workers = os.cpu_count() or 1
+    waiting: deque[Future[Findings]] = deque()
+    with ProcessPoolExecutor(workers, get_context("spawn"), _ignore_interrupts) as pool:
+        try:
+            for chunk in chunks:
+                waiting.append(pool.submit(check, chunk))
+                if len(waiting) > 4 * workers:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _ignore_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends the pool
