@@ -1,6 +1,9 @@
 /** What somebody wishes for a table, and how it becomes what a variant can be asked for. */
 import type { Agreed, GameInfo, VariantInfo } from '../wire/messages';
 
+/** The seconds that a clock adds for each move. */
+export const INCREMENT_S = 5;
+
 export interface Wish {
   seats: number;
   edition: string | null;
@@ -55,7 +58,7 @@ export function agreedFor({ info, form }: Choice, wish: Wish): Agreed {
     seats: nearest(wish.seats, form.seats),
     options,
     assist: wish.assist,
-    clock: wish.minutes ? { player_s: wish.minutes * 60, increment_s: 5 } : null,
+    clock: wish.minutes ? { player_s: wish.minutes * 60, increment_s: INCREMENT_S } : null,
     take_back: wish.takeBack,
     public: wish.open,
     team_talk: form.teams && wish.teamTalk,

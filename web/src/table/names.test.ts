@@ -6,7 +6,7 @@ import { botName } from './names';
 describe('what a bot is called', () => {
   it('is never a key of the program, even before the names are there', () => {
     expect(botName('level3')).toBe('Bot');
-    expect(botName('random')).toBe('Lucky bot');
+    expect(botName('random')).toBe('Random bot');
   });
 
   it('is the name of its level as soon as the server has told', () => {
