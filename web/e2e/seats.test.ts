@@ -68,7 +68,7 @@ test('earlier moves are looked at again, one by one', async () => {
   const last = Number(await marked.innerText());
   await page.getByRole('button', { name: 'Previous move' }).click();
   assert.equal(Number(await marked.innerText()), last - 1);
-  await page.getByRole('button', { name: 'Last move' }).click();
+  await page.getByRole('button', { name: 'Replay last' }).click();
   assert.equal(Number(await marked.innerText()), last);
   assert.deepEqual(ada.bad, []);
   await ada.leave();

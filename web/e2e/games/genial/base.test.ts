@@ -43,7 +43,7 @@ async function reloaded(player: Player): Promise<void> {
 test('two people meet by a link and play to the end, by mouse and by keyboard', async () => {
   const [host, guest] = await meet();
   // There is no last move yet: its button is off, and looks it.
-  const again = host.page.getByRole('button', { name: 'Last move' });
+  const again = host.page.getByRole('button', { name: 'Replay last' });
   assert.ok(await again.isDisabled());
   assert.ok(Number(await again.evaluate((one) => getComputedStyle(one).opacity)) < 0.6);
   const turns = await playAll(
