@@ -38,7 +38,7 @@ def test_a_games_name_stands_in_its_own_folders_alone(name: str) -> None:
 
 
 def test_no_room_is_called_by_a_name_that_says_nothing() -> None:
-    empty = {"utils", "util", "common", "helpers", "models", "services", "managers", "misc"}
+    empty = {"utils", "util", "common", "helpers", "models", "managers", "misc"}
     named = {part for path in tracked() for part in (*path.parts[:-1], path.stem)}
     assert not named & empty
 

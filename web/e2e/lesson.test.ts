@@ -292,7 +292,7 @@ test('it goes back, on after a reload, away with Esc, and comes again when it is
   });
   await page.waitForFunction(() =>
     [...document.querySelectorAll('[aria-live=polite]')].some((one) =>
-      one.textContent?.includes('an introduction of 90 seconds'),
+      one.textContent?.includes('a 90-second introduction'),
     ),
   );
   assert.equal(await focus(), before, 'the offer takes no focus');

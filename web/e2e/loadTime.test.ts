@@ -77,7 +77,7 @@ test('page, rules and seen replays work without a network; what was not seen say
   await page.goto(`${server.url}/r/${seen}?m=3`);
   await page.getByRole('slider').waitFor();
   await page.goto(`${server.url}/r/${other}`);
-  await page.getByText('cannot be fetched now').waitFor();
+  await page.getByText('can’t be loaded right now').waitFor();
   await page.goto(server.url);
   await page.locator('h1').first().waitFor();
   await context.close();
@@ -100,8 +100,8 @@ test('settings hold at once, after a reload, and until they are forgotten', asyn
   await page.reload();
   await page.locator('h1').waitFor();
   assert.equal(await shown(), 'dark true');
-  await page.getByRole('button', { name: 'Forget me' }).click();
-  await page.getByRole('button', { name: 'Yes, forget everything' }).click();
+  await page.getByRole('button', { name: 'Delete my data' }).click();
+  await page.getByRole('button', { name: 'Yes, delete everything' }).click();
   await page.waitForURL(`${here.server.url}/`);
   await page.locator('h1').first().waitFor();
   assert.equal(await shown(), 'light false');

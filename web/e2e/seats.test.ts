@@ -29,7 +29,7 @@ test('a bot is chosen and shown by the name of its level, never by its key', asy
   await pick.selectOption(level);
   assert.match(await pick.locator('option:checked').innerText(), /First game/);
   await page.getByRole('button', { name: 'Add a bot' }).click();
-  await page.getByText('First game bot').waitFor();
+  await page.getByText('(First game)').waitFor();
   assert.doesNotMatch(await page.locator('main').innerText(), new RegExp(level));
   await ada.leave();
 });
@@ -66,7 +66,7 @@ test('earlier moves are looked at again, one by one', async () => {
   const { page } = ada;
   const marked = page.locator('ol li.last .n');
   const last = Number(await marked.innerText());
-  await page.getByRole('button', { name: 'Earlier move' }).click();
+  await page.getByRole('button', { name: 'Previous move' }).click();
   assert.equal(Number(await marked.innerText()), last - 1);
   await page.getByRole('button', { name: 'Replay last' }).click();
   assert.equal(Number(await marked.innerText()), last);
@@ -81,7 +81,7 @@ test('whoever leaves for good is asked first; the seat is free for those who wat
   const { page } = ben;
   await page.locator('header').getByRole('button', { name: 'Leave', exact: true }).click();
   await page.getByRole('button', { name: 'Leave for good' }).click();
-  await page.getByText('You cannot take this back.').waitFor();
+  await page.getByText('You can’t undo this.').waitFor();
   await page.getByRole('button', { name: 'Leave for good' }).click();
   await page.waitForURL(here.server.url + '/');
   const cleo = await Player.come(here.browser);

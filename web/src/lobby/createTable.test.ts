@@ -43,7 +43,7 @@ describe('making a table', () => {
     expect(asked).toHaveBeenCalledTimes(1);
     expect(asked.mock.calls[0]?.[1]).toMatchObject({ start: false });
     await vi.advanceTimersByTimeAsync(1300);
-    expect(toasts.map(({ text }) => text)).toEqual(['The table is being laid …']);
+    expect(toasts.map(({ text }) => text)).toEqual(['Setting up the table …']);
     answer({ code: 'BBBBBB', link: '/t/BBBBBB', seat: 0, token: 'x' });
     await made;
   });
@@ -52,7 +52,7 @@ describe('making a table', () => {
     const made = createTable(agreed, []);
     answer({ code: 'tables', rule: '', text: 'too many' }, 429);
     await made;
-    expect(toasts.at(-1)?.text).toBe('You have made too many tables. Wait a while.');
+    expect(toasts.at(-1)?.text).toBe('Too many new tables – wait a moment.');
     void createTable(agreed, []);
     expect(asked).toHaveBeenCalledTimes(2);
     answer({ code: 'CCCCCC', link: '/t/CCCCCC' });

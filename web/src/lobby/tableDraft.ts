@@ -1,6 +1,9 @@
 /** The options of a table that is being set up, and what a variant makes of them. */
 import type { Agreed, GameInfo, VariantInfo } from '../wire/messages';
 
+/** The seconds that a clock adds for each move. */
+export const INCREMENT_S = 5;
+
 export interface TableDraft {
   seats: number;
   edition: string | null;
@@ -58,7 +61,7 @@ export function agreedFor({ info, form }: Choice, draft: TableDraft): Agreed {
     seats: nearest(draft.seats, form.seats),
     options,
     assist: draft.assist,
-    clock: draft.minutes ? { player_s: draft.minutes * 60, increment_s: 5 } : null,
+    clock: draft.minutes ? { player_s: draft.minutes * 60, increment_s: INCREMENT_S } : null,
     take_back: draft.takeBack,
     public: draft.open,
     team_talk: form.teams && draft.teamTalk,

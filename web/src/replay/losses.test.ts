@@ -69,10 +69,10 @@ describe('what moves lost', () => {
   });
 
   it('is told of winning, or in points where nobody can win', () => {
-    expect(lossText(found, 0.12)).toBe('gave away 12 % of winning');
-    expect(lossText(found, 0.001)).toBe('gave away 1 % of winning');
-    expect(lossText(ready([], 36), 0.06)).toBe('gave away 2.2 points');
-    expect(lossText(ready([], 1), 1)).toBe('gave away 1 point');
+    expect(lossText(found, 0.12)).toBe('cost 12 % of the winning chances');
+    expect(lossText(found, 0.001)).toBe('cost 1 % of the winning chances');
+    expect(lossText(ready([], 36), 0.06)).toBe('cost 2.2 points');
+    expect(lossText(ready([], 1), 1)).toBe('cost 1 point');
   });
 
   it('gives a precision only where it is about winning', () => {

@@ -38,7 +38,7 @@ it('a lost connection speaks of a clock only where it stands, and of a move wher
     expect(said(agreed, false, more)).not.toMatch(/clock|tile|move/i);
   }
   const held = { seat: 0, until: 0 } as unknown as Held & { until: number };
-  expect(said({}, false, { held })).toContain('Your move is kept');
+  expect(said({}, false, { held })).toContain('Your move is safe');
   expect(said({}, false, { held: { ...held, seat: 1 } })).not.toMatch(/move/i);
 });
 
@@ -50,7 +50,7 @@ it('a lost connection is said once, and not at each second', async () => {
   const table = { known, connection, unsent: false } as unknown as Table;
   const { container, unmount } = render(Banners, { props: { table, names: [] } });
   await vi.advanceTimersByTimeAsync(600);
-  expect(spoken.polite).toMatch(/^The line is broken; reconnecting\. Nothing is lost/);
+  expect(spoken.polite).toMatch(/^Connection lost – reconnecting\. Nothing is lost/);
   hush();
   await vi.advanceTimersByTimeAsync(5000);
   expect(container.querySelector('.banner.warn b')?.textContent).toMatch(/1\d s/);
@@ -80,7 +80,7 @@ it('a restored connection is said to whoever was told that it was lost, once, an
   expect(spoken.polite, 'a hiccup').toBe('');
   await rerender(at('lost', 5000));
   await vi.advanceTimersByTimeAsync(600);
-  expect(spoken.polite).toContain('The server restarts');
+  expect(spoken.polite).toContain('The server is restarting');
   await rerender(at('open'));
   await vi.advanceTimersByTimeAsync(1000);
   expect(spoken.polite).toBe('Connected again.');
@@ -104,7 +104,7 @@ it('a move that must wait is said too, once', async () => {
   await vi.advanceTimersByTimeAsync(600);
   expect(spoken.polite).toContain('Nothing is lost');
   await rerender(broken(true));
-  expect(spoken.polite).toContain('Your move goes out by itself');
+  expect(spoken.polite).toContain('Your move will then be sent automatically');
   hush();
   await rerender(broken(true));
   await vi.advanceTimersByTimeAsync(5000);
@@ -125,7 +125,7 @@ it('a move made just after the connection broke is said to wait, before the bann
   await tick();
   expect(spoken.polite).toBe('');
   await rerender(broken(true));
-  expect(spoken.polite).toContain('Your move goes out by itself');
+  expect(spoken.polite).toContain('Your move will then be sent automatically');
   expect(container.querySelector('.banner.warn')).toBeNull();
 });
 
@@ -141,11 +141,11 @@ it('a bot in one’s seat is said, and that one is back; the focus goes to the g
   };
   const { container, rerender } = render(Banners, { props: lent('random') });
   await tick();
-  expect(spoken.polite).toBe('A bot plays for you. Take my seat back?');
+  expect(spoken.polite).toBe('A bot is playing for you. Take my seat back?');
   container.querySelector('button')?.focus();
   await rerender(lent(null));
   await tick();
-  expect(spoken.polite).toBe('You play again.');
+  expect(spoken.polite).toBe('You are playing again.');
   expect(document.activeElement).toBe(main);
   main.remove();
 });
@@ -181,12 +181,12 @@ it('somebody who is missed is said to be away, and then that a bot may play; eac
   const table = { known, connection: { is: 'open' }, unsent: false } as unknown as Table;
   const { unmount } = render(Banners, { props: { table, names: ['Ada', 'Owl'] } });
   await vi.advanceTimersByTimeAsync(100);
-  expect(spoken.polite).toMatch(/^Owl is away\. 1:\d\d left/);
+  expect(spoken.polite).toMatch(/^Owl is away\. A bot may take over in 1:\d\d/);
   hush();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(spoken.polite, 'not at each second').toBe('');
   await vi.advanceTimersByTimeAsync(51_000);
-  expect(spoken.polite).toBe('Owl is away. A bot may play now.');
+  expect(spoken.polite).toBe('Owl is away. A bot can take over now.');
   unmount();
   vi.useRealTimers();
 });

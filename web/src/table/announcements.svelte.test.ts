@@ -30,7 +30,7 @@ describe('who sits at a table', () => {
 
   it('is called by name; bots of a kind are told apart', () => {
     const names = namesOf([fox, { name: 'x', bot: 'random' }, { name: 'y', bot: 'random' }, {}]);
-    expect(names).toEqual(['Fox', 'Lucky bot\u00a01', 'Lucky bot\u00a02', 'Seat 4']);
+    expect(names).toEqual(['Fox', 'Random bot\u00a01', 'Random bot\u00a02', 'Seat 4']);
     const lent = { ...fox, stand_in: 'random' };
     expect(namesOf([lent, {}]), 'a bot plays for them').toEqual(['Fox (bot)', 'Seat 2']);
   });
@@ -39,11 +39,13 @@ describe('who sits at a table', () => {
     const say = (before: object, after: object): string[] =>
       changes([fox, before], [fox, after], 0).map(({ text }) => text);
     expect(say({}, { name: 'Owl' })).toEqual(['Owl sat down.']);
-    expect(say({ name: 'Owl' }, {})).toEqual(['Owl has left the seat.']);
+    expect(say({ name: 'Owl' }, {})).toEqual(['Owl left the seat.']);
     expect(say({ name: 'Owl' }, { name: 'Owl', stand_in: 'random' })).toEqual([
-      'A bot plays for Owl.',
+      'A bot is playing for Owl.',
     ]);
-    expect(say({ name: 'Owl', stand_in: 'random' }, { name: 'Owl' })).toEqual(['Owl plays again.']);
+    expect(say({ name: 'Owl', stand_in: 'random' }, { name: 'Owl' })).toEqual([
+      'Owl is playing again.',
+    ]);
     expect(say({ name: 'Owl' }, { name: 'Owl' })).toEqual([]);
   });
 

@@ -13,11 +13,20 @@ export function botName(bot: string): string {
   return known() ? t('bot.other', { name: bot }) : t('bot.some');
 }
 
-/** Return what to call whoever sits in a seat. */
+// A bot of a level has a first name, by its seat.
+const FIRST_NAMES = ['Mo', 'Kim', 'Ida', 'Leo', 'Ava', 'Noa'];
+
+function seatedBot(bot: string, n: number): string {
+  const level = levelName(bot);
+  const name = FIRST_NAMES[n];
+  return level && name ? t('bot.named', { name, level }) : botName(bot);
+}
+
+/** Return what to call the player in a seat. */
 export function nameOf(seat: SeatState | undefined, n: number): string {
-  if (seat?.bot) return botName(seat.bot);
-  // Whoever sat here has left for good, and a bot plays on.
-  if (seat?.stand_in && !seat.name) return botName(seat.stand_in);
+  if (seat?.bot) return seatedBot(seat.bot, n);
+  // The player has left for good, and a bot plays on.
+  if (seat?.stand_in && !seat.name) return seatedBot(seat.stand_in, n);
   return seat?.name ?? t('table.seat', { n: n + 1 });
 }
 

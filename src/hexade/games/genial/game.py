@@ -51,7 +51,7 @@ class Genial(Usual):
     """Rules A to D."""
 
     name = "genial"
-    title = "Board game"
+    title = "Hex dominoes"
     chapters = "ABCD"
     moves = rules.PLACE + 36 * len(board.EDGES)
     chance_moves = len(board.TILES)  # beside them the deal may name its seat (notation.DEAL_TO)

@@ -71,7 +71,7 @@ test('two people meet by a link and play to the end, by mouse and by keyboard', 
   }
   // Once more: the host asks, the guest agrees, and the next game begins at the same address.
   await host.page.getByRole('button', { name: 'Rematch' }).click();
-  await guest.page.getByText('would play again').waitFor();
+  await guest.page.getByText('wants a rematch').waitFor();
   await guest.page.getByRole('button', { name: 'Rematch' }).click();
   for (const player of [host, guest]) {
     await player.page.locator('main .end').waitFor({ state: 'hidden' });
@@ -130,10 +130,7 @@ test('a move can be taken back while it is held', async () => {
   assert.ok(player);
   const legal = await player.turn();
   await driver.mouse(player, legal?.[0] ?? '');
-  await player.page
-    .getByRole('button', { name: /take back/i })
-    .first()
-    .click();
+  await player.page.getByRole('button', { name: /undo/i }).first().click();
   await player.page.locator('[data-cell]').first().waitFor();
   await player.turn();
   assert.equal(player.now?.legal?.length, legal?.length);
@@ -149,10 +146,10 @@ test('a move laid while the server is away waits, is sent, and stays laid after 
   await own.server.kill();
   await driver.mouse(player, legal?.[0] ?? '');
   await page.locator('[data-pending].unsent').waitFor();
-  await page.locator('.pill').getByText('Your move waits to be sent').waitFor();
+  await page.locator('.pill').getByText('Your move is waiting to be sent').waitFor();
   assert.equal(await page.getByText('is thinking').count(), 0);
   await own.server.open();
-  const back = page.getByRole('button', { name: /take back/i });
+  const back = page.getByRole('button', { name: /undo/i });
   await back.waitFor();
   await page.reload();
   await back.waitFor();

@@ -41,7 +41,7 @@ for (const screen of ['desk', 'phone'] as const)
     const told = heard.findLast((news) => news.t === 'gifted');
     assert.ok(told?.t === 'gifted' && told.gift);
     assert.equal(await figure.getAttribute('data-gift'), String(told.gift.steps));
-    assert.match((await figure.textContent()) ?? '', /Opens up to \d+ points? for Greedy bot/);
+    assert.match((await figure.textContent()) ?? '', /Lets Greedy bot score up to \d+ points?/);
     assert.deepEqual(await accessible(page), []);
     await page.keyboard.press('Escape');
     await figure.waitFor({ state: 'detached' });
@@ -73,7 +73,7 @@ test('at the end the better move lies on the board when it is chosen', async () 
   assert.equal(found.state, 'ready');
   const own = found.choices.filter((choice) => choice.seat === seat.seat);
   const worst = own.reduce((top, one) => (one.loss > top.loss ? one : top));
-  const lost = `gave away ${Math.round(worst.loss * 100)} % of winning`;
+  const lost = `cost ${Math.round(worst.loss * 100)} % of the winning chances`;
   assert.match((await missed.textContent()) ?? '', new RegExp(lost));
   await missed.click();
   const cells = (worst.instead?.cells as string[]).join(' ');
@@ -81,7 +81,7 @@ test('at the end the better move lies on the board when it is chosen', async () 
   // One move on, the table says what was lost by the move that was made.
   await page.getByRole('button', { name: 'Best move' }).click();
   assert.equal(await page.locator('[data-better]').count(), 0);
-  await page.getByRole('button', { name: 'One move on' }).click();
+  await page.getByRole('button', { name: 'One move forward' }).click();
   await page.locator('.event', { hasText: lost }).waitFor();
   assert.deepEqual(await accessible(page), []);
   assert.deepEqual(player.bad, []);

@@ -83,14 +83,14 @@ describe.each([false, true])('choosing (phone: %s)', (phone) => {
 
   it('says what the aim is, and what the number of a team counts towards', async () => {
     const { rerender } = render(Play, { props: props({ phone }) });
-    expect(screen.getByText(/that most will choose – but not all/)).toBeTruthy();
+    expect(screen.getByText(/that most players will choose – but not all/)).toBeTruthy();
     const pair = now(0, [0, 1]);
     const won = [3, 3];
     pair.view = { ...pair.view, seats: 2, goal: 22, won, rows: rowsAt(0).slice(0, 2) };
     const two = { ...table, seats: seats.slice(0, 2) };
     await rerender(props({ phone, now: pair, table: two }));
     expect(screen.getByText(/same symbol as your partner/)).toBeTruthy();
-    expect(screen.getByText(phone ? /of 22 pictures/ : /^22 pictures win$/)).toBeTruthy();
+    expect(screen.getByText(phone ? /of 22 pictures/ : /^Win 22 together$/)).toBeTruthy();
   });
 
   it('never shows what others have chosen', () => {
@@ -115,7 +115,7 @@ describe.each([false, true])('choosing (phone: %s)', (phone) => {
   it('shows three, two, one', async () => {
     const counting = { seats: [3], until: performance.now() + 3000 };
     render(Play, { props: props({ phone, now: now(0, [3], first[0]), counting }) });
-    expect(screen.getByText('Counting for Lea!')).toBeTruthy();
+    expect(screen.getByText('Counting: Lea still has to choose!')).toBeTruthy();
     expect(screen.getByRole('status').textContent).toMatch(/3.*Counting/);
     await vi.advanceTimersByTimeAsync(1200);
     expect(screen.getByRole('status').textContent).toMatch(/2.*Counting/);
@@ -266,9 +266,9 @@ describe('the pill', () => {
   it('says in few words on a phone what is to be done, or was', () => {
     const short = (waiting: number[], mine: string | null, seat: number | null = 0) =>
       page.shortTurn?.(now(0, waiting, mine), seat);
-    expect(short([0, 1, 2, 3], null)).toBe('Pick one');
-    expect(short([0], null), 'the last one to choose').toBe('Pick one');
-    expect(short([1, 2], first[0])).toMatch(/^You picked \w+$/);
+    expect(short([0, 1, 2, 3], null)).toBe('Choose a symbol');
+    expect(short([0], null), 'the last one to choose').toBe('Choose a symbol');
+    expect(short([1, 2], first[0])).toMatch(/^You chose \w+$/);
     expect(short([1], first[0]), 'whom all wait for is said as on a desk').toBeNull();
     expect(short([1, 2], null, null), 'who watches').toBeNull();
   });

@@ -147,11 +147,11 @@ describe('what a table allows', () => {
     await fireEvent.click(cell(a));
     cell(a).focus();
     await key('1', 'Digit1');
-    expect(asked.said.at(-1)).toMatch(/ of it\. No free neighbour cell/);
+    expect(asked.said.at(-1)).toMatch(/ of it\. There is no free cell next to it/);
     await key('ArrowRight');
     asked.said.length = 0;
     await key('ArrowLeft');
-    expect(asked.said.join()).toMatch(/ of it\. No free neighbour cell/);
+    expect(asked.said.join()).toMatch(/ of it\. There is no free cell next to it/);
   });
 
   it('a cell without a tile in the hand asks for one', async () => {
@@ -211,7 +211,7 @@ describe('what a table allows', () => {
       until: 1e9,
     };
     await rerender({ ...props, held });
-    await fireEvent.click(screen.getByRole('button', { name: /Take back/ }));
+    await fireEvent.click(screen.getByRole('button', { name: /Undo/ }));
     expect(asked.back).toBe(1);
     await rerender({ ...props, held: null });
     await tick();
@@ -226,13 +226,13 @@ describe('what a table allows', () => {
     field.value = `${tile} ${a} ${b}`;
     await fireEvent.submit(field);
     await rerender({ ...props, busy: true, unsent: true });
-    expect(screen.getByText(/waits to be sent/)).toBeTruthy();
+    expect(screen.getByText(/is waiting to be sent/)).toBeTruthy();
     expect(screen.queryByText(/is thinking/)).toBeNull();
     const waits = document.querySelector<SVGElement>('[data-pending]');
     expect(waits?.dataset.pending).toBe(`${a} ${b}`);
     expect(waits?.classList.contains('unsent')).toBe(true);
     await rerender({ ...props, busy: true, unsent: false });
-    expect(screen.queryByText(/waits to be sent|is thinking/)).toBeNull();
+    expect(screen.queryByText(/is waiting to be sent|is thinking/)).toBeNull();
   });
 
   it('a tile that is held stays gone from the rack after a reload, and comes back', async () => {
@@ -320,7 +320,7 @@ describe('the coach', () => {
   it.each([false, true])('shows and says what a pinned tile opens (phone: %s)', async (phone) => {
     const said = await pinned(3, phone);
     expect(figure()).toBe('6');
-    expect(said.at(-1)).toMatch(/opens up to 6 points for Bot 0: .* on h9 and h10/);
+    expect(said.at(-1)).toMatch(/lets Bot 0 score up to 6 points: .* on h9 and h10/);
     await key('e'); // turned: another move, nothing known of it
     expect(figure()).toBeUndefined();
   });

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import type { TableState } from '../../wire/messages';
 import { ladder } from './ladder';
 import type { Result } from './ladder';
 import type { Scores } from './view';
+import { headline } from './verdictText';
 
 const scores = (...six: number[]): Scores => {
   const [r = 0, g = 0, b = 0, o = 0, y = 0, p = 0] = six;
@@ -60,4 +62,16 @@ it('duel: more markers on one side decide by themselves', () => {
 
 it('alone there is one standing', () => {
   expect(ladder(result([1], [scores(1, 2, 3, 4, 5, 6)])).standings).toHaveLength(1);
+});
+
+it('duel: the tie-break speaks of markers (D5)', () => {
+  const table = { seats: [{ name: 'Chris' }, { name: 'Angelika' }] } as TableState;
+  const said = (found: Scores): string =>
+    headline({ ...result([1, 2], found) }, table, null).reason;
+  expect(said(scores(3, 4, -2, -3, 0, 0))).toBe(
+    '2 markers each, then the weakest marker: Chris – 3, Angelika – 2.',
+  );
+  expect(said(scores(2, 4, -2, -3, 0, 0))).toBe(
+    '2 markers each, then the weakest marker that differs: Chris – 4, Angelika – 3.',
+  );
 });

@@ -14,7 +14,7 @@ function nameOf(standing: Standing, table: TableState, seat: number | null): str
 
 function title(found: Ladder, table: TableState, seat: number | null): string {
   const first = found.standings.filter((standing) => standing.rank === 1);
-  const names = first.map((standing) => nameOf(standing, table, null));
+  const names = first.map((standing) => nameOf(standing, table, seat));
   if (first.length > 1) return t('genial.end.shared', { names: listed(names, language.now) });
   const mine = seat !== null && first.some((standing) => standing.seats.includes(seat));
   const close = found.decides !== null && found.decides > 0;
@@ -42,7 +42,9 @@ function reason(found: Ladder, result: Result, table: TableState, seat: number |
     n: best.rungs[found.decides]?.value ?? 0,
     m: second.rungs[found.decides]?.value ?? 0,
     tie: best.rungs[0]?.value ?? 0,
+    markers: best.pulled ?? 0,
   };
+  if (best.pulled !== null) return t('genial.end.tieMarkers', values);
   return t(found.decides === 0 ? 'genial.end.weakest' : 'genial.end.tie', values);
 }
 

@@ -188,7 +188,7 @@ describe('a move that is held', () => {
   it('can be taken back by button and by key', async () => {
     const held = { t: 'held', v: 1, seat: 0, events: [], view: now.view, ms: 3000, until: 3000 };
     render(Play, { props: props({ held: held as unknown as PlayProps['held'] }) });
-    await fireEvent.click(screen.getByRole('button', { name: 'Take back' }));
+    await fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await key('z');
     expect(actions.takeBack).toHaveBeenCalledTimes(2);
   });
@@ -210,7 +210,7 @@ describe('the focus', () => {
     await rerender(props({ phone, busy: true }));
     await rerender(props({ phone, held: mine }));
     await settle();
-    expect(named()).toMatch(/^Take back/);
+    expect(named()).toMatch(/^Undo/);
     await rerender(props({ phone, now: after }));
     await settle();
     expect(document.activeElement?.closest('.hand'), 'its time is over').toBeTruthy();
@@ -225,7 +225,7 @@ describe('the focus', () => {
     document.querySelector<HTMLElement>('.hand button')?.focus();
     await rerender(props({ held: mine }));
     await settle();
-    expect(named()).toMatch(/^Take back/);
+    expect(named()).toMatch(/^Undo/);
   });
 
   it('is not kept by the twin of the card that was played', async () => {
@@ -239,12 +239,12 @@ describe('the focus', () => {
     const kept = { ...held, view: left } as unknown as PlayProps['held'];
     await rerender(props({ now: { ...now, view: twins } as unknown as Now, held: kept }));
     await settle();
-    expect(named()).toMatch(/^Take back/);
+    expect(named()).toMatch(/^Undo/);
   });
 
   it('comes to the question of a new hand, not to an answer', async () => {
     const { rerender } = render(Play, { props: props({ held: mine }) });
-    screen.getByRole('button', { name: 'Take back' }).focus();
+    screen.getByRole('button', { name: 'Undo' }).focus();
     const offer = { colours: ['y'], keep: 1, swap: 6 };
     const view = { ...played, turn: 0, phase: 'offer', offer };
     await rerender(props({ now: { ...after, waiting: [0], legal: ['draw', 'renew'], view } }));
