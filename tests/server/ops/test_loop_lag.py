@@ -12,15 +12,15 @@ import pytest
 from hexade.server.ops.loop_lag import Lag, LoopLag
 
 
-async def stalled(pulse: LoopLag, how: object) -> Lag:
-    """Return what a pulse says of a loop that was stopped once."""
-    running = asyncio.ensure_future(pulse.run())
+async def stalled(lag: LoopLag, how: object) -> Lag:
+    """Return what a lag says of a loop that was stopped once."""
+    running = asyncio.ensure_future(lag.run())
     await asyncio.sleep(0.05)
     assert callable(how)
     how()
     await asyncio.sleep(0.05)
     running.cancel()
-    return pulse.slowest
+    return lag.slowest
 
 
 def work(seconds: float = 0.3) -> None:
@@ -52,9 +52,9 @@ def test_the_work_of_another_thread_is_the_processes() -> None:
 
 
 def test_a_stall_is_remembered_for_at_least_fifteen_seconds_and_then_forgotten() -> None:
-    pulse = LoopLag()
-    pulse.beat(Lag(0.2), 100.0)
-    pulse.beat(Lag(0.01), 115.0)
-    assert pulse.slowest.late_s == 0.2
-    pulse.beat(Lag(0.01), 131.0)
-    assert pulse.slowest.late_s == 0.01
+    lag = LoopLag()
+    lag.add(Lag(0.2), 100.0)
+    lag.add(Lag(0.01), 115.0)
+    assert lag.slowest.late_s == 0.2
+    lag.add(Lag(0.01), 131.0)
+    assert lag.slowest.late_s == 0.01

@@ -1,7 +1,7 @@
-"""Bots at the tables: they think in processes of their own, and see nothing but their view.
+"""Bots at tables run in worker processes, and see nothing but their view.
 
-At most one process per core thinks at a time. A table waits for one bot at a time, and tables wait
-in line, so that a table full of bots does not keep the others waiting.
+At most one process per core computes at a time. Tables queue, and each waits for one bot at a
+time, so that a table full of bots does not keep the others waiting.
 """
 
 from __future__ import annotations
@@ -33,38 +33,38 @@ from hexade.server.ops.metrics import fault
 
 _NAME = r"[a-z][a-z0-9-]{0,23}"
 LOOK = 0.25  # the effort of an analysis: some 30 ms a move, and nearly what full effort finds
-_IDLE_S = 0.05  # what can wait looks so often whether a worker has nothing to do
-_NICE = 5  # the event loop comes first: a bot that thinks must keep nobody waiting
-_LOADING_S = 150.0  # a program may take two minutes to say that it is ready
-_meeting: list[Barrier] = []  # in a worker: where those of its pool wait for each other
+_IDLE_S = 0.05  # how often background work looks for an idle worker
+_NICE = 5  # the event loop comes first
+_LOADING_S = 150.0  # a program may take two minutes until it is ready
+_meeting: list[Barrier] = []  # in a worker: where the workers of a pool wait for each other
 Q = TypeVar("Q")
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a bot is asked: everything it may know, and nothing else."""
+    """What a bot needs for a move: all that its seat may know, and nothing else."""
 
     game: str
     bot: str
     seed: int  # of its own chance, not of the deal
     view: Any
     legal: Sequence[Move]
-    events: Sequence[Event] = ()  # what its seat has heard so far, for programs
+    events: Sequence[Event] = ()  # what its seat has received so far, for programs
 
 
 class Bots(Protocol):
-    """Where bots think."""
+    """Where bots run."""
 
     @property
     def ready(self) -> bool:
-        """Whether a bot that is asked now begins to think at once, and need not load first."""
+        """Whether a bot can move at once, without loading first."""
 
     async def open(self) -> None:
         """Warm up."""
 
     async def close(self) -> None:
-        """Stop thinking."""
+        """Stop."""
 
     async def choose(self, question: Question) -> Move:
         """Return the bot's move, or any legal one if it fails or takes too long."""
@@ -73,11 +73,11 @@ class Bots(Protocol):
         """Return what the game's judge thinks of the moves; nothing if it fails."""
 
     async def weigh(self, question: Question) -> Judgement:
-        """Return what was to be expected of moves of a past game; whoever plays comes first."""
+        """Judge the moves of a finished game, at lower priority than running games."""
 
 
 class BotWorkers:
-    """Processes in which bots think."""
+    """Worker processes for bots."""
 
     def __init__(
         self, workers: int = 0, limit_s: float = 10.0, programs: Mapping[str, str] | None = None
@@ -104,7 +104,7 @@ class BotWorkers:
         if self._pool is not None:
             self._drop(self._pool)
         if self._loading is not None:
-            await self._loading  # it has nobody to wait for any more
+            await self._loading  # it ends with the pool
 
     async def choose(self, question: Question) -> Move:
         """Return the bot's move, or any legal one if it fails or takes too long."""
@@ -112,7 +112,7 @@ class BotWorkers:
         try:
             async with self._turn:
                 return await self.asked(think, question)
-        except Exception as error:  # a bot's own mistake must not stop the table
+        except Exception as error:  # a failing bot must not stop the table
             fault("bot failed", error, game=question.game, bot=question.bot)
             return question.legal[0]
         finally:
@@ -123,19 +123,19 @@ class BotWorkers:
         try:
             async with self._turn:
                 return await self.asked(judged, question)
-        except Exception as error:  # no hint is no harm
+        except Exception as error:  # a missing hint does no harm
             fault("judge failed", error, game=question.game)
             return []
 
     async def weigh(self, question: Question) -> Judgement:
-        """Judge a past position, on a worker that would have nothing to do."""
+        """Judge a past position, on an idle worker."""
         while self._turn.locked():
             await asyncio.sleep(_IDLE_S)
         async with self._turn:
             return await self.asked(weighed, question)
 
     async def asked(self, ask: Callable[[Q], T], question: Q) -> T:
-        """Have a worker answer in time; once more if it ended through no fault of its own."""
+        """Have a worker answer in time; retry once if the pool broke."""
         try:
             return await self._once(ask, question)
         except BrokenProcessPool:
@@ -143,20 +143,20 @@ class BotWorkers:
 
     async def _once(self, ask: Callable[[Q], T], question: Q) -> T:
         pool = await self._warm()
-        try:  # a worker may have died while nobody asked: that is found out by asking
+        try:  # that a worker has died shows only now
             future = asyncio.get_running_loop().run_in_executor(pool, ask, question)
             return await asyncio.wait_for(future, self._limit_s)
         except (BrokenProcessPool, TimeoutError):
-            self._drop(pool)  # a worker that hangs or has died takes its pool with it
+            self._drop(pool)  # a hanging or dead worker takes its pool with it
             raise
         except asyncio.CancelledError:
             task = asyncio.current_task()
             if task is None or task.cancelling():
-                raise  # whoever asked has gone
+                raise  # the caller was cancelled
             raise BrokenProcessPool("the pool ended before it was asked") from None
 
     async def _warm(self) -> ProcessPoolExecutor:
-        """Return the processes, loaded and compiled: a bot's time is for its move alone."""
+        """Return the pool, loaded and compiled: a bot's time limit is for its move alone."""
         while True:
             if self._pool is None:
                 self._start()
@@ -175,16 +175,16 @@ class BotWorkers:
     def _start(self) -> None:
         spawn = get_context("spawn")  # a fork would copy sockets, threads and secrets
         given = (self._programs, spawn.Barrier(self._workers))
-        self._pool = ProcessPoolExecutor(self._workers, spawn, _settle_in, given)
+        self._pool = ProcessPoolExecutor(self._workers, spawn, _set_up_worker, given)
         self._loading = asyncio.ensure_future(self._load(self._pool))
 
     async def _load(self, pool: ProcessPoolExecutor) -> None:
-        """Have each game compiled by one process, then loaded by all: nobody compiles it twice."""
+        """Let one process compile each game, then all load it: nothing is compiled twice."""
         await self._all(pool, [partial(warm_up, (name,)) for name in games.names()])
         await self._all(pool, [partial(load_with_all, warm_up)] * self._workers)
 
     async def _all(self, pool: ProcessPoolExecutor, tasks: Sequence[Callable[[], None]]) -> None:
-        """Note what went wrong; that processes were ended while they warmed up is nothing wrong."""
+        """Run tasks and log failures, unless the pool was closed meanwhile."""
         done = (_in(pool, task) for task in tasks)
         for outcome in await asyncio.gather(*done, return_exceptions=True):
             if self._pool is pool and isinstance(outcome, Exception):
@@ -192,15 +192,15 @@ class BotWorkers:
 
 
 class BotsInProcess:
-    """Bots that think in this very process: for tests, and tables without haste."""
+    """Bots that run inside the server: for tests, and small servers."""
 
     ready = True
 
     async def open(self) -> None:
-        """Need nothing."""
+        """Do nothing."""
 
     async def close(self) -> None:
-        """Need nothing."""
+        """Do nothing."""
 
     async def choose(self, question: Question) -> Move:
         """Return the bot's move."""
@@ -212,7 +212,7 @@ class BotsInProcess:
         return judged(question)
 
     async def weigh(self, question: Question) -> Judgement:
-        """Judge a past position in a thread: nobody who plays waits for it."""
+        """Judge a past position in a thread."""
         return await asyncio.to_thread(weighed, question)
 
 
@@ -238,7 +238,7 @@ def weighed(question: Question) -> Judgement:
 
 
 def _ask_program(question: Question) -> Move:
-    """Play the game up to this move to a program: which worker is asked next, nobody knows."""
+    """Replay the game so far to a program: each move may go to another worker."""
     program = bots.make(question.bot, games.find(question.game), question.seed)
     program.sit(question.view.setup, question.view.seat)
     for event in question.events:
@@ -269,17 +269,17 @@ def _bot(game: str, bot: str, seed: int, setup: Any, seat: int) -> Player:
 
 
 def load_with_all(load: Callable[[Sequence[str], bool], None]) -> None:
-    """Load all games, and wait for the others: else one process might take the task of another."""
+    """Load all games, and wait for the other workers, so that each of them gets this task."""
     try:
         load(games.names(), True)
     finally:
         for place in _meeting:
-            with suppress(threading.BrokenBarrierError):  # one of them did not come
+            with suppress(threading.BrokenBarrierError):  # one of them has died
                 place.wait(_LOADING_S)
 
 
-def _settle_in(programs: Mapping[str, str], meeting: Barrier) -> None:
-    """Leave Ctrl-C and the first turn to the server, and end when it ends, however suddenly."""
+def _set_up_worker(programs: Mapping[str, str], meeting: Barrier) -> None:
+    """Set up a worker: ignore Ctrl-C, run at low priority, and end with the server."""
     bots.offer(programs)
     _meeting.append(meeting)
     if hasattr(os, "nice"):
@@ -295,12 +295,12 @@ def _end_with_parent() -> None:
 
 
 async def _in(pool: ProcessPoolExecutor, task: Callable[[], None]) -> None:
-    """Have something done by a process; if they have all ended, that comes out when awaited."""
+    """Run a task in the pool; a broken pool shows when it is awaited."""
     await asyncio.get_running_loop().run_in_executor(pool, task)
 
 
 def _end(pool: ProcessPoolExecutor) -> None:
     processes = list((pool._processes or {}).values())
     pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:  # the pool itself would wait for a bot that hangs
+    for process in processes:  # the pool itself would wait for a hanging bot
         process.terminate()

@@ -1,8 +1,8 @@
-"""What the moves of finished games lost: found out by the bots' workers when they are idle.
+"""Analyses of finished games: idle bot workers compute what each move cost.
 
-One game is looked into at a time, one decision after the other, so that whoever plays waits for
-one of them at most. What was found is kept, compressed; while it is not there yet one is told how
-far it is, and asks again.
+One game is analysed at a time, one decision after the other, so that a running game waits for one
+of them at most. Results are cached, compressed; until one is ready, the answer is the progress, and
+the client polls.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from hexade.server.store import Store
 from hexade.wire import http_bodies, messages
 
 KEPT = 128  # analyses in memory, compressed: some 3 kB each
-MOST_WAITING = 64  # games in line; whoever comes later is told to wait, and asks again
+MOST_WAITING = 64  # games in the queue; later ones wait and poll
 _NOTHING = http_bodies.Analysis(state="none")
-_FAILED = Reason("analysis", "", "this game could not be looked into")
+_FAILED = Reason("analysis", "", "we couldn't analyse this game")
 
 
 class TooOften(Exception):  # noqa: N818
-    """Somebody has asked for too many games."""
+    """An address has asked for too many analyses."""
 
 
 @dataclass(slots=True)
 class _Coming:
-    """A game that is being looked into, or waits for it."""
+    """A game that is being analysed, or queues for it."""
 
     task: asyncio.Task[None]
     done: int = 0
@@ -45,7 +45,7 @@ class _Coming:
 
 
 class Analyses:
-    """The analyses that were asked for lately."""
+    """A cache of analyses, and the queue of those to come."""
 
     def __init__(self, store: Store, thinkers: Bots, kept: int = KEPT) -> None:
         self._store, self._thinkers, self._kept = store, thinkers, kept

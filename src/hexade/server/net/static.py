@@ -1,8 +1,8 @@
-"""The page as it was built: read once into memory, sent compressed, cached as long as it may be.
+"""Static files: the built page, read once into memory, sent compressed and cached.
 
-Every address of the page answers its one document; the page itself looks which it is. Files under
-`assets/` have a digest in their names and never change. Where nothing was built, a plain page says
-so and where the interface for programs is.
+Every address of the page returns the same document; its router does the rest. Files under
+`assets/` have a digest in their names and never change. If the page was not built, a plain one
+says so and links to the interface for programs.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ ADDRESSES = (
     "/daily", "/stats", "/settings", "/about",
 )  # fmt: skip
 FOR_EVER = "public, max-age=31536000, immutable"
-_ASK_FIRST = "no-cache"  # kept, but asked for with its tag each time
-_SUFFIXES = {"br": ".br", "gzip": ".gz"}  # what was compressed when the page was built
+_ASK_FIRST = "no-cache"  # cached, but revalidated each time
+_SUFFIXES = {"br": ".br", "gzip": ".gz"}  # files that the build compressed
 _TYPES = {
     ".js": "text/javascript", ".mjs": "text/javascript",
     ".webmanifest": "application/manifest+json", ".woff2": "font/woff2",
@@ -38,7 +38,7 @@ _TYPES = {
     ".wasm": "application/wasm", ".map": "application/json", ".txt": "text/plain",
 }  # fmt: skip
 _TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
-_WORTH_IT = 1024  # bytes from which on it pays to compress
+_WORTH_IT = 1024  # bytes from which compression pays
 _HOST = re.compile(r"[A-Za-z0-9.\-]+(:\d+)?|\[[0-9a-fA-F:]+\](:\d+)?")
 _POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'{styles}; img-src 'self' data: blob:; "
@@ -74,17 +74,17 @@ class File:
 
 
 class _Files(Route):
-    """Every address but those of the interface, which says itself what is wrong with a request."""
+    """Every address but those of the interface, which has its own errors."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Leave the interface alone."""
+        """Match everything outside the interface."""
         if scope["path"].startswith("/api/"):
             return Match.NONE, {}
         return super().matches(scope)
 
 
 class Pages:
-    """The files of the page, read when the first of them is asked for."""
+    """The files of the page, read on the first request."""
 
     def __init__(self, folder: Path = BUILT) -> None:
         self._folder = folder
@@ -106,7 +106,7 @@ class Pages:
         return answer
 
     async def file(self, request: Request) -> Response:
-        """Answer with a file of the page; whoever reads what comes is told by the page itself."""
+        """Answer with a file; for people the page itself says that an address is wrong."""
         found = (await self._all()).get(request.path_params["path"])
         if found is not None:
             return _sent(request, found)
@@ -153,7 +153,7 @@ def _read(path: Path, room: str) -> File:
 
 
 def _compressed(path: Path, body: bytes, type_: str) -> dict[str, bytes]:
-    """Return what was compressed beside a file, or a text compressed now; the best first."""
+    """Return the compressed forms of a file, the best first; compress texts if need be."""
     found = {}
     for encoding, suffix in _SUFFIXES.items():
         beside = path.with_name(path.name + suffix)
@@ -165,14 +165,14 @@ def _compressed(path: Path, body: bytes, type_: str) -> dict[str, bytes]:
 
 
 def _styles(document: bytes) -> tuple[str, ...]:
-    """Return the digests of styles that stand inside a document: only these may."""
+    """Return the digests of inline styles: the policy allows only these."""
     inside = re.findall(rb"<style[^>]*>(.*?)</style>", document, re.DOTALL | re.IGNORECASE)
     digests = (base64.b64encode(hashlib.sha256(text).digest()).decode() for text in inside)
     return tuple(f"'sha256-{digest}'" for digest in digests)
 
 
 def policy(found: File, host: str) -> str:
-    """Return what a document may load: from here alone, no script inside it, sockets included.
+    """Return the content security policy of a document: this host alone, sockets included.
 
     Some browsers do not count a socket of the same host as 'self', so it is named.
     """

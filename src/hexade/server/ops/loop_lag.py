@@ -1,8 +1,8 @@
-"""How late the event loop is, and whose fault it was: its own work, another thread's, or others'.
+"""Event loop lag: how late the loop is, and whether its own work, another thread or others did it.
 
-A loop that is late by a second and has worked for a second was kept busy by us; one that has not
-worked meanwhile was kept waiting by another thread of ours, if the process has worked, or else by
-whoever has the processors: another process, another machine on the same host, a slow disk.
+A loop that is late by a second and used a second of processor time was busy itself. If it used
+none, another thread of the process was busy, or else another process, another machine on the same
+host, or a slow disk.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from hexade.server.ops.metrics import note
 
 _BEAT_S = 0.02
-_WINDOW_S = 15.0  # as often as figures are usually asked for: no stall falls between two looks
+_WINDOW_S = 15.0  # as often as metrics are usually scraped
 _NOTED_S = 0.25
 
 
 @dataclass(frozen=True, slots=True)
 class Lag:
-    """By how much a beat was late, and the processor time that passed meanwhile."""
+    """By how much the loop was late, and the processor time used meanwhile."""
 
     late_s: float = 0.0
     own_s: float = 0.0  # of the event loop's thread
@@ -28,7 +28,7 @@ class Lag:
 
 
 class LoopLag:
-    """Beats, and remembers the latest beat of the last half minute."""
+    """Measures the lag, and keeps the worst of the last half minute."""
 
     def __init__(self) -> None:
         self._now = self._before = Lag()
@@ -36,21 +36,21 @@ class LoopLag:
 
     @property
     def slowest(self) -> Lag:
-        """The latest beat of the last 15 to 30 seconds."""
+        """The worst lag of the last 15 to 30 seconds."""
         return max(self._now, self._before, key=lambda lag: lag.late_s)
 
     async def run(self) -> None:
-        """Beat for ever."""
+        """Measure for ever."""
         self._since = time.monotonic()
         while True:
             began = time.monotonic(), time.thread_time(), time.process_time()
             await asyncio.sleep(_BEAT_S)
             ended = time.monotonic(), time.thread_time(), time.process_time()
             wall, own, process = (b - a for a, b in zip(began, ended, strict=True))
-            self.beat(Lag(max(0.0, wall - _BEAT_S), own, process), ended[0])
+            self.add(Lag(max(0.0, wall - _BEAT_S), own, process), ended[0])
 
-    def beat(self, lag: Lag, now: float) -> None:
-        """Take a beat in."""
+    def add(self, lag: Lag, now: float) -> None:
+        """Add a measurement."""
         if now - self._since >= _WINDOW_S:
             self._before, self._now, self._since = self._now, Lag(), now
         self._now = max(self._now, lag, key=lambda one: one.late_s)
@@ -61,7 +61,7 @@ class LoopLag:
             )  # fmt: skip
 
     def figures(self) -> dict[str, float]:
-        """Return the latest beat as figures for those who run a server."""
+        """Return the worst lag as metrics."""
         lag = self.slowest
         return {
             "loop_lag_slowest_seconds": lag.late_s,

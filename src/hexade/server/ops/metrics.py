@@ -1,4 +1,4 @@
-"""Figures for those who run a server, as Prometheus reads them; and a log without secrets."""
+"""Metrics for Prometheus, and a log without secrets."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ _log = logging.getLogger("hexade.server")
 
 
 class Metrics:
-    """Counters that only rise, and gauges asked for when somebody looks."""
+    """Counters, and gauges that are read when somebody asks."""
 
     def __init__(self) -> None:
         self.counters: Counter[str] = Counter()
 
     def count(self, name: str, by: int = 1) -> None:
-        """Note that something happened."""
+        """Raise a counter."""
         self.counters[name] += by
 
     def text(self, gauges: Mapping[str, float]) -> str:
@@ -32,12 +32,12 @@ class Metrics:
 
 
 def note(what: str, **fields: str | int | float | None) -> None:
-    """Write one line to the log: plain values that the caller names, never a message as it came."""
+    """Log one line: plain values that the caller names, never a message as received."""
     _log.info(what, extra={"fields": fields})
 
 
 def fault(what: str, error: BaseException, **fields: str | int | float | None) -> None:
-    """Write down that something went wrong which should not."""
+    """Log an unexpected error."""
     kind = {"error": type(error).__name__, **fields}
     _log.error(what, extra={"fields": kind}, exc_info=error)
 

@@ -1,4 +1,4 @@
-"""Store: what is written is there for good, and of two writers one learns that it came second."""
+"""Store: writes are durable, and of two concurrent writers the second gets `Behind`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Protocol
 
 
 class Behind(Exception):  # noqa: N818  what it is, not what went wrong
-    """Another writer was faster: load what it wrote, and decide again."""
+    """Another writer was faster: load its facts, and decide again."""
 
 
 class Unavailable(Exception):  # noqa: N818
@@ -16,7 +16,7 @@ class Unavailable(Exception):  # noqa: N818
 
 
 class Unsure(Unavailable):
-    """The line to the database broke in mid-sentence: nobody knows whether it was written."""
+    """The connection to the database broke during a write: it may or may not have happened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class Store(Protocol):
         """Return the public tables that wait for players and have had some lately."""
 
     async def seen(self, codes: Sequence[str]) -> None:
-        """Note that somebody waits at these tables, so that they stay in the list."""
+        """Keep these tables in the list: somebody waits at them."""
 
     # -- who was here: only where one process has the database to itself -------------------------
 
@@ -97,21 +97,21 @@ class Store(Protocol):
     # -- others ----------------------------------------------------------------------------------
 
     async def listen(self, heard: Heard, lost: Callable[[], None]) -> None:
-        """Call back for every entry that any process writes, and when the line has broken."""
+        """Call back for every entry that any process writes, and when the connection is lost."""
 
     # -- who is there: only where several processes share the database ---------------------------
 
     async def heartbeat(self, process: str, lease_s: float) -> bool:
-        """Renew a process's lease, clear up after those whose has run out; return if it is new."""
+        """Renew a process's lease, and remove expired ones; return whether it was new."""
 
     async def present(self, process: str, code: str, counts: Mapping[int, int]) -> None:
-        """Write down how many sockets a process has for seats of a table, and announce it."""
+        """Store how many sockets a process has for each seat of a table, and announce it."""
 
     async def present_elsewhere(self, process: str, code: str) -> dict[int, tuple[int, float]]:
         """Return for each seat the sockets at other processes, and since how many seconds."""
 
     async def absent(self, process: str) -> None:
-        """Write down that a process has nobody any more."""
+        """Remove the presence of a process."""
 
 
 def choose(database: str) -> Store:
