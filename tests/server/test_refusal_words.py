@@ -17,8 +17,8 @@ SOURCE, WEB = ROOT / "src" / "hexade", ROOT / "web" / "src"
 ROOMS = ("server", "wire", "match", "games", "bots", "contract/setup.py", "rulebook.py")
 # Who is given a code by others, and at which place.
 WRAPPERS = {"Reason": 0, "refuse": 0, "_demand": 1}
-# Said to whoever starts a server or a program, not to a page.
-OPERATORS = {"address", "database", "figures", "locked", "setting", "program"}
+# Said in a terminal or to an operator, not to a page.
+OPERATORS = {"address", "database", "figures", "locked", "setting", "program", "rule"}
 
 
 def refusals() -> Iterator[tuple[Path, str, int, ast.expr]]:
