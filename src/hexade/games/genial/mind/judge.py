@@ -13,8 +13,8 @@ from hexade.contract.chance import GUESS, seed_of
 from hexade.contract.kernel import speed_up
 from hexade.contract.setup import Setup
 from hexade.games.genial import rules
-from hexade.games.genial.mind import offers, policy, search
-from hexade.games.genial.mind.learning import LEARNING
+from hexade.games.genial.mind import cell_points, search, shortlist
+from hexade.games.genial.mind.training import LEARNING
 from hexade.games.genial.view import View, determinize
 
 WIDE, NARROW = 64, 12  # moves looked at: at most on a desk; in a position that is played on
@@ -24,7 +24,7 @@ ROUNDS = 4  # after each half of the candidates go
 TURNS, TURNS_ALONE = 1, 4  # of one's own to look ahead: nobody's answer need be guessed in solo
 BUDGET, BUDGET_ALONE = 12_000, 24_000  # positions valued at full effort: some 50 ms on one core
 MOST_WORLDS = 512  # in a round, where positions are few
-_value_all = speed_up(policy.value_all)
+_value_all = speed_up(shortlist.value_all)
 _explore = speed_up(search.explore)
 _fill = speed_up(search.fill)
 
@@ -45,8 +45,8 @@ def desk_for(setup: Setup) -> tuple[Any, ...]:
     layers = network(setup.variant, setup.seats)
     width = max(LEARNING.columns(setup), layers[0].shape[1], layers[2].shape[1])
     return (
-        np.zeros(1, offers.GROUND),
-        np.zeros(1, offers.SKETCH),
+        np.zeros(1, cell_points.GROUND),
+        np.zeros(1, cell_points.SKETCH),
         np.zeros(1, rules.STATE),
         np.zeros(WIDE, np.int32),
         np.zeros(WIDE, np.float32),

@@ -20,8 +20,9 @@ from hexade.contract.bits import NONE, one, signed
 from hexade.contract.kernel import Record, kernel, speed_up
 from hexade.contract.player import Thinker
 from hexade.games.genial import rules
-from hexade.games.genial.mind import offers
-from hexade.games.genial.mind.inputs import (
+from hexade.games.genial.mind import cell_points
+from hexade.games.genial.mind.cell_points import after_move, sum_up
+from hexade.games.genial.mind.value_features import (
     advance_markers,
     edges_left,
     lowest_marker,
@@ -30,9 +31,8 @@ from hexade.games.genial.mind.inputs import (
     survey_for,
     symbols,
 )
-from hexade.games.genial.mind.lanes import share
-from hexade.games.genial.mind.offers import after_move, sum_up
-from hexade.games.genial.rules import EXCHANGE, PLACE, decide, standing
+from hexade.games.genial.rules import EXCHANGE, PLACE, decide
+from hexade.games.genial.scoring import share, standing
 from hexade.games.genial.view import View
 
 # What the rule goes by: set by hand, then tried one by one, in games for two, against the rule
@@ -201,7 +201,7 @@ def ratings(view: View, moves: Sequence[int], taste: np.ndarray = TASTE) -> np.n
     states = np.zeros(2, rules.STATE)
     states[0] = view.data[0]
     states[0]["bag"] = view.unseen  # it matters only what the mover has not seen
-    grounds, sketches = np.zeros(1, offers.GROUND), np.zeros(1, offers.SKETCH)
+    grounds, sketches = np.zeros(1, cell_points.GROUND), np.zeros(1, cell_points.SKETCH)
     out = np.zeros(len(moves))
     _rate_all(states, view.table, grounds, sketches, np.array(moves, np.int32), taste, out)
     return out

@@ -11,15 +11,10 @@ from __future__ import annotations
 from hexade.contract.bits import NONE, nth, one, signed, size
 from hexade.contract.chance import below, mix, stream
 from hexade.contract.kernel import Record, Word, kernel
-from hexade.games.genial.mind.inputs import edges_left
-from hexade.games.genial.mind.lanes import share
-from hexade.games.genial.mind.policy import choose
-from hexade.games.genial.rules import (
-    DRAWING,
-    OVER,
-    decide,
-    draw,
-)
+from hexade.games.genial.mind.shortlist import choose
+from hexade.games.genial.mind.value_features import edges_left
+from hexade.games.genial.rules import DRAWING, OVER, decide, draw
+from hexade.games.genial.scoring import share
 
 LAST_EDGES = 24  # with so few left the game is played to its end
 

@@ -14,12 +14,12 @@ from hexade.contract.kernel import default_target, kernel, speed_up
 from hexade.contract.setup import Setup, setups
 from hexade.games.genial import mind, rules
 from hexade.games.genial.game import GAME
+from hexade.games.genial.mind import cell_points
 from hexade.games.genial.mind import judge as judging
-from hexade.games.genial.mind import offers
-from hexade.games.genial.mind.glance import glance
-from hexade.games.genial.mind.inputs import look
-from hexade.games.genial.mind.learning import LEARNING
-from hexade.games.genial.mind.policy import shortlist, take_stock
+from hexade.games.genial.mind.prior import glance
+from hexade.games.genial.mind.shortlist import shortlist, take_stock
+from hexade.games.genial.mind.training import LEARNING
+from hexade.games.genial.mind.value_features import look
 from hexade.games.genial.position import Position, freeze, thaw
 from hexade.games.genial.variants import EDITIONS
 
@@ -83,14 +83,14 @@ def _glance(table: np.ndarray, grounds: np.ndarray, move: int) -> float:
 
 
 def ground_of(position: Position) -> np.ndarray:
-    grounds = np.zeros(1, offers.GROUND)
+    grounds = np.zeros(1, cell_points.GROUND)
     speed_up(_stock)(position.data, position.table, grounds)
     return grounds
 
 
 def row_of(position: Position, move: int) -> tuple[np.ndarray, np.ndarray, int]:
     row = np.full(LEARNING.columns(position.setup) + 1, np.nan, np.float32)
-    sketches = np.zeros(1, offers.SKETCH)
+    sketches = np.zeros(1, cell_points.SKETCH)
     end = speed_up(_look)(position.data, position.table, ground_of(position), sketches, move, row)
     return row, sketches, end
 

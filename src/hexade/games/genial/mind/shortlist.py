@@ -9,10 +9,9 @@ from __future__ import annotations
 from hexade.contract.bits import NONE, ONE, kinds, lowest, signed
 from hexade.contract.kernel import Record, kernel
 from hexade.games.genial.board import CELLS
-from hexade.games.genial.mind.glance import glance, glance_at
-from hexade.games.genial.mind.inputs import look, survey_for
-from hexade.games.genial.mind.lanes import share
 from hexade.games.genial.mind.network import logit, squash
+from hexade.games.genial.mind.prior import glance, glance_at
+from hexade.games.genial.mind.value_features import look, survey_for
 from hexade.games.genial.rules import (
     EXCHANGE,
     KEEP,
@@ -23,6 +22,7 @@ from hexade.games.genial.rules import (
     openings,
     turnable,
 )
+from hexade.games.genial.scoring import share
 
 
 @kernel

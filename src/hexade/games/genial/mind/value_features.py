@@ -11,16 +11,9 @@ from __future__ import annotations
 from hexade.contract.bits import NONE, count, one, popcount, signed, size
 from hexade.contract.kernel import Record, Word, kernel
 from hexade.games.genial import board
-from hexade.games.genial.mind.offers import after_move, sum_up, survey, unchanged
-from hexade.games.genial.rules import (
-    EXCHANGE,
-    PLACE,
-    advance_both,
-    has_opened,
-    points,
-    reached,
-    standing,
-)
+from hexade.games.genial.mind.cell_points import after_move, sum_up, survey, unchanged
+from hexade.games.genial.rules import EXCHANGE, PLACE, has_opened
+from hexade.games.genial.scoring import advance_both, points, reached, standing
 from hexade.games.genial.variants import NINES, WEAKEST
 
 OWN, EACH, SEEN, TAIL = 16, 3, 7, 12

@@ -1,23 +1,22 @@
-"""Lanes for learning: many games side by side, every candidate of every game described at once."""
+"""Training the value network: kernels that play many games side by side, and `LEARNING`.
+
+Each lane handles one game, cell, colour or candidate move, so that a GPU runs them in parallel.
+"""
 
 from __future__ import annotations
 
 from hexade.contract.bits import nth, signed
 from hexade.contract.chance import DEALER, below, nth_seed, stream
-from hexade.contract.kernel import Record, Word, kernel
+from hexade.contract.kernel import Learning, Record, Word, kernel
+from hexade.contract.setup import Setup
+from hexade.games.genial import board
 from hexade.games.genial.board import CELLS
-from hexade.games.genial.mind.glance import glance_at
-from hexade.games.genial.mind.inputs import look, survey_unseen
-from hexade.games.genial.mind.offers import survey_cell, survey_colour
-from hexade.games.genial.rules import (
-    DEALING,
-    DRAWING,
-    OVER,
-    decide,
-    draw,
-    rank_key,
-    weakest,
-)
+from hexade.games.genial.mind.cell_points import GROUND, SKETCH, survey_cell, survey_colour
+from hexade.games.genial.mind.prior import glance_at, glance_lane
+from hexade.games.genial.mind.value_features import columns, look, survey_unseen
+from hexade.games.genial.rules import DEALING, DRAWING, OVER, PLACE, decide, draw
+from hexade.games.genial.scoring import share
+from hexade.games.genial.variants import SIDE, VARIANTS
 
 
 @kernel
@@ -98,35 +97,6 @@ def decide_lane(
 
 
 @kernel
-def share(s: Record, v: Record, seat: int) -> float:
-    """Return what a seat has won: its share of the first place; alone, its weakest marker."""
-    if v["seats"] == 1:
-        return float(weakest(s, v, seat)) / float(v["end"])
-    own = rank_key(s, v, seat)
-    level = 1.0
-    for other in range(v["seats"]):
-        if v["track"][other] == v["track"][seat] and not v["tug"]:
-            continue
-        if other == seat:
-            continue
-        key = rank_key(s, v, other)
-        if key > own:
-            return 0.0
-        if key == own and (v["tug"] or first_of_track(v, other)):
-            level += 1.0
-    return 1.0 / level
-
-
-@kernel
-def first_of_track(v: Record, seat: int) -> bool:
-    """Tell whether this seat is the first of those that share its track."""
-    for other in range(seat):
-        if v["track"][other] == v["track"][seat]:
-            return False
-    return True
-
-
-@kernel
 def share_lane(i: int, states: Record, table: Record, out: Record) -> None:
     """Write what each seat of a finished game has won."""
     for seat in range(table[0]["seats"]):
@@ -137,3 +107,25 @@ def share_lane(i: int, states: Record, table: Record, out: Record) -> None:
 def turn_lane(i: int, states: Record, turns: Record) -> None:
     """Write whose turn it is, -1 once a game is over."""
     turns[i] = -1 if states[i]["phase"] == OVER else signed(states[i]["turn"])
+
+
+def rivals(setup: Setup) -> int:
+    """Return how many tracks one plays against."""
+    variant = VARIANTS[setup.variant]
+    return (variant.teams or setup.seats) - 1
+
+
+LEARNING = Learning(
+    columns=lambda setup: columns(rivals(setup)),
+    moves=lambda setup: PLACE + 36 * board.edge_count(SIDE[setup.seats]),
+    ground=GROUND,
+    sketch=SKETCH,
+    begin=begin_lane,
+    survey=((cell_lane, CELLS), (colour_lane, 6)),
+    glance=glance_lane,
+    words=lambda setup: (board.edge_count(SIDE[setup.seats]) + 63) // 64,
+    look=look_lane,
+    decide=decide_lane,
+    turn=turn_lane,
+    share=share_lane,
+)

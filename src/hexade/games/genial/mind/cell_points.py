@@ -12,7 +12,8 @@ import numpy as np
 from hexade.contract.bits import signed
 from hexade.contract.kernel import Record, kernel
 from hexade.games.genial.board import CELLS, EAST, FREE, NORTH_EAST, NORTH_WEST
-from hexade.games.genial.rules import PLACE, points
+from hexade.games.genial.rules import PLACE
+from hexade.games.genial.scoring import points
 
 DEEP = 12  # points of a cell are counted in classes, the last one for all that is more
 CHANGES = 12  # a move lengthens at most six lines with either half

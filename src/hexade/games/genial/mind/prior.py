@@ -12,17 +12,9 @@ import numpy as np
 
 from hexade.contract.bits import NONE, ONE, count, signed
 from hexade.contract.kernel import Record, Word, kernel
-from hexade.games.genial.mind.inputs import opponents
-from hexade.games.genial.rules import (
-    EXCHANGE,
-    KEEP,
-    OFFERED,
-    PLACE,
-    PLACING,
-    allowed,
-    openings,
-    standing,
-)
+from hexade.games.genial.mind.value_features import opponents
+from hexade.games.genial.rules import EXCHANGE, KEEP, OFFERED, PLACE, PLACING, allowed, openings
+from hexade.games.genial.scoring import standing
 
 # By how far a marker stands before the weakest one of its track: 0, 1, 2, 3 or 4, up to 7, more.
 GAIN = np.array([0.216, 0.138, 0.147, 0.121, 0.126, 0.117], np.float32)
