@@ -203,7 +203,7 @@ def nth_allowed(s: Record, v: Record, k: int, symbols: int) -> int:
 
 @kernel
 def place(s: Record, v: Record, move: int) -> None:
-    """Lay a tile and score it (A6, A8), then decide what follows."""
+    """Lay a tile and score it (A6, A8)."""
     seat = signed(s["turn"])
     edge, lay = (move - PLACE) // 36, (move - PLACE) % 36
     a, b = signed(v["edges"][edge, 0]), signed(v["edges"][edge, 1])
@@ -219,7 +219,6 @@ def place(s: Record, v: Record, move: int) -> None:
         earned += score(s, v, seat, colour_b, points_b, 0)
     s["opened"] = int(s["opened"]) | (1 << seat)
     s["bonus"] = max(0, int(s["bonus"]) - 1) + earned
-    after_placing(s, v, seat)
 
 
 @kernel
@@ -232,14 +231,20 @@ def cover(s: Record, v: Record, edge: int, colour_a: int, colour_b: int) -> None
 
 
 @kernel
+def bonus_turns(s: Record, seat: int) -> int:
+    """Return how many bonus turns a seat may still take: none with an empty rack (A11)."""
+    return 0 if s["racks"][seat] == NONE else int(s["bonus"])
+
+
+@kernel
 def after_placing(s: Record, v: Record, seat: int) -> None:
     """Decide what follows a placement."""
     if has_won(s, v, seat):
         finish(s, ALL_AT_GOAL)  # A13: before owed bonus turns and a full board
     elif is_full(s, v):
         finish(s, BOARD_FULL)
-    elif s["bonus"] == 0 or s["racks"][seat] == NONE:
-        s["bonus"] = 0  # A11: with an empty rack what is owed lapses
+    elif bonus_turns(s, seat) == 0:
+        s["bonus"] = 0
         if exchangeable(s, v, seat) != NONE:
             s["phase"] = OFFERED
         else:
@@ -275,6 +280,7 @@ def decide(s: Record, v: Record, move: int) -> None:
     if s["phase"] == PLACING:
         s["ply"] += 1
         place(s, v, move)
+        after_placing(s, v, signed(s["turn"]))
     else:
         if move == EXCHANGE:
             exchange(s, v)

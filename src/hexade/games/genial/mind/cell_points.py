@@ -12,7 +12,7 @@ import numpy as np
 from hexade.contract.bits import signed
 from hexade.contract.kernel import Record, kernel
 from hexade.games.genial.board import CELLS, EAST, FREE, NORTH_EAST, NORTH_WEST
-from hexade.games.genial.rules import PLACE
+from hexade.games.genial.rules import PLACE, STATE
 from hexade.games.genial.scoring import points
 
 DEEP = 12  # points of a cell are counted in classes, the last one for all that is more
@@ -25,7 +25,7 @@ GROUND = np.dtype(
         ("alive", "u1", (CELLS,)),  # free, with a free neighbour: a tile can still cover it
         ("cells", "u1", (6, DEEP)),  # how many living cells bring so many points, by colour
         ("living", "i2"),
-        ("glance", "f4", (CELLS, 6)),  # how good a half of this colour looks here at first sight
+        ("priors", "f4", (CELLS, 6)),  # of a half of each colour on this cell (prior.py)
         ("unseen", "i2", (6,)),  # symbols on tiles that the seat in turn has not seen
     ],
     align=True,
@@ -34,6 +34,7 @@ GROUND = np.dtype(
 # The same after a candidate move; what a lane works with.
 SKETCH = np.dtype(
     [
+        ("after", STATE),  # the position after the move, before anything is drawn
         ("cells", "u1", (6, DEEP)),
         ("at", "i2", (CHANGES,)),  # cells whose points a line has changed
         ("colour", "u1", (CHANGES,)),

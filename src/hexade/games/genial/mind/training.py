@@ -12,8 +12,8 @@ from hexade.contract.setup import Setup
 from hexade.games.genial import board
 from hexade.games.genial.board import CELLS
 from hexade.games.genial.mind.cell_points import GROUND, SKETCH, survey_cell, survey_colour
-from hexade.games.genial.mind.prior import glance_at, glance_lane
-from hexade.games.genial.mind.value_features import columns, look, survey_unseen
+from hexade.games.genial.mind.prior import prior_lane, rate_cell
+from hexade.games.genial.mind.value_features import columns, describe_move, survey_unseen
 from hexade.games.genial.rules import DEALING, DRAWING, OVER, PLACE, decide, draw
 from hexade.games.genial.scoring import share
 from hexade.games.genial.variants import SIDE, VARIANTS
@@ -38,11 +38,11 @@ def begin_lane(
 
 @kernel
 def cell_lane(i: int, states: Record, table: Record, grounds: Record) -> None:
-    """Survey one cell of one game, and glance at it."""
+    """Survey one cell of one game, with its priors."""
     game, cell = i // CELLS, i % CELLS
     survey_cell(states[game], grounds[game], cell)
     if grounds[game]["alive"][cell]:
-        glance_at(states[game], table[0], grounds[game], cell)
+        rate_cell(states[game], table[0], grounds[game], cell)
 
 
 @kernel
@@ -72,7 +72,8 @@ def look_lane(
     """
     for n in range(i, games.shape[0], lanes):
         game = games[n]
-        ends[n] = look(states[game], table[0], grounds[game], sketches[i], int(moves[n]), rows[n])
+        s, g, k = states[game], grounds[game], sketches[i]
+        ends[n] = describe_move(s, table[0], g, k, int(moves[n]), rows[n])
         low, total = signed(sketches[i]["mine"][0]), 0
         for colour in range(6):
             at = signed(sketches[i]["mine"][colour])
@@ -122,7 +123,7 @@ LEARNING = Learning(
     sketch=SKETCH,
     begin=begin_lane,
     survey=((cell_lane, CELLS), (colour_lane, 6)),
-    glance=glance_lane,
+    glance=prior_lane,
     words=lambda setup: (board.edge_count(SIDE[setup.seats]) + 63) // 64,
     look=look_lane,
     decide=decide_lane,
