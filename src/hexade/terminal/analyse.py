@@ -6,8 +6,16 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from hexade.bots.analyse import BLUNDER, MISTAKE, Analysis, Choice, Summary, analyse, position
-from hexade.bots.judging import JUDGE
+from hexade.bots.analyse import (
+    BLUNDER,
+    MISTAKE,
+    GameAnalysis,
+    JudgedMove,
+    SeatSummary,
+    analyse,
+    position,
+)
+from hexade.bots.evaluation import JUDGE
 from hexade.contract.game import AnyGame
 from hexade.contract.reason import Refusal
 from hexade.contract.record import Record
@@ -68,7 +76,7 @@ def _show_position(
             screen.say(f"  {100 * value:5.1f} %  {game.text(text)}")
 
 
-def _report(game: AnyGame, found: Analysis) -> Iterator[str]:
+def _report(game: AnyGame, found: GameAnalysis) -> Iterator[str]:
     record, names = found.record, at_table(found.record.names)
     setup = record.setup
     yield f"{game.title}: {setup.variant}, {len(found.choices)} decisions"
@@ -96,7 +104,7 @@ def _report(game: AnyGame, found: Analysis) -> Iterator[str]:
         yield _line(choice, names[choice.seat])
 
 
-def _said(player: Summary) -> str:
+def _said(player: SeatSummary) -> str:
     if player.accuracy is None:
         return "had nothing to choose"
     return (
@@ -106,7 +114,7 @@ def _said(player: Summary) -> str:
     )
 
 
-def _mistake(choice: Choice, name: str) -> str:
+def _mistake(choice: JudgedMove, name: str) -> str:
     best, value = choice.best[0]
     return (
         f"event {choice.event}: {name} played {choice.move} ({100 * choice.value:.0f} %); "
@@ -114,7 +122,7 @@ def _mistake(choice: Choice, name: str) -> str:
     )
 
 
-def _line(choice: Choice, name: str) -> str:
+def _line(choice: JudgedMove, name: str) -> str:
     if choice.forced:
         return f"{choice.event:>5}  {name}: {choice.move}, forced"
     mark = "??" if choice.loss >= BLUNDER else "?" if choice.loss >= MISTAKE else ""

@@ -16,13 +16,13 @@ from rich.table import Table
 
 from hexade.bots import PROGRAM
 from hexade.contract.setup import Setup
-from hexade.lab.arena import Log, Plan, checked, play
-from hexade.lab.crew import Crew
+from hexade.file_lock import sole_writer
+from hexade.lab.arena import ArenaPlan, Log, checked, play
 from hexade.lab.machine import machine
 from hexade.lab.rating import Estimate, Sequential, elo_of, error_text
 from hexade.lab.report import report
-from hexade.lab.sole import sole
 from hexade.lab.standings import Pair, Standing, Standings, deal_scores, standings
+from hexade.lab.workers import Runner
 from hexade.terminal import files
 from hexade.terminal.progress import progress
 
@@ -47,10 +47,10 @@ def planned(
     time_ms: int,
     mode: str | None,
     out: Path,
-) -> Plan:
+) -> ArenaPlan:
     """Return what to play; refuse what cannot be played."""
     errors = str(out / ERRORS) if any(name.startswith(PROGRAM) for name in players) else None
-    return checked(Plan(setup, tuple(players), deals, seed, time_ms, mode, errors))
+    return checked(ArenaPlan(setup, tuple(players), deals, seed, time_ms, mode, errors))
 
 
 def new_folder(game: str) -> Path:
@@ -71,11 +71,11 @@ def read_test(text: str | None) -> Sequential | None:
     return Sequential(low, high)
 
 
-def run(plan: Plan, out: Path, crew: Crew, test: Sequential | None = None) -> Outcome:
+def run(plan: ArenaPlan, out: Path, crew: Runner, test: Sequential | None = None) -> Outcome:
     """Play what is missing, write everything down, and return what it comes to."""
     with files.spoken(out):
         out.mkdir(parents=True, exist_ok=True)
-    with files.spoken(out), sole(out / GAMES):
+    with files.spoken(out), sole_writer(out / GAMES):
         log = Log(out / GAMES, plan)
         began = monotonic()
         stop = _play(log, crew, test)
@@ -90,7 +90,7 @@ def run(plan: Plan, out: Path, crew: Crew, test: Sequential | None = None) -> Ou
     return Outcome(table, verdict)
 
 
-def _play(log: Log, crew: Crew, test: Sequential | None) -> int | None:
+def _play(log: Log, crew: Runner, test: Sequential | None) -> int | None:
     """Play until all is played or the test is decided; return after how many deals it was."""
     plan, units = log.plan, log.missing()
     known = 0
@@ -112,7 +112,7 @@ def _play(log: Log, crew: Crew, test: Sequential | None) -> int | None:
 
 
 def _summary(
-    plan: Plan, table: Standings, test: Sequential | None, verdict: str | None
+    plan: ArenaPlan, table: Standings, test: Sequential | None, verdict: str | None
 ) -> dict[str, object]:
     names = plan.players
     players = []
@@ -143,7 +143,7 @@ def _bounds(estimate: Estimate) -> tuple[float, float, float]:
     return estimate.low, estimate.mean, estimate.high
 
 
-def tables(plan: Plan, outcome: Outcome) -> Iterator[Table]:
+def tables(plan: ArenaPlan, outcome: Outcome) -> Iterator[Table]:
     """Yield the results as tables for a terminal."""
     yield _ranking(outcome.table.players)
     pairs = [pair for pair in outcome.table.pairs if pair.one < pair.other]
@@ -195,7 +195,7 @@ def percent(estimate: Estimate) -> str:
     return f"{100 * estimate.mean:.1f} ({100 * estimate.low:.1f}-{100 * estimate.high:.1f})"
 
 
-def show(plan: Plan, outcome: Outcome, out: Path, test: Sequential | None) -> None:
+def show(plan: ArenaPlan, outcome: Outcome, out: Path, test: Sequential | None) -> None:
     """Print the results."""
     console = Console()
     console.width = max(console.width, WIDE)  # a table that is cut says nothing

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from hexade.lab.crew import Crew, processes
+from hexade.lab.workers import Runner, processes
 
 
-def crew(backend: str, workers: int | None) -> Crew:
+def crew(backend: str, workers: int | None) -> Runner:
     """Return processes of this machine, or a cluster; all cores if no number is given."""
     if backend == "processes":
         return processes(workers)
-    from hexade.lab.cluster import ray_crew
+    from hexade.lab.ray_workers import ray_runner
 
-    return ray_crew(workers)
+    return ray_runner(workers)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from time import monotonic
 
-from hexade.lab.crew import Crew
 from hexade.lab.dataset import make
-from hexade.lab.simulate import Faults, Plan
+from hexade.lab.simulate import Faults, SimulationPlan
+from hexade.lab.workers import Runner
 from hexade.terminal import files
 from hexade.terminal.progress import progress
 from hexade.terminal.simulate import confessed
 
 
-def run(plan: Plan, count: int, crew: Crew, out: Path) -> str:
+def run(plan: SimulationPlan, count: int, crew: Runner, out: Path) -> str:
     """Play what is missing in a folder, and return a summary."""
     began, there, faults = monotonic(), 0, Faults()
     with files.spoken(out), progress(count, "dataset") as advance:

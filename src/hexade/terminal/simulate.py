@@ -11,22 +11,22 @@ from typing import BinaryIO
 
 from hexade import bots, games
 from hexade.contract.setup import Setup
-from hexade.lab.simulate import Faults, Plan, simulate
+from hexade.lab.simulate import Faults, SimulationPlan, simulate
 from hexade.terminal import files
 from hexade.terminal.progress import progress
 
 
-def plan(setup: Setup, given: Sequence[str], seed: int) -> Plan:
+def plan(setup: Setup, given: Sequence[str], seed: int) -> SimulationPlan:
     """Return what to simulate; one bot named plays on all seats."""
     names = [name.removeprefix("bot:") for name in given or ["random"]]
     if len(names) not in (1, setup.seats):
         raise files.refusal(f"name one bot for all seats or {setup.seats}, not {len(names)}")
     for name in names:
         bots.hire(name, games.find(setup.game), seed)
-    return Plan(setup, tuple(names * setup.seats if len(names) == 1 else names), seed)
+    return SimulationPlan(setup, tuple(names * setup.seats if len(names) == 1 else names), seed)
 
 
-def run(plan: Plan, count: int, workers: int | None, out: Path | None) -> str:
+def run(plan: SimulationPlan, count: int, workers: int | None, out: Path | None) -> str:
     """Simulate, write the records to a file or standard output, and return a summary."""
     began, faults = monotonic(), Faults()
     with _sink(out) as sink, progress(count, "simulate") as advance:

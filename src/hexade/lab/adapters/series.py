@@ -1,4 +1,4 @@
-"""A table that an environment plays at, game after game, and what becomes of illegal actions.
+"""The games that an environment plays, one after another, and what it does with illegal actions.
 
 Game n of a seed is the same here as in batches and simulations. An illegal action is either refused
 with an exception or replaced by a legal one that is drawn from the game's seed: checkers of
@@ -17,12 +17,12 @@ from hexade.contract.game import WATCHER, AnyGame, Seat
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 from hexade.lab.adapters.driver import drive
-from hexade.lab.given import seed_word
+from hexade.lab.arguments import seed_word
 
 Illegal: TypeAlias = Literal["replace", "raise"]
 
 
-class Table:
+class GameSeries:
     """Games one after the other, each dealt from (seed, number)."""
 
     def __init__(
