@@ -21,7 +21,7 @@ from hexade.lab.arguments import seed_word, target_or_default, whole
 
 
 @dataclass(frozen=True)
-class BatchTally:
+class Tally:
     """What came of a batch."""
 
     games: int
@@ -43,7 +43,7 @@ def play_random(
     seed: int,
     threads: int = 1,
     target: Target | None = None,
-) -> BatchTally:
+) -> Tally:
     """Play so many random games on the CPU, shared out over threads."""
     kernels, word, target = kernels_of(game), seed_word(seed), target_or_default(target)
     games, threads = whole("games", games, 0), whole("threads", threads, 1)
@@ -90,7 +90,7 @@ class Gpu:
         self._run = play_grid(kernels.play_lane, opening.dtype, memory, threads, registers)
         self._cuda = cuda
 
-    def play_random(self, seed: int) -> BatchTally:
+    def play_random(self, seed: int) -> Tally:
         """Play all lanes to the end."""
         out = self._cuda.to_device(np.zeros((self.lanes, 2), np.uint64))
         placed = (self._states, self._opening, self._table)
@@ -99,6 +99,6 @@ class Gpu:
         return _tally(self.lanes * self.each, out.copy_to_host())
 
 
-def _tally(games: int, out: np.ndarray) -> BatchTally:
+def _tally(games: int, out: np.ndarray) -> Tally:
     sums = out.reshape(-1, 2).sum(axis=0, dtype=np.uint64)
-    return BatchTally(games, int(sums[0]), int(sums[1]))
+    return Tally(games, int(sums[0]), int(sums[1]))

@@ -25,13 +25,13 @@ _KINDS = pyspiel.GameType
 
 
 @dataclass(frozen=True)
-class Snapshot:
+class Moment:
     """A state of the game and what has been told: never changed, so never copied."""
 
     state: Any
     told: tuple[tuple[str, ...], ...]  # to each seat and, the last, to whoever watches
 
-    def __deepcopy__(self, memo: object) -> Snapshot:
+    def __deepcopy__(self, memo: object) -> Moment:
         """Return itself."""
         return self
 
@@ -69,7 +69,7 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.moment = Snapshot(game.game.begin(game.setup), ((),) * (game.setup.seats + 1))
+        self.moment = Moment(game.game.begin(game.setup), ((),) * (game.setup.seats + 1))
 
     @property
     def hexade(self) -> tuple[AnyGame, Any]:
@@ -120,7 +120,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         told = [(*public, shown(game, guess, seat)) for seat in seats]
         told[player] = self.told(player)
         found = self.get_game().new_initial_state()
-        found.moment = Snapshot(guess, (*told, public))
+        found.moment = Moment(guess, (*told, public))
         return found  # type: ignore[no-any-return]
 
     def __str__(self) -> str:

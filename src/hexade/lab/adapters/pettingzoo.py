@@ -16,8 +16,8 @@ from pettingzoo import AECEnv, ParallelEnv
 from hexade.contract.game import AnyGame
 from hexade.contract.setup import Setup
 from hexade.lab.adapters.driver import Seen
-from hexade.lab.adapters.series import GameSeries, Illegal
 from hexade.lab.adapters.spaces import action_space, observation_space
+from hexade.lab.adapters.table import Illegal, Table
 
 ENDLESS = 1 << 30
 
@@ -34,7 +34,7 @@ class _Seats:
         illegal: Illegal = "replace",
         render_mode: str | None = None,
     ) -> None:
-        self.series = GameSeries(game, setup, seed, illegal)
+        self.table = Table(game, setup, seed, illegal)
         self.max_cycles, self.render_mode = max_cycles, render_mode
         self.metadata = {
             "name": f"hexade_{setup.game}_{setup.variant}_{setup.seats}",
@@ -59,7 +59,7 @@ class _Seats:
 
     def render(self) -> str | None:
         """Return the table as text that anybody may see, if asked for."""
-        return self.series.picture() if self.render_mode == "ansi" else None
+        return self.table.picture() if self.render_mode == "ansi" else None
 
     def close(self) -> None:
         """Let go of nothing: there is nothing to let go of."""
@@ -70,7 +70,7 @@ class Aec(_Seats, AECEnv[str, Seen, int]):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin the first game of a seed or, without one, the next game."""
-        self.series.begin(seed)
+        self.table.begin(seed)
         self.agents = list(self.possible_agents)
         self._steps = 0
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -78,33 +78,33 @@ class Aec(_Seats, AECEnv[str, Seen, int]):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self.series.driver.waiting[0]]
+        self.agent_selection = self.possible_agents[self.table.driver.waiting[0]]
 
     def observe(self, agent: str) -> Seen:
         """Return what an agent may know and do."""
-        return self.series.driver.see(self._seat_of[agent])
+        return self.table.driver.see(self._seat_of[agent])
 
     def step(self, action: int | None) -> None:
         """Act for the agent that is selected."""
-        agent, series = self.agent_selection, self.series
+        agent, table = self.agent_selection, self.table
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
             raise ValueError(f"{agent} is in the game and needs an action")
-        refused = series.take(self._seat_of[agent], int(action))
+        refused = table.take(self._seat_of[agent], int(action))
         if refused or self.infos[agent]:
             self.infos[agent] = {"illegal": refused} if refused else {}
         self._cumulative_rewards[agent] = 0.0
         self._steps += 1
-        if waiting := series.driver.waiting:
+        if waiting := table.driver.waiting:
             self.agent_selection = self.possible_agents[waiting[0]]
             if self._steps >= self.max_cycles * len(self.possible_agents):
                 self.truncations = dict.fromkeys(self.agents, True)
                 self._deads_step_first()
             return
         self.terminations = dict.fromkeys(self.agents, True)
-        self.rewards = dict(zip(self.agents, series.driver.rewards, strict=True))
+        self.rewards = dict(zip(self.agents, table.driver.rewards, strict=True))
         self._accumulate_rewards()
         self._deads_step_first()
 
@@ -116,7 +116,7 @@ class Parallel(_Seats, ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
         """Begin the first game of a seed or, without one, the next game."""
-        self.series.begin(seed)
+        self.table.begin(seed)
         self.agents = list(self.possible_agents)
         self._steps = 0
         return self._seen(), {agent: {} for agent in self.agents}
@@ -134,10 +134,10 @@ class Parallel(_Seats, ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         if not self.agents:
             return {}, {}, {}, {}, {}
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        driver, agents = self.series.driver, self.agents
+        driver, agents = self.table.driver, self.agents
         for seat in driver.waiting:
             agent = self.possible_agents[seat]
-            if refused := self.series.take(seat, int(actions[agent])):
+            if refused := self.table.take(seat, int(actions[agent])):
                 infos[agent]["illegal"] = refused
         self._steps += 1
         over = not driver.waiting
@@ -154,7 +154,7 @@ class Parallel(_Seats, ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         return found
 
     def _seen(self) -> dict[str, Seen]:
-        return {agent: self.series.driver.see(self._seat_of[agent]) for agent in self.agents}
+        return {agent: self.table.driver.see(self._seat_of[agent]) for agent in self.agents}
 
 
 def aec(game: AnyGame, setup: Setup, **wishes: Any) -> Aec:

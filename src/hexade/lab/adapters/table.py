@@ -1,4 +1,4 @@
-"""The games that an environment plays, one after another, and what it does with illegal actions.
+"""A table that an environment plays at, game after game, and what becomes of illegal actions.
 
 Game n of a seed is the same here as in batches and simulations. An illegal action is either refused
 with an exception or replaced by a legal one that is drawn from the game's seed: checkers of
@@ -22,7 +22,7 @@ from hexade.lab.arguments import seed_word
 Illegal: TypeAlias = Literal["replace", "raise"]
 
 
-class GameSeries:
+class Table:
     """Games one after the other, each dealt from (seed, number)."""
 
     def __init__(
