@@ -147,7 +147,7 @@ def rank_key(s: Record, v: Record, seat: int) -> int:
 
 @kernel
 def share(s: Record, v: Record, seat: int) -> float:
-    """Return what a seat has won: its share of the first place; alone, its weakest marker."""
+    """Return a seat's share of first place or, in solo, of the way of its weakest marker."""
     if v["seats"] == 1:
         return float(weakest(s, v, seat)) / float(v["end"])
     own = rank_key(s, v, seat)

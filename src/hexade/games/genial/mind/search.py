@@ -16,7 +16,7 @@ from hexade.contract.kernel import Record, Word, kernel
 from hexade.games.genial.mind.network import ValueNetwork
 from hexade.games.genial.mind.shortlist import Scratch, choose
 from hexade.games.genial.mind.value_features import edges_left
-from hexade.games.genial.rules import DRAWING, OVER, decide, draw
+from hexade.games.genial.rules import DEALING, DRAWING, OVER, decide, draw
 from hexade.games.genial.scoring import share
 
 LAST_EDGES = 24  # with so few free edges left the game is played to its end
@@ -56,7 +56,7 @@ def imagine(s: Record, v: Record, seat: int, seed: Word) -> None:
 @kernel
 def let_draw(s: Record, v: Record, dealer: Word) -> None:
     """Draw tiles until somebody must decide."""
-    while s["phase"] == DRAWING:
+    while s["phase"] == DEALING or s["phase"] == DRAWING:
         draw(s, v, nth(s["bag"], below(dealer, int(s["draws"]), int(s["bag_size"]))))
 
 

@@ -5,26 +5,19 @@ Each lane handles one game, cell, colour or candidate move, so that a GPU runs t
 
 from __future__ import annotations
 
-from hexade.contract.bits import nth, signed
-from hexade.contract.chance import DEALER, below, nth_seed, stream
+from hexade.contract.bits import signed
+from hexade.contract.chance import DEALER, nth_seed, stream
 from hexade.contract.kernel import Learning, Record, Word, kernel
 from hexade.contract.setup import Setup
 from hexade.games.genial import board
 from hexade.games.genial.board import CELLS
 from hexade.games.genial.mind.cell_points import GROUND, SKETCH, survey_cell, survey_colour
 from hexade.games.genial.mind.prior import prior_lane, rate_cell
+from hexade.games.genial.mind.search import let_draw
 from hexade.games.genial.mind.value_features import columns, describe_move, survey_unseen
-from hexade.games.genial.rules import DEALING, DRAWING, OVER, PLACE, decide, draw
-from hexade.games.genial.scoring import share
+from hexade.games.genial.rules import OVER, PLACE, decide
+from hexade.games.genial.scoring import share, weakest
 from hexade.games.genial.variants import SIDE, VARIANTS
-
-
-@kernel
-def deal(s: Record, v: Record, seed: Word) -> None:
-    """Let chance draw until somebody must decide."""
-    dealer = stream(seed, DEALER)
-    while s["phase"] == DEALING or s["phase"] == DRAWING:
-        draw(s, v, nth(s["bag"], below(dealer, int(s["draws"]), int(s["bag_size"]))))
 
 
 @kernel
@@ -33,7 +26,7 @@ def begin_lane(
 ) -> None:
     """Deal game number first + i."""
     states[i] = opening[0]
-    deal(states[i], table[0], nth_seed(seed, first + i))
+    let_draw(states[i], table[0], stream(nth_seed(seed, first + i), DEALER))
 
 
 @kernel
@@ -66,20 +59,17 @@ def look_lane(
     ends: Record,
     worths: Record,
 ) -> None:
-    """Describe candidates i, i + lanes, …: `games` says whose, `moves` which.
+    """Describe candidates i, i + lanes, …, given by their games and moves.
 
-    `ends` gets how a move ends its game, `worths` what a greedy player sees in it.
+    Write to `ends` how a move ends its game, and to `worths` its worth for a greedy player.
     """
     for n in range(i, games.shape[0], lanes):
         game = games[n]
         s, g, k = states[game], grounds[game], sketches[i]
         ends[n] = describe_move(s, table[0], g, k, int(moves[n]), rows[n])
-        low, total = signed(sketches[i]["mine"][0]), 0
+        worths[n] = 1024 * weakest(k["after"], table[0], signed(s["turn"]))
         for colour in range(6):
-            at = signed(sketches[i]["mine"][colour])
-            low = min(low, at)
-            total += at
-        worths[n] = 1024 * low + total
+            worths[n] += signed(k["mine"][colour])
 
 
 @kernel
@@ -91,15 +81,15 @@ def decide_lane(
     seed: Word,
     first: int,
 ) -> None:
-    """Make the chosen move of a game (-1: none), and let chance answer."""
+    """Make the chosen move of a game (-1: none), and draw."""
     if chosen[i] >= 0:
         decide(states[i], table[0], int(chosen[i]))
-        deal(states[i], table[0], nth_seed(seed, first + i))
+        let_draw(states[i], table[0], stream(nth_seed(seed, first + i), DEALER))
 
 
 @kernel
 def share_lane(i: int, states: Record, table: Record, out: Record) -> None:
-    """Write what each seat of a finished game has won."""
+    """Write each seat's share of first place in a finished game."""
     for seat in range(table[0]["seats"]):
         out[i, seat] = share(states[i], table[0], seat)
 
@@ -111,7 +101,7 @@ def turn_lane(i: int, states: Record, turns: Record) -> None:
 
 
 def rivals(setup: Setup) -> int:
-    """Return how many tracks one plays against."""
+    """Return how many opponents with tracks of their own a seat has."""
     variant = VARIANTS[setup.variant]
     return (variant.teams or setup.seats) - 1
 

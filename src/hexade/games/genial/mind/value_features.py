@@ -1,9 +1,9 @@
-"""What the value network is told of a position after a move, as its mover may know it.
+"""The inputs of the value network: a position after a move, as its mover may know it.
 
-The colours are told in the order of the mover's markers, weakest first, and once more in that of
-each opponent's, so that what was learned for one colour holds for all. Everything is of the order
-of one. The layout is `columns(opponents)` numbers: blocks of colours, orders of the opponents, the
-mover's rack in the first order, and a tail of general figures.
+Colours come in the order of the mover's markers, weakest first, and once more in the order of each
+opponent's, so that what was learned for one colour holds for all. All numbers are of the order of
+one. A row has `columns(opponents)` numbers: blocks of colours, the mover's rack, general numbers,
+and the colours in each opponent's order.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def columns(opponents: int) -> int:
 
 @kernel
 def opponents(v: Record) -> int:
-    """Return how many tracks are played against."""
+    """Return how many opponents with tracks of their own there are."""
     if v["seats"] == 1:
         return 0
     if v["tug"] or v["track"][2] == v["track"][0]:
@@ -45,7 +45,7 @@ def opponents(v: Record) -> int:
 
 @kernel
 def survey_for(s: Record, v: Record, g: Record) -> None:
-    """Take stock of a position for the seat in turn: what is offered, what is unseen."""
+    """Survey a position for the seat in turn: points of cells, and unseen symbols."""
     survey(s, g)
     for colour in range(6):
         survey_unseen(s, v, g, colour)
