@@ -90,7 +90,7 @@ fuzz: $(READY)
 # Arena and datasets on a local Ray cluster; installs Ray, which is large.
 cluster: $(READY)
 	$(BIN)/uv pip install --quiet --python $(BIN)/python -e '.[dev,cluster]' -c constraints.txt
-	$(BIN)/python -m tests.lab.cluster
+	$(BIN)/python -m tests.lab.on_ray
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)

@@ -17,10 +17,10 @@ from hexade import games
 from hexade.commands.arena import run
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import agree
-from hexade.lab.arena import Plan, checked
-from hexade.lab.crew import processes
+from hexade.lab.arena import ArenaPlan, checked
 from hexade.lab.pairing import NEAR
 from hexade.lab.rating import error_text
+from hexade.lab.workers import processes
 
 GRID = (0.0, 0.01, 0.02, 0.035, 0.055, 0.08, 0.11, 0.15, 0.2, 0.27, 0.36, 0.48, 0.64, 0.85, 1.0)
 LEVELS, APART = 8, 150  # Elo
@@ -42,7 +42,9 @@ def main() -> None:
     noisy = [f"noise:{noise:g}:{said.effort:g}" for noise in GRID]
     try:
         setup = agree(game, said.variant, seats=said.seats)
-        plan = checked(Plan(setup, tuple(filter(None, [top, *noisy])), said.deals, 11, mode=NEAR))
+        plan = checked(
+            ArenaPlan(setup, tuple(filter(None, [top, *noisy])), said.deals, 11, mode=NEAR)
+        )
     except Refusal as refusal:
         ask.error(str(refusal))
     out = said.out or Path(tempfile.mkdtemp(prefix="levels-"))

@@ -20,12 +20,12 @@ from hexade.contract.game import AnyGame
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import agree
 from hexade.lab import players
-from hexade.lab.arena import Plan, checked
-from hexade.lab.crew import processes
+from hexade.lab.arena import ArenaPlan, checked
 from hexade.lab.machine import machine
 from hexade.lab.pairing import ROBIN
 from hexade.lab.rating import Estimate, error_text
 from hexade.lab.standings import Standing, Standings
+from hexade.lab.workers import processes
 
 SEED = 20_261
 
@@ -35,7 +35,7 @@ def field(game: AnyGame) -> list[str]:
     return [name for name in players.makers(game) if name != CHAMPION]  # it is the last level
 
 
-def markdown(plan: Plan, table: Standings, command: str) -> Iterator[str]:
+def markdown(plan: ArenaPlan, table: Standings, command: str) -> Iterator[str]:
     """Yield the lines of the table."""
     here, setup = machine(), plan.setup
     order = sorted(range(len(plan.players)), key=lambda n: -table.players[n].rating.elo)
@@ -103,7 +103,7 @@ def main(words: Sequence[str]) -> None:
     names = [name for name in said.player or field(game) if name not in said.without]
     try:
         setup = agree(game, said.variant, seats=said.seats)
-        plan = checked(Plan(setup, tuple(names), said.deals, said.seed, said.time_ms, ROBIN))
+        plan = checked(ArenaPlan(setup, tuple(names), said.deals, said.seed, said.time_ms, ROBIN))
     except Refusal as refusal:
         ask.error(str(refusal))
     out = said.out or Path(f"strength-{setup.game}-{setup.variant}{setup.seats}")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from hexade import bots, games
 from hexade.contract.setup import Setup, setups
-from hexade.lab.simulate import Plan, lines
+from hexade.lab.simulate import SimulationPlan, lines
 
 SEED = 1
 COUNT = 2
@@ -33,7 +33,7 @@ class Golden:
 
     def play(self) -> str:
         """Return what its file should hold, from games played now."""
-        plan = Plan(self.setup, (self.bot,) * self.setup.seats, SEED)
+        plan = SimulationPlan(self.setup, (self.bot,) * self.setup.seats, SEED)
         records, _ = lines(plan, range(COUNT))
         return "".join(line + "\n" for line in records)
 

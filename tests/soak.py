@@ -24,7 +24,7 @@ from hexade.contract.game import AnyGame
 from hexade.contract.reason import Refusal
 from hexade.contract.record import verify, write
 from hexade.contract.setup import Setup, agree, setups
-from hexade.lab.simulate import Plan, play_one
+from hexade.lab.simulate import SimulationPlan, play_one
 
 CHUNK = 25
 
@@ -40,7 +40,7 @@ def referee_of(name: str) -> Callable[[Any], Any] | None:
 
 
 @cache
-def plans(seed: int, only: str = "") -> tuple[Plan, ...]:
+def plans(seed: int, only: str = "") -> tuple[SimulationPlan, ...]:
     """Return what to play by turns: every set-up, seat to begin and bot of every such game.
 
     `only` leaves all but one game (`NAME`) or one of its variants (`NAME:VARIANT`).
@@ -52,12 +52,12 @@ def _called(setup: Setup) -> tuple[str, str]:
     return setup.game, f"{setup.game}:{setup.variant}"
 
 
-def _plans(seed: int) -> Iterator[Plan]:
+def _plans(seed: int) -> Iterator[SimulationPlan]:
     for game in filter(lambda game: referee_of(game.name), games.catalogue().values()):
         for setup in setups(game):
             for start in _starts(game, setup):
                 for bot in (*bots.steady(game), "level1"):
-                    yield Plan(start, (bot,) * setup.seats, seed)
+                    yield SimulationPlan(start, (bot,) * setup.seats, seed)
 
 
 def _starts(game: AnyGame, setup: Setup) -> Iterator[Setup]:

@@ -8,7 +8,7 @@ import pytest
 
 from hexade import bots, games
 from hexade.bots.analyse import analyse, position
-from hexade.bots.judging import JUDGE
+from hexade.bots.evaluation import JUDGE
 from hexade.contract.game import AnyGame
 from hexade.contract.kernel import default_target
 from hexade.contract.reason import Refusal

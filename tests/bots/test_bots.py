@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from hexade import bots, games
-from hexade.bots.judge import judge
+from hexade.bots import judge
 from hexade.contract.chance import Stream
 from hexade.contract.game import AnyGame, Move
 from hexade.contract.reason import Refusal

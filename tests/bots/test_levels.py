@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 from hexade import bots, games
-from hexade.bots import levels
-from hexade.bots.judge import judge
-from hexade.bots.judging import JUDGE, WORTH, judged
+from hexade.bots import judge, levels
+from hexade.bots.evaluation import JUDGE, WORTH, judged
 from hexade.contract.chance import bot_seed, seed_of
 from hexade.contract.game import AnyGame
 from hexade.contract.kernel import default_target

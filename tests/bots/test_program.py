@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from hexade import bots, games
-from hexade.bots.hired import MOST_LINES, SLOW_GAMES, shelf
+from hexade.bots.process import MOST_LINES, SLOW_GAMES, pool
 from hexade.bots.program import Program, check
 from hexade.contract.game import AnyGame, Result, Seat
 from hexade.contract.reason import Refusal
@@ -38,9 +38,9 @@ FAULTS = {
 @pytest.fixture(autouse=True)
 def _no_program_stays() -> Iterator[None]:
     yield
-    shelf.close()
-    shelf._failed.clear()
-    shelf._slow.clear()
+    pool.close()
+    pool._failed.clear()
+    pool._slow.clear()
 
 
 def command(mode: str, log: Path | None = None) -> str:
@@ -58,7 +58,7 @@ def a_game(
 
 
 def heard(log: Path) -> list[dict[str, Any]]:
-    shelf.close()  # it has read all when it has left
+    pool.close()  # it has read all when it has left
     return [json.loads(line) for line in log.read_text().splitlines()]
 
 
@@ -133,12 +133,12 @@ def test_either_spelling_of_a_move_is_accepted() -> None:
 
 
 def test_complaints_are_kept_apart_from_answers(tmp_path: Path) -> None:
-    shelf.errors = tmp_path / "errors"
+    pool.errors = tmp_path / "errors"
     try:
         program = Program(TURNS[0], 1, command("flood"))
         a_game(TURNS[0], program)
     finally:
-        shelf.errors = None
+        pool.errors = None
     assert not program.faults
     assert "complaint" in (tmp_path / "errors").read_text()
 
@@ -180,10 +180,10 @@ def test_a_slow_program_that_gives_every_answer_keeps_playing(tmp_path: Path) ->
 
 def test_a_good_game_forgives_slow_ones() -> None:
     program = Program(TURNS[0], 1, command("good"))
-    shelf._slow[program.command] = SLOW_GAMES - 1
+    pool._slow[program.command] = SLOW_GAMES - 1
     a_game(TURNS[0], program)
     assert not program.faults
-    assert shelf._slow[program.command] == 0
+    assert pool._slow[program.command] == 0
 
 
 def test_two_copies_of_a_program_sit_at_one_table(tmp_path: Path) -> None:
@@ -234,11 +234,11 @@ def test_a_player_that_was_too_slow_may_say_so_only_where_the_game_has_a_miss() 
 def test_a_program_that_never_stops_talking_fills_no_memory() -> None:
     program = Program(TURNS[0], 1, command("babble"))
     program.sit(agree(TURNS[0]), 0)
-    hired = program._hired
-    assert hired is not None
+    process = program._process
+    assert process is not None
     program.close()
     a_game(TURNS[0], program)
     assert program.faults == {"unreadable": 1}
-    assert len(hired._lines) <= MOST_LINES
-    shelf.close()
-    assert not hired.alive
+    assert len(process._lines) <= MOST_LINES
+    pool.close()
+    assert not process.alive

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from hexade import bots, games
-from hexade.bots.hired import shelf
+from hexade.bots.process import pool
 from hexade.commands import arena as room
 from hexade.contract.record import parse, read, verify
-from hexade.lab.sole import sole
+from hexade.file_lock import sole_writer
 from tests.commands.invoke import hexade
 
 MEASURED = [game for game in games.catalogue().values() if "greedy" in bots.makers(game)]
@@ -45,7 +45,7 @@ def test_an_arena_leaves_games_a_summary_and_a_report(tmp_path: Path) -> None:
 
 
 def test_two_arenas_do_not_write_into_one_folder(tmp_path: Path) -> None:
-    with sole(tmp_path / room.GAMES):
+    with sole_writer(tmp_path / room.GAMES):
         found = hexade("arena", GAME, "greedy", "random", "--deals", 1, "--out", tmp_path)
     assert found.exit_code == 2
     assert "another run is writing to" in found.output
@@ -72,7 +72,7 @@ def test_programs_play_in_the_arena_and_in_simulations(tmp_path: Path) -> None:
         done = hexade("simulate", GAME, *args, "--out", tmp_path / "games.jsonl")
         assert done.exit_code == 0
     finally:
-        shelf.close()
+        pool.close()
     for line in (tmp_path / "games.jsonl").read_text().splitlines():
         record = read(games.find(GAME), parse(line))
         assert record.names[0].startswith("cmd:")
@@ -90,7 +90,7 @@ def test_it_is_said_when_a_program_did_not_play_itself(command: str, tmp_path: P
         assert "faults of" not in simulated("good")
         said = simulated("illegal").splitlines()
     finally:
-        shelf.close()
+        pool.close()
     assert len(said) == 2
     assert said[1].startswith("faults of cmd:")
     assert "illegal: 2 illegal; the random bot played on" in said[1]
@@ -118,7 +118,7 @@ def test_a_program_plays_a_demonstration() -> None:
     try:
         shown = hexade("play", GAME, "--player", program("good"), "--player", "bot:random")
     finally:
-        shelf.close()
+        pool.close()
     assert shown.exit_code == 0
     assert "The game is over." in shown.output
 

@@ -7,7 +7,6 @@ import multiprocessing
 import os
 import shlex
 import signal
-import subprocess
 import sys
 from collections import Counter
 from contextlib import closing
@@ -17,25 +16,24 @@ from pathlib import Path
 import pytest
 
 from hexade import bots, games
-from hexade.bots.hired import shelf
+from hexade.bots.process import pool
 from hexade.contract.chance import bot_seed, seed_of
 from hexade.contract.game import AnyGame
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, agree, setups
-from hexade.lab.arena import FORMAT, Line, Log, Plan, checked, plan_of, read
+from hexade.lab.arena import FORMAT, ArenaPlan, Line, Log, checked, plan_of, read
 from hexade.lab.arena import play as play_units
-from hexade.lab.crew import processes
 from hexade.lab.pairing import FIELD, NEAR, ROBIN, TABLE, pairings
 from hexade.lab.players import make
 from hexade.lab.report import report
-from hexade.lab.sole import sole
 from hexade.lab.standings import deal_scores, standings
+from hexade.lab.workers import processes
 from hexade.match.play import finish, play
 
 MEASURED = [game for game in games.catalogue().values() if "greedy" in bots.makers(game)]
 GAME = min(MEASURED, key=lambda game: game.moves)  # the quickest, also as plain Python
 SETUP = agree(GAME)
-PLAN = Plan(SETUP, ("greedy", "random"), 4, seed=3)
+PLAN = ArenaPlan(SETUP, ("greedy", "random"), 4, seed=3)
 
 
 def untimed(lines: list[Line]) -> list[Line]:
@@ -43,7 +41,7 @@ def untimed(lines: list[Line]) -> list[Line]:
     return sorted(found, key=lambda line: (line["deal"], line["pairing"], line["lineup"]))
 
 
-def played(plan: Plan) -> list[Line]:
+def played(plan: ArenaPlan) -> list[Line]:
     return [line for lines in play_units(plan, plan.units()) for line in lines]
 
 
@@ -97,11 +95,11 @@ def test_a_lone_side_plays_the_same_deals_one_after_the_other() -> None:
 def test_what_cannot_be_played_is_refused() -> None:
     for players, mode in ((("greedy",), None), (("greedy", "greedy"), None)):
         with pytest.raises(Refusal):
-            checked(Plan(SETUP, players, 1, mode=mode))
+            checked(ArenaPlan(SETUP, players, 1, mode=mode))
     with pytest.raises(Refusal, match="there is no player 'genius'"):
-        checked(Plan(SETUP, ("greedy", "genius"), 1))
+        checked(ArenaPlan(SETUP, ("greedy", "genius"), 1))
     with pytest.raises(Refusal, match="at one table"):
-        checked(Plan(SETUP, ("greedy", "random", "level1"), 1, mode=TABLE))
+        checked(ArenaPlan(SETUP, ("greedy", "random", "level1"), 1, mode=TABLE))
 
 
 @pytest.mark.parametrize("game", games.catalogue().values(), ids=games.names())
@@ -183,30 +181,6 @@ def test_what_is_no_arena_is_left_as_it_was(tmp_path: Path) -> None:
     assert path.read_text() == '{"my": "notes"}'
 
 
-HOLD = """
-import sys
-from pathlib import Path
-from hexade.lab.sole import sole
-with sole(Path(sys.argv[1])):
-    print("held", flush=True)
-    sys.stdin.read()
-"""
-
-
-def test_a_file_is_kept_to_one_run_until_its_process_dies(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    command = [sys.executable, "-c", HOLD, str(path)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
-        assert other.stdout is not None
-        assert other.stdout.readline() == b"held\n"
-        with pytest.raises(Refusal, match="another run is writing"), sole(path):
-            pass
-        other.kill()
-        other.wait()
-    with sole(path):
-        assert path.exists()
-
-
 @pytest.mark.parametrize("text", ["", "[1]", "7", "{}", "{", f'{{"format":"{FORMAT}"}}\n{{"x":1}}'])
 def test_a_file_that_is_no_arena_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "games.jsonl"
@@ -257,7 +231,7 @@ def test_standings_count_what_happened() -> None:
 
 def test_a_lone_side_is_compared_by_what_it_reached() -> None:
     _, setup = setup_with(1, 1)
-    plan = Plan(setup, ("greedy", "random"), 3)
+    plan = ArenaPlan(setup, ("greedy", "random"), 3)
     reached = [(0, 0, 9.0), (0, 1, 4.0), (1, 0, 5.0), (1, 1, 5.0), (2, 0, 8.0)]
     lines = [
         {"deal": deal, "pairing": n, "lineup": 0, "seats": [n], "ranks": [1],
@@ -274,7 +248,7 @@ def test_a_lone_side_is_compared_by_what_it_reached() -> None:
 
 def test_one_against_a_field_has_a_fair_share_of_one_third() -> None:
     _, setup = setup_with(3, 3)
-    plan = Plan(setup, ("greedy", "random"), 2)
+    plan = ArenaPlan(setup, ("greedy", "random"), 2)
     table = standings(plan, played(plan))
     assert table.games == 6
     total = table.players[0].first.mean + 2 * table.players[1].first.mean
@@ -285,11 +259,11 @@ def test_one_against_a_field_has_a_fair_share_of_one_third() -> None:
 def test_programs_play_in_the_arena_and_their_faults_are_counted(mode: str) -> None:
     script = Path(__file__).parents[1] / "bots" / "program.py"
     name = "cmd:" + shlex.join([sys.executable, str(script), mode])
-    plan = checked(Plan(SETUP, (name, "random"), 2))
+    plan = checked(ArenaPlan(SETUP, (name, "random"), 2))
     try:
         table = standings(plan, played(plan))
     finally:
-        shelf.close()
+        pool.close()
     assert table.players[0].faults == ({} if mode == "good" else {"illegal": 4})
     assert table.players[0].times.mean > 0
 
@@ -309,5 +283,5 @@ def test_the_report_stands_alone_and_names_nobody_unescaped() -> None:
 def test_a_head_can_be_read_back() -> None:
     for game in games.catalogue().values():
         for setup in setups(game):
-            plan = Plan(setup, ("random", "other"), 1)
+            plan = ArenaPlan(setup, ("random", "other"), 1)
             assert plan_of(json.loads(json.dumps(plan.head())), 1) == plan

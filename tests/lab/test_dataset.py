@@ -15,14 +15,14 @@ from hexade import games
 from hexade.contract.reason import Refusal
 from hexade.contract.record import parse, read, verify
 from hexade.contract.setup import agree
-from hexade.lab import crew
-from hexade.lab.crew import alone, processes
+from hexade.lab import workers
 from hexade.lab.dataset import PLAN as PLAN_FILE
 from hexade.lab.dataset import make, records
-from hexade.lab.simulate import Plan, simulate
+from hexade.lab.simulate import SimulationPlan, simulate
+from hexade.lab.workers import alone, processes
 
 GAME = games.default()
-PLAN = Plan(agree(GAME), ("random", "random"), 7)
+PLAN = SimulationPlan(agree(GAME), ("random", "random"), 7)
 
 
 def test_a_dataset_holds_the_games_of_the_plan_in_order(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_a_plan_that_cannot_be_read_is_refused(tmp_path: Path, content: bytes) -
 def test_a_folder_of_another_plan_is_refused(tmp_path: Path) -> None:
     list(make(tmp_path, PLAN, 1, alone))
     with pytest.raises(Refusal, match="another plan"):
-        list(make(tmp_path, Plan(PLAN.setup, PLAN.bots, 8), 1, alone))
+        list(make(tmp_path, SimulationPlan(PLAN.setup, PLAN.bots, 8), 1, alone))
 
 
 def test_no_game_is_lost_when_a_worker_is_killed(tmp_path: Path) -> None:
@@ -97,7 +97,9 @@ def suicide(task: int) -> int:
     return task
 
 
-def test_a_crew_that_always_dies_gives_up_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crew, "PATIENCE", 1)
+def test_workers_that_always_die_are_given_up_with_a_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(workers, "PATIENCE", 1)
     with pytest.raises(Refusal, match="workers died"):
         list(processes(2)(suicide, [1, 2]))

@@ -14,7 +14,7 @@ from gymnasium.error import Error, InvalidAction, ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 from hexade import bots, games
-from hexade.bots.hired import shelf
+from hexade.bots.process import pool
 from hexade.contract.game import AnyGame
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, agree
@@ -150,7 +150,7 @@ def test_a_program_is_an_opponent_and_is_kept_from_game_to_game(tmp_path: Path) 
         env.reset()
         env.close()
     finally:
-        shelf.close()
+        pool.close()
     heard = [json.loads(line) for line in log.read_text().splitlines()]
     assert len({line["pid"] for line in heard}) == 1
     assert [line["type"] for line in heard].count("end") == 2

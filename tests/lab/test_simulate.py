@@ -14,7 +14,7 @@ from hexade.contract.kernel import default_target
 from hexade.contract.record import parse, read, verify
 from hexade.contract.setup import setups
 from hexade.lab import simulate as room
-from hexade.lab.simulate import Plan, simulate
+from hexade.lab.simulate import SimulationPlan, simulate
 
 
 @pytest.mark.parametrize("game", games.catalogue().values(), ids=games.names())
@@ -22,7 +22,7 @@ def test_every_set_up_and_bot_gives_records_that_verify(game: AnyGame) -> None:
     for setup in setups(game):
         known = (*bots.steady(game), "level1")  # the frame is the same for all levels
         for bot in known if default_target() == "cpu" else ("random",):
-            for line in simulate(Plan(setup, (bot,) * setup.seats, 3), 2, workers=1):
+            for line in simulate(SimulationPlan(setup, (bot,) * setup.seats, 3), 2, workers=1):
                 verify(game, read(game, parse(line)))
 
 
@@ -30,7 +30,7 @@ def test_the_number_of_processes_changes_nothing(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(room, "ALONE_BELOW", 0)
     monkeypatch.setattr(room, "CHUNK", 3)
     setup = next(setups(games.default()))
-    plan = Plan(setup, ("random",) * setup.seats, 8)
+    plan = SimulationPlan(setup, ("random",) * setup.seats, 8)
     alone = list(simulate(plan, 8, workers=1))
     assert list(simulate(plan, 8, workers=2)) == alone
     assert len(set(alone)) == 8
@@ -40,7 +40,7 @@ def test_no_record_is_missing_when_a_worker_is_killed(monkeypatch: pytest.Monkey
     monkeypatch.setattr(room, "ALONE_BELOW", 0)
     monkeypatch.setattr(room, "CHUNK", 2)
     setup = next(setups(games.default()))
-    plan = Plan(setup, ("random",) * setup.seats, 8)
+    plan = SimulationPlan(setup, ("random",) * setup.seats, 8)
     found: list[str] = []
     for line in simulate(plan, 40, workers=2):
         if not found:

@@ -16,8 +16,8 @@ from hexade.contract.kernel import Target, default_target
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, setups
 from hexade.lab.adapters.returns import returns
-from hexade.lab.given import array_to_fill, array_to_read
-from hexade.lab.simulate import Plan, play_one
+from hexade.lab.arguments import array_to_fill, array_to_read
+from hexade.lab.simulate import SimulationPlan, play_one
 from hexade.lab.vector import ALIGNED, Batch
 from tests.lab.tables import named, newest
 from tests.toys import TOY
@@ -156,7 +156,7 @@ def test_a_batch_pays_what_the_records_of_the_same_seed_say(game: AnyGame, setup
             paid.setdefault(int(lots[lane]), batch.rewards[lane].tolist())
         if default_target() != "cpu" and len(paid) >= 1:
             break
-    plan = Plan(setup, ("random",) * setup.seats, 4)
+    plan = SimulationPlan(setup, ("random",) * setup.seats, 4)
     for number in sorted(paid)[:3]:
         wanted = returns(game, setup, play_one(plan, number).result)
         assert paid[number] == np.array(wanted, np.float32).tolist()

@@ -14,7 +14,7 @@ from hexade import games
 from hexade.contract.game import AnyGame
 from hexade.contract.record import Record
 from hexade.contract.setup import Setup, setups
-from hexade.lab.simulate import Plan, play_one
+from hexade.lab.simulate import SimulationPlan, play_one
 from hexade.terminal import record_files
 from tests.terminal.pseudo_terminal import Person
 
@@ -90,7 +90,7 @@ def test_a_game_that_was_killed_goes_on_as_if_it_had_not_been(name: str, tmp_pat
 def late_in_a_game(game: AnyGame) -> Record:
     """Return a game of which three quarters are played, cut where it happens to be."""
     setup = smallest(game)
-    whole = play_one(Plan(setup, ("random",) * setup.seats, 7), 0)
+    whole = play_one(SimulationPlan(setup, ("random",) * setup.seats, 7), 0)
     names = ("Ann", *["bot:random"] * (setup.seats - 1))
     played = whole.events[: len(whole.events) * 3 // 4]
     return replace(whole, names=names, events=played, result=None)

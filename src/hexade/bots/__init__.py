@@ -1,15 +1,15 @@
-"""Players made of code. They see their view and nothing else."""
+"""Players made of code. They see nothing but their view."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from hexade.bots import levels
+from hexade.bots.evaluation import Judgement, can_judge, judged
 from hexade.bots.greedy import Greedy, has_measure
-from hexade.bots.judging import Judgement, can_judge, judged
 from hexade.bots.program import PROGRAM, Program, check
 from hexade.bots.random import Random
-from hexade.contract.game import AnyGame
+from hexade.contract.game import AnyGame, Move, View
 from hexade.contract.player import Player
 from hexade.contract.reason import Reason, Refusal
 
@@ -20,6 +20,7 @@ __all__ = [
     "called",
     "hire",
     "is_offered",
+    "judge",
     "judged",
     "make",
     "makers",
@@ -30,13 +31,13 @@ __all__ = [
 ]
 
 _offered: dict[str, str] = {}
-BOT = "bot:"  # how a seat of a record is called that a bot sits in: bot:greedy
+BOT = "bot:"  # before the name of a bot in records: bot:greedy
 
 
 def make(name: str, game: AnyGame, seed: int) -> Player:
-    """Return a bot by its name; refuse an unknown one, and commands.
+    """Return a bot by its name; refuse unknown names and commands.
 
-    The seed is for the bot's own chance: `chance.bot_seed`, never that of the deal.
+    The seed is for the bot's own random choices (`chance.bot_seed`), never the seed of the deal.
     """
     known = makers(game)
     if name not in known:
@@ -45,9 +46,9 @@ def make(name: str, game: AnyGame, seed: int) -> Player:
 
 
 def hire(name: str, game: AnyGame, seed: int) -> Player:
-    """Return a bot by its name or, as `cmd:…`, a program of the caller's own machine.
+    """Return a bot by its name or, as `cmd:…`, a program on the caller's own machine.
 
-    Not for names that come over the network: whoever may say them may run any program here.
+    Never call it with a name from the network: it could run any program here.
     """
     if not name.startswith(PROGRAM):
         return make(name.removeprefix(BOT), game, seed)
@@ -57,7 +58,7 @@ def hire(name: str, game: AnyGame, seed: int) -> Player:
 
 
 def offer(programs: Mapping[str, str]) -> None:
-    """Offer programs, each as a command under a name, for every game: an operator's choice."""
+    """Offer an operator's programs, each a command under a name, as bots for every game."""
     for name, said in programs.items():
         command = said.removeprefix(PROGRAM).strip()
         check(command)
@@ -65,7 +66,7 @@ def offer(programs: Mapping[str, str]) -> None:
 
 
 def is_offered(name: str) -> bool:
-    """Tell whether a bot's name is that of a program which an operator offers."""
+    """Tell whether this is the name of a program that an operator offers."""
     return name in _offered
 
 
@@ -74,7 +75,7 @@ def _program(command: str) -> Callable[[AnyGame, int], Player]:
 
 
 def makers(game: AnyGame) -> dict[str, Callable[[AnyGame, int], Player]]:
-    """Return the bots that can play a game, by name: those of this room and the game's own."""
+    """Return the bots that can play a game, by name: general ones and the game's own."""
     found: dict[str, Callable[[AnyGame, int], Player]] = {"random": Random}
     if has_measure(game):
         found["greedy"] = Greedy
@@ -85,23 +86,23 @@ def makers(game: AnyGame) -> dict[str, Callable[[AnyGame, int], Player]]:
 
 
 def titles(game: AnyGame) -> dict[str, dict[str, str]]:
-    """Return the game's levels, the weakest first, and what people call each by language."""
+    """Return the game's levels, the weakest first, and their titles by language."""
     return levels.titles() if can_judge(game) else {}
 
 
 def steady(game: AnyGame) -> list[str]:
-    """Return the bots that no better judge will change, and no operator: for tests that compare."""
+    """Return the bots that neither a better judge nor an operator changes, for golden games."""
     changing = {*levels.makers(), *_offered}
     return [name for name in makers(game) if name not in changing]
 
 
 def called(name: str) -> str:
-    """Return how a seat of a record is called that this bot sits in."""
+    """Return the name of this bot's seat in records."""
     return name if name.startswith((BOT, PROGRAM)) else BOT + name
 
 
 def usual(game: AnyGame) -> str:
-    """Return the bot that sits down where nobody chose one: a middle level, or the game's own."""
+    """Return the default bot: a middle level, or else the game's own."""
     if known := list(titles(game)):
         return known[(len(known) - 1) // 2]
     return list(game.players)[-1] if game.players else _plain(game)
@@ -109,3 +110,18 @@ def usual(game: AnyGame) -> str:
 
 def _plain(game: AnyGame) -> str:
     return "greedy" if has_measure(game) else "random"
+
+
+def judge(game: AnyGame, view: View, legal: Sequence[Move], seed: int) -> list[tuple[Move, float]]:
+    """Return moves with their values from 0 to 1, the best first, at full effort.
+
+    If the game has neither judge nor measure, return only the move of its default bot.
+    """
+    if not legal:
+        return []
+    found = judged(game, view, legal, seed=seed)
+    if found is not None:
+        return found.ranked()
+    bot = make(usual(game), game, seed)  # never a program that an operator offers
+    bot.sit(view.setup, view.seat)
+    return [(bot.choose(view, legal), 1.0)]

@@ -1,6 +1,6 @@
-"""What a game was worth, move by move: the best moves, each move's loss, and where it turned.
+"""The analysis of a game: the best moves, the loss of each move, and the turning points.
 
-It sees what the mover saw, no more: a move is measured by what could be known when it was made.
+Moves are judged by what their player could know at the time.
 """
 
 from __future__ import annotations
@@ -9,43 +9,43 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from hexade.bots.judging import JUDGE, Judgement, judged
+from hexade.bots.evaluation import JUDGE, Judgement, judged
 from hexade.contract.chance import seed_of
 from hexade.contract.game import AnyGame, Event, Move, Seat, View
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import Record, replay
 
 FORMAT = "hexade-analysis/1"
-SHOWN = 3  # best moves that are named for each decision
-MISTAKE, BLUNDER = 0.05, 0.15  # losses that are called so
-TURNS = 5  # turning points that are named
-_SEED = 20_241  # of the judge's own chance: the same game is always judged alike
+SHOWN = 3  # best moves listed for each decision
+MISTAKE, BLUNDER = 0.05, 0.15  # by loss
+TURNS = 5  # turning points listed
+_SEED = 20_241  # of the judge: the same game always gets the same analysis
 
 
 @dataclass(frozen=True)
 class Decision:
-    """A point of a game at which a seat had to choose, and what it did."""
+    """A position in which a seat had to choose, and its move."""
 
-    event: int  # the number of the event that tells of it
+    event: int  # the number of the move's event
     seat: Seat
     move: Move
     state: Any
-    turn: Mapping[Seat, Move]  # with what the others did who chose at the same time
-    view: View  # all that may be judged by
+    turn: Mapping[Seat, Move]  # including the moves of others at the same time
+    view: View  # what the seat could know
     legal: Sequence[Move]
 
 
 @dataclass(frozen=True)
-class Choice:
-    """One decision of a game."""
+class JudgedMove:
+    """A move of a game with its value."""
 
-    event: int  # the number of the event that tells of it
+    event: int  # the number of the move's event
     seat: Seat
     move: str
-    value: float  # what was to be expected of the move, from 0 to 1
-    best: list[tuple[str, float]]  # the best moves with what was to be expected of them
+    value: float  # the expected outcome of the move, from 0 to 1
+    best: list[tuple[str, float]]  # the best moves with their values
     loss: float  # against the best
-    chance_loss: float  # what a random move would have lost, on average
+    chance_loss: float  # the mean loss of a random move
     rank: int  # of the move among all legal ones, from 1
     legal: int  # how many there were
 
@@ -56,7 +56,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Summary:
+class SeatSummary:
     """How well one seat played."""
 
     seat: Seat
@@ -70,26 +70,26 @@ class Summary:
 
 
 @dataclass(frozen=True)
-class Turn:
-    """A point at which what a seat could expect changed much."""
+class TurningPoint:
+    """A point at which a seat's expected outcome changed much."""
 
     event: int
     seat: Seat
     before: float
     after: float
-    own: bool  # by its own move; if not, by chance and the others
+    own: bool  # by its own move; otherwise by chance and the others
 
 
 @dataclass(frozen=True)
-class Analysis:
-    """A whole game, or what there is of it."""
+class GameAnalysis:
+    """The analysis of a whole game, or of its beginning."""
 
     record: Record
     source: str  # "judge": values are expected outcomes; "worth": only ranks among the moves
     effort: float
-    choices: list[Choice]
-    players: list[Summary]
-    turns: list[Turn]
+    choices: list[JudgedMove]
+    players: list[SeatSummary]
+    turns: list[TurningPoint]
 
     def as_json(self) -> dict[str, Any]:
         """Return everything as a JSON object."""
@@ -113,7 +113,7 @@ def analyse(
     record: Record,
     effort: float = 1.0,
     advance: Callable[[int], None] = lambda _: None,
-) -> Analysis:
+) -> GameAnalysis:
     """Judge every decision of a record."""
     weighed = []
     for decision in decisions(game, record):
@@ -124,19 +124,21 @@ def analyse(
 
 def summed(
     game: AnyGame, record: Record, effort: float, weighed: Sequence[tuple[Decision, Judgement]]
-) -> Analysis:
+) -> GameAnalysis:
     """Return the analysis of a record whose every decision has been judged."""
     source = weighed[-1][1].source if weighed else ""
     choices = [_choice(game, decision, judgement) for decision, judgement in weighed]
     players = [_summary(choices, seat, name) for seat, name in enumerate(record.names)]
-    turns = _turns(choices, len(players)) if source == JUDGE else []  # ranks say nothing of a game
-    return Analysis(record, source, effort, choices, players, turns)
+    turns = (
+        _turns(choices, len(players)) if source == JUDGE else []
+    )  # ranks cannot be compared between positions
+    return GameAnalysis(record, source, effort, choices, players, turns)
 
 
 def position(
     game: AnyGame, record: Record, event: int, effort: float = 1.0
 ) -> list[tuple[Seat, Judgement]]:
-    """Return what is to be expected of every move after an event, for all who are to move."""
+    """Return the values of every move after an event, for all seats that are to move."""
     state = game.begin(record.setup)
     for step in replay(game, record):
         if step.event > event:
@@ -150,35 +152,35 @@ def position(
 
 
 def decisions(game: AnyGame, record: Record) -> Iterator[Decision]:
-    """Yield every choice of a seat in a record, with what it could know then."""
+    """Yield every decision of a seat in a record."""
     state = game.begin(record.setup)
     for step in replay(game, record):
         for seat, move in sorted(step.turn.items()):
             legal = game.legal(state, seat) if seat >= 0 else ()
-            if move in legal:  # not where the table moved
+            if move in legal:  # not a default move after a timeout
                 view = game.view(state, seat)
                 yield Decision(step.event, seat, move, state, step.turn, view, legal)
         state = step.state
 
 
 def instead(game: AnyGame, decision: Decision, move: Move) -> Event | None:
-    """Return what would have been written down of another move; None if nothing would."""
+    """Return the event that another move would have caused; None if there is none."""
     turn = {**decision.turn, decision.seat: move}
     events = game.events(decision.state, turn, game.apply(decision.state, turn))
     return next((event for event in events if event.get("seat") == decision.seat), None)
 
 
 def weigh(game: AnyGame, view: View, legal: Sequence[Move], effort: float) -> Judgement:
-    """Return what was to be expected of each move, by what the viewer knew."""
+    """Return the values of the legal moves, by what the viewer could know."""
     found = judged(game, view, legal, effort, seed_of(_SEED, view.ply))
     if found is None:
         raise Refusal(Reason("no-judge", "", f"{game.title} cannot be analysed: it has no judge"))
     return found
 
 
-def _choice(game: AnyGame, decision: Decision, found: Judgement) -> Choice:
+def _choice(game: AnyGame, decision: Decision, found: Judgement) -> JudgedMove:
     value = float(found.values[list(found.moves).index(decision.move)])
-    return Choice(
+    return JudgedMove(
         event=decision.event,
         seat=decision.seat,
         move=game.text(decision.move),
@@ -191,10 +193,10 @@ def _choice(game: AnyGame, decision: Decision, found: Judgement) -> Choice:
     )
 
 
-def _summary(choices: Sequence[Choice], seat: Seat, name: str) -> Summary:
+def _summary(choices: Sequence[JudgedMove], seat: Seat, name: str) -> SeatSummary:
     own = [choice for choice in choices if choice.seat == seat and not choice.forced]
     lost, chance = sum(c.loss for c in own), sum(c.chance_loss for c in own)
-    return Summary(
+    return SeatSummary(
         seat=seat,
         name=name,
         choices=len(own),
@@ -206,16 +208,16 @@ def _summary(choices: Sequence[Choice], seat: Seat, name: str) -> Summary:
     )
 
 
-def _turns(choices: Sequence[Choice], seats: int) -> list[Turn]:
-    """Return the largest changes of what a seat could expect, in the order of the game."""
+def _turns(choices: Sequence[JudgedMove], seats: int) -> list[TurningPoint]:
+    """Return the largest changes of a seat's expected outcome, in the order of the game."""
     found = []
     for seat in range(seats):
         own = [choice for choice in choices if choice.seat == seat]
         for n, choice in enumerate(own):
             best = choice.best[0][1]
-            found.append(Turn(choice.event, seat, best, choice.value, own=True))
+            found.append(TurningPoint(choice.event, seat, best, choice.value, own=True))
             if n:
                 before = own[n - 1].value
-                found.append(Turn(choice.event, seat, before, best, own=False))
+                found.append(TurningPoint(choice.event, seat, before, best, own=False))
     largest = sorted(found, key=lambda turn: -abs(turn.after - turn.before))[:TURNS]
     return sorted((t for t in largest if t.after != t.before), key=lambda turn: turn.event)

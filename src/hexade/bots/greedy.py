@@ -1,4 +1,4 @@
-"""The bot that takes what looks best at once, by the game's own measure."""
+"""The bot that plays the move with the best immediate result, by the game's own measure."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from hexade.contract.setup import agree
 
 
 def has_measure(game: AnyGame) -> bool:
-    """Tell whether a game says what moves are worth: asked of its opening, for no moves."""
+    """Tell whether a game has a measure of moves, by asking about no moves of its opening."""
     return game.worth(game.view(game.begin(agree(game)), 0), []) is not None
 
 
 class Greedy(Random):
-    """Chooses the move after which `worth` is highest; the seed breaks ties."""
+    """Chooses the move with the highest `worth`; the seed breaks ties."""
 
     name = "greedy"
 
@@ -24,7 +24,7 @@ class Greedy(Random):
         self.game = game
 
     def choose(self, view: View, legal: Sequence[Move], time_ms: int | None = None) -> Move:
-        """Return one of the moves that look best."""
+        """Return one of the best moves."""
         worth = self.game.worth(view, legal) or [0] * len(legal)
         best = max(worth)
         return super().choose(

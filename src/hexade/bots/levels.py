@@ -1,8 +1,8 @@
-"""Eight levels of play: the same judgement, trusted less the lower the level.
+"""Eight levels of play: the same judge, with more noise the lower the level.
 
-A level gives away, on average, a fixed part of what a random player would give away. So the same
-number means the same for three moves and for a thousand, in a close game and in a lost one, and
-small mistakes are more frequent than large ones. In its last turns no level errs.
+A level loses, on average, a fixed share of what a random player would lose. So its noise means the
+same for three moves and for a thousand, in a close game and in a lost one, and small mistakes are
+more frequent than large ones. In its last turns no level makes mistakes.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from hexade.bots.judging import judged
+from hexade.bots.evaluation import judged
 from hexade.bots.random import Random
 from hexade.contract.chance import Stream, seed_of
 from hexade.contract.game import AnyGame, Move, View
@@ -19,15 +19,15 @@ from hexade.contract.level import Level
 from hexade.contract.player import Player
 
 COUNT = 8
-CHAMPION = "champion"
+CHAMPION = "champion"  # another name of the last level, for programs and records
 NAMES = {
     "en": ("First game", "Family", "Friends", "Regular", "Club", "Expert", "Master", "Champion"),
     "de": ("Erste Partie", "Familie", "Freunde", "Stammtisch", "Verein", "Kenner", "Meister",
            "Champion"),
     "nl": ("Eerste potje", "Familie", "Vrienden", "Stamtafel", "Club", "Kenner", "Meester",
            "Kampioen"),
-}  # fmt: skip  # for people; programs say level1 to level8
-_FADE = 5  # turns before the end in which mistakes die out
+}  # fmt: skip  # for people; programs use level1 to level8
+_FADE = 5  # turns before the end in which mistakes fade out
 _ERRS = 7  # the stream of a bot's seed that its mistakes come from
 _FINE = 1 << 30
 _HALVINGS = 26
@@ -61,14 +61,14 @@ class AtLevel(Random):
 
 
 def fading(game: AnyGame, view: View) -> float:
-    """Return how much of its noise a level still has: all of it, and none in the last turn."""
+    """Return the share of its noise that a level still has; it falls to 0 in the last turn."""
     return min(1.0, (game.turns_left(view) - 1) / _FADE)
 
 
 def erring(values: np.ndarray, noise: float) -> np.ndarray:
-    """Return how likely each move is for a player that gives away this part of what chance does.
+    """Return the weight of each move for a player that loses this share of a random player's loss.
 
-    It is the softmax at the temperature at which the expected loss is that part.
+    It is the softmax at the temperature that gives this expected loss.
     """
     gaps = values.max() - values
     wanted = noise * float(gaps.mean())
@@ -88,7 +88,7 @@ def erring(values: np.ndarray, noise: float) -> np.ndarray:
 
 
 def titles() -> dict[str, dict[str, str]]:
-    """Return what people call each level, the weakest first: its names by language."""
+    """Return the title of each level by language, the weakest first."""
     return {
         f"level{n + 1}": {tongue: names[n] for tongue, names in NAMES.items()} for n in range(COUNT)
     }

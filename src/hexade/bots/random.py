@@ -1,4 +1,4 @@
-"""The bot that plays any legal move, each as likely as the others."""
+"""The bot that plays a random legal move, all equally likely."""
 
 from __future__ import annotations
 

@@ -8,8 +8,16 @@ from pathlib import Path
 
 import click
 
-from hexade.bots.analyse import BLUNDER, MISTAKE, Analysis, Choice, Summary, analyse, position
-from hexade.bots.judging import JUDGE
+from hexade.bots.analyse import (
+    BLUNDER,
+    MISTAKE,
+    GameAnalysis,
+    JudgedMove,
+    SeatSummary,
+    analyse,
+    position,
+)
+from hexade.bots.evaluation import JUDGE
 from hexade.commands.options import FRACTION, examples, record_options
 from hexade.commands.progress_bar import progress_bar
 from hexade.contract.game import AnyGame
@@ -78,7 +86,7 @@ def _show_position(game: AnyGame, record: Record, move: int, effort: float, as_j
                 screen.say(f"  {100 * value:5.1f} %  {game.text(ranked)}")
 
 
-def _report(game: AnyGame, found: Analysis) -> Iterator[str]:
+def _report(game: AnyGame, found: GameAnalysis) -> Iterator[str]:
     names = display_names(found.record.names)
     yield f"{game.title}: {found.record.setup.variant}, {len(found.choices)} decisions"
     if found.source != JUDGE:
@@ -105,7 +113,7 @@ def _report(game: AnyGame, found: Analysis) -> Iterator[str]:
         yield _line(choice, names[choice.seat])
 
 
-def _player(player: Summary) -> str:
+def _player(player: SeatSummary) -> str:
     if player.accuracy is None:
         return "had nothing to choose"
     return (
@@ -115,7 +123,7 @@ def _player(player: Summary) -> str:
     )
 
 
-def _mistake(choice: Choice, name: str) -> str:
+def _mistake(choice: JudgedMove, name: str) -> str:
     best, value = choice.best[0]
     return (
         f"event {choice.event}: {name} played {choice.move} ({100 * choice.value:.0f} %); "
@@ -123,7 +131,7 @@ def _mistake(choice: Choice, name: str) -> str:
     )
 
 
-def _line(choice: Choice, name: str) -> str:
+def _line(choice: JudgedMove, name: str) -> str:
     start = f"{choice.event:>5}  {name}: {choice.move}"
     if choice.forced:
         return f"{start}, forced"

@@ -19,13 +19,13 @@ from hexade.bots import PROGRAM
 from hexade.commands.options import FILE, SEED, crew_options, examples, setup_options
 from hexade.commands.progress_bar import progress_bar
 from hexade.contract.setup import Setup
-from hexade.lab.arena import Log, Plan, checked, play
-from hexade.lab.crew import Crew
+from hexade.file_lock import sole_writer
+from hexade.lab.arena import ArenaPlan, Log, checked, play
 from hexade.lab.machine import machine
 from hexade.lab.rating import Estimate, Sequential, elo_of, error_text
 from hexade.lab.report import report
-from hexade.lab.sole import sole
 from hexade.lab.standings import Pair, Standing, Standings, deal_scores, standings
+from hexade.lab.workers import Runner
 from hexade.terminal.record_files import refusal, refusing_os_errors
 from hexade.terminal.words import counted
 
@@ -74,7 +74,7 @@ def command(
     setup: Setup,
     players: Sequence[str],
     sprt: str | None,
-    crew: Crew,
+    crew: Runner,
     out: Path | None,
     **plan: Any,
 ) -> None:
@@ -86,7 +86,7 @@ def command(
     """
     folder = out or Path(f"arena-{setup.game}-{strftime('%Y-%m-%d-%H%M%S')}")
     errors = str(folder / ERRORS) if any(name.startswith(PROGRAM) for name in players) else None
-    wanted = checked(Plan(setup, tuple(players), errors=errors, **plan))
+    wanted = checked(ArenaPlan(setup, tuple(players), errors=errors, **plan))
     test = _sequential_test(sprt)
     _print(wanted, run(wanted, folder, crew, test), folder, test)
 
@@ -104,11 +104,11 @@ def _sequential_test(text: str | None) -> Sequential | None:
     return Sequential(low, high)
 
 
-def run(plan: Plan, out: Path, crew: Crew, test: Sequential | None = None) -> Outcome:
+def run(plan: ArenaPlan, out: Path, crew: Runner, test: Sequential | None = None) -> Outcome:
     """Play what is missing in a folder, write summary and report, and return the results."""
     with refusing_os_errors(out):
         out.mkdir(parents=True, exist_ok=True)
-    with refusing_os_errors(out), sole(out / GAMES):
+    with refusing_os_errors(out), sole_writer(out / GAMES):
         log = Log(out / GAMES, plan)
         began = monotonic()
         stop = _play(log, crew, test)
@@ -123,7 +123,7 @@ def run(plan: Plan, out: Path, crew: Crew, test: Sequential | None = None) -> Ou
     return Outcome(table, verdict)
 
 
-def _play(log: Log, crew: Crew, test: Sequential | None) -> int | None:
+def _play(log: Log, crew: Runner, test: Sequential | None) -> int | None:
     """Play until all is played or the test is decided; return after how many deals it was."""
     plan, units = log.plan, log.missing()
     known = 0
@@ -145,7 +145,7 @@ def _play(log: Log, crew: Crew, test: Sequential | None) -> int | None:
 
 
 def _summary(
-    plan: Plan, table: Standings, test: Sequential | None, verdict: str | None
+    plan: ArenaPlan, table: Standings, test: Sequential | None, verdict: str | None
 ) -> dict[str, object]:
     names = plan.players
     players = []
@@ -176,7 +176,7 @@ def _bounds(estimate: Estimate) -> tuple[float, float, float]:
     return estimate.low, estimate.mean, estimate.high
 
 
-def _print(plan: Plan, outcome: Outcome, out: Path, test: Sequential | None) -> None:
+def _print(plan: ArenaPlan, outcome: Outcome, out: Path, test: Sequential | None) -> None:
     console = Console()
     console.width = max(console.width, WIDTH)
     console.print(_ranking(outcome.table.players), "")

@@ -10,9 +10,9 @@ import click
 from hexade.commands.options import FILE, crew_options, examples, simulation_options
 from hexade.commands.progress_bar import progress_bar
 from hexade.commands.simulate import say_summary
-from hexade.lab.crew import Crew
 from hexade.lab.dataset import make
-from hexade.lab.simulate import Faults, Plan
+from hexade.lab.simulate import Faults, SimulationPlan
+from hexade.lab.workers import Runner
 from hexade.terminal.record_files import refusing_os_errors
 from hexade.terminal.words import counted
 
@@ -26,7 +26,7 @@ from hexade.terminal.words import counted
 @simulation_options
 @crew_options
 @click.option("--out", type=FILE, required=True, help="The folder of Parquet files.")
-def command(plan: Plan, count: int, crew: Crew, out: Path) -> None:
+def command(plan: SimulationPlan, count: int, crew: Runner, out: Path) -> None:
     """Let bots play many games, and keep their records as Parquet.
 
     The same command again plays only what is missing; a worker that dies loses no game.

@@ -122,7 +122,7 @@ def simulation_options(command: Command) -> Command:
     @wraps(command)
     def run(*, setup: Setup, bots: Sequence[str], seed: int, **rest: Any) -> Any:
         from hexade.bots import hire
-        from hexade.lab.simulate import Plan
+        from hexade.lab.simulate import SimulationPlan
 
         names = tuple(name.removeprefix("bot:") for name in bots or ["random"])
         if len(names) not in (1, setup.seats):
@@ -130,7 +130,7 @@ def simulation_options(command: Command) -> Command:
             raise Refusal(Reason("players", "", sentence))
         for name in names:
             hire(name, games.find(setup.game), seed)
-        plan = Plan(setup, names * setup.seats if len(names) == 1 else names, seed)
+        plan = SimulationPlan(setup, names * setup.seats if len(names) == 1 else names, seed)
         return command(plan=plan, **rest)
 
     return setup_options(bot_options(run))
@@ -142,9 +142,9 @@ def crew_options(command: Command) -> Command:
     @wraps(command)
     def run(*, workers: int | None, backend: str, **rest: Any) -> Any:
         if backend == "ray":
-            from hexade.lab.cluster import ray_crew as crew
+            from hexade.lab.ray_workers import ray_runner as crew
         else:
-            from hexade.lab.crew import processes as crew
+            from hexade.lab.workers import processes as crew
         return command(crew=crew(workers), **rest)
 
     backend = click.option(

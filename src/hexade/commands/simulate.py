@@ -13,7 +13,7 @@ import click
 
 from hexade.commands.options import FILE, examples, simulation_options, workers_option
 from hexade.commands.progress_bar import progress_bar
-from hexade.lab.simulate import Faults, Plan, simulate
+from hexade.lab.simulate import Faults, SimulationPlan, simulate
 from hexade.terminal.record_files import replacing
 from hexade.terminal.words import counted, printable
 
@@ -27,7 +27,7 @@ from hexade.terminal.words import counted, printable
 @simulation_options
 @workers_option
 @click.option("--out", type=FILE, help="The file to write; standard output if left out, or -.")
-def command(plan: Plan, count: int, workers: int | None, out: Path | None) -> None:
+def command(plan: SimulationPlan, count: int, workers: int | None, out: Path | None) -> None:
     """Let bots play many games, and write their records as JSON Lines.
 
     The same seed gives the same records to the last byte, whatever the number of workers.

@@ -15,14 +15,14 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from hexade import games
-from hexade.bots.hired import shelf
+from hexade.bots.process import pool
 from hexade.contract.chance import bot_seed, seed_of
 from hexade.contract.game import AnyGame
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 from hexade.lab import players as lab_players
-from hexade.lab.crew import Crew, alone
 from hexade.lab.pairing import Lineup, pairings
+from hexade.lab.workers import Runner, alone
 from hexade.match.play import finish
 
 FORMAT = "hexade-arena/1"
@@ -31,7 +31,7 @@ Line: TypeAlias = dict[str, Any]  # one game
 
 
 @dataclass(frozen=True)
-class Plan:
+class ArenaPlan:
     """Who plays what, and how often."""
 
     setup: Setup
@@ -68,12 +68,12 @@ class Plan:
         }
 
 
-def play_unit(plan: Plan, unit: Unit) -> list[Line]:
+def play_unit(plan: ArenaPlan, unit: Unit) -> list[Line]:
     """Play a deal of a pairing in all its line-ups."""
     return [_play(plan, unit, lineup) for lineup in range(len(plan.pairings[unit[1]]))]
 
 
-def _play(plan: Plan, unit: Unit, number: int) -> Line:
+def _play(plan: ArenaPlan, unit: Unit, number: int) -> Line:
     deal, pairing = unit
     seated = plan.pairings[pairing][number]
     seed = seed_of(plan.seed, deal)
@@ -96,21 +96,21 @@ def _play(plan: Plan, unit: Unit, number: int) -> Line:
 
 
 @lru_cache(maxsize=1)
-def settle_in(plan: Plan) -> None:
+def settle_in(plan: ArenaPlan) -> None:
     """Get this process ready to play: everything loaded and compiled before time counts."""
-    shelf.errors = Path(plan.errors) if plan.errors else None
+    pool.errors = Path(plan.errors) if plan.errors else None
     lab_players.warm_up(plan.game, plan.setup, plan.players, plan.time_ms)
 
 
-def _work(plan: Plan, unit: Unit) -> list[Line]:
+def _work(plan: ArenaPlan, unit: Unit) -> list[Line]:
     settle_in(plan)
     return play_unit(plan, unit)
 
 
-def play(plan: Plan, units: Sequence[Unit], crew: Crew = alone) -> Generator[list[Line]]:
-    """Yield the games of each unit as they come, played by a crew."""
-    found = crew(partial(_work, plan), units)
-    with closing(found):  # ends the workers of a crew when enough is known
+def play(plan: ArenaPlan, units: Sequence[Unit], runner: Runner = alone) -> Generator[list[Line]]:
+    """Yield the games of each unit as they come, played by a runner."""
+    found = runner(partial(_work, plan), units)
+    with closing(found):  # ends the workers when enough games are played
         for _, lines in found:
             yield lines
 
@@ -118,7 +118,7 @@ def play(plan: Plan, units: Sequence[Unit], crew: Crew = alone) -> Generator[lis
 class Log:
     """A file of results, one line for each game, that a broken run can go on with."""
 
-    def __init__(self, path: Path, plan: Plan) -> None:
+    def __init__(self, path: Path, plan: ArenaPlan) -> None:
         self.path, self.plan = path, plan
         self.lines: list[Line] = []
         content = path.read_bytes() if path.exists() else b""
@@ -188,16 +188,16 @@ def _parsed(path: Path, content: bytes) -> tuple[Line, list[Line]]:
     return head, ordered
 
 
-def plan_of(head: Line, deals: int) -> Plan:
+def plan_of(head: Line, deals: int) -> ArenaPlan:
     """Return the plan behind the head of a file."""
     kept = dict(head["setup"])
     kept["options"] = tuple((name, value) for name, value in kept["options"])
-    return Plan(
+    return ArenaPlan(
         Setup(**kept), tuple(head["players"]), deals, head["seed"], head["time_ms"], head["mode"]
     )
 
 
-def checked(plan: Plan) -> Plan:
+def checked(plan: ArenaPlan) -> ArenaPlan:
     """Return the plan with every player's name in one spelling; refuse what cannot be played."""
     names = tuple(name.strip().removeprefix("bot:") for name in plan.players)
     for name in names:

@@ -17,7 +17,7 @@ from hexade.contract.grid import Memory, play_grid
 from hexade.contract.kernel import Kernels, Target, batch
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
-from hexade.lab.given import seed_word, target_or_default, whole
+from hexade.lab.arguments import seed_word, target_or_default, whole
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from hexade.contract.reason import Reason, Refusal
-from hexade.lab.crew import Crew
-from hexade.lab.simulate import Faults, Plan, lines
+from hexade.lab.simulate import Faults, SimulationPlan, lines
+from hexade.lab.workers import Runner
 
 SHARD = 512  # games
 PLAN = "_plan.json"  # readers of Parquet folders pass over names like this
@@ -30,9 +30,9 @@ COLUMNS = ("game", "variant", "edition", "seats", "start", "seed")
 
 def make(
     folder: Path,
-    plan: Plan,
+    plan: SimulationPlan,
     games: int,
-    crew: Crew,
+    runner: Runner,
     shard: int = SHARD,
     faults: Faults | None = None,
 ) -> Iterator[int]:
@@ -49,7 +49,7 @@ def make(
     kept = there.keys() - {begin for begin, _ in missing}
     done = sum(there[begin] - begin for begin in kept)
     yield done
-    for span, (records, wrong) in crew(partial(_play, plan), missing):
+    for span, (records, wrong) in runner(partial(_play, plan), missing):
         _write(_shard(folder, span), span, records)
         if faults is not None:
             faults.update(wrong)
@@ -65,7 +65,7 @@ def records(folder: Path) -> Iterator[str]:
         yield from parquet.read_table(path, columns=["record"])["record"].to_pylist()
 
 
-def _play(plan: Plan, span: tuple[int, int]) -> tuple[list[str], Faults]:
+def _play(plan: SimulationPlan, span: tuple[int, int]) -> tuple[list[str], Faults]:
     return lines(plan, range(*span))
 
 
@@ -118,7 +118,7 @@ def _schema(pa: Any) -> Any:
     )
 
 
-def _agree(path: Path, plan: Plan, shard: int) -> None:
+def _agree(path: Path, plan: SimulationPlan, shard: int) -> None:
     wanted = _written(plan, shard)
     if not path.exists():
         part = path.with_suffix(".part")
@@ -134,7 +134,7 @@ def _agree(path: Path, plan: Plan, shard: int) -> None:
         raise Refusal(Reason("plan", "", text))
 
 
-def _written(plan: Plan, shard: int) -> dict[str, Any]:
+def _written(plan: SimulationPlan, shard: int) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(json.dumps(asdict(plan) | {"shard": shard}))
     return found
 

@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from hexade.lab import drawings
-from hexade.lab.arena import Plan
+from hexade.lab.arena import ArenaPlan
 from hexade.lab.rating import Estimate, elo_of, error_text
 from hexade.lab.standings import Pair, Standing, Standings
 
@@ -33,7 +33,7 @@ stroke-dasharray:4 4}.cell{text-align:center}
 """
 
 
-def report(plan: Plan, table: Standings, summary: Mapping[str, Any]) -> str:
+def report(plan: ArenaPlan, table: Standings, summary: Mapping[str, Any]) -> str:
     """Return the page."""
     setup, ranked = plan.setup, sorted(table.players, key=lambda player: -player.rating.elo)
     agreed = [setup.variant, setup.edition, f"{setup.seats} seats"]
@@ -74,7 +74,7 @@ def _section(title: str, content: str) -> str:
     return f"<h2>{title}</h2><div class=card>{content}</div>"
 
 
-def _course_title(plan: Plan, pair: Pair) -> str:
+def _course_title(plan: ArenaPlan, pair: Pair) -> str:
     one, other = (escape(plan.players[n]) for n in (pair.one, pair.other))
     return f"{one} against {other}, deal by deal"
 

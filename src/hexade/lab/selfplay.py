@@ -1,4 +1,4 @@
-"""Many games side by side, decided by networks: on the CPU or, unchanged, on a GPU."""
+"""Self-play of many games in parallel, by networks: on the CPU or on a GPU."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from hexade.contract.kernel import Learning, batch, cuda
 from hexade.contract.setup import Setup
 from hexade.lab.batch import kernels_of
 
-NEVER = -1e8  # how moves look that are not legal
-LANES = 1 << 17  # on a GPU: lanes that describe candidates, each with its own sketch
+NEVER = -1e8  # above the prior of illegal moves, below that of legal ones
+LANES = 1 << 17  # on a GPU: threads that describe candidates, each with its own sketch
 Values = Callable[[torch.Tensor], torch.Tensor]  # rows -> expected outcomes, 0 to 1
 
 
 @dataclass
 class Candidates:
-    """All legal moves of all games, flat."""
+    """The candidate moves of all games in one list."""
 
-    games: torch.Tensor  # whose
+    games: torch.Tensor  # the game of each
     moves: torch.Tensor
     rows: torch.Tensor
     ends: torch.Tensor
     worths: torch.Tensor
 
 
-class Tables:
-    """A fixed number of games, played in step."""
+class SelfPlay:
+    """A fixed number of games, played one decision at a time."""
 
     def __init__(
         self, game: AnyGame, setup: Setup, size: int, device: str, width: int = 64
@@ -51,7 +51,7 @@ class Tables:
         self._sketches = self._put(np.zeros(self._lanes, self.learning.sketch))
         self._looks = self._zeros((size, self.learning.moves(setup)), torch.float32)
         self._words = self.learning.words(setup)
-        self.width = width  # how many moves of a game are looked at more closely
+        self.width = width  # how many moves of a game are valued
         self._turns = self._zeros((size,), torch.int32)
         self._shares = self._zeros((size, self.seats), torch.float32)
         self.seed, self.first = np.uint64(0), 0
@@ -65,7 +65,7 @@ class Tables:
         return torch.zeros(shape, dtype=kind, device=self.device)
 
     def _seen(self, tensor: torch.Tensor) -> Any:
-        """Return a tensor as the kernels see it: the same memory."""
+        """Return a tensor as an array for kernels, in the same memory."""
         if not self.cuda:
             return tensor.numpy()
         return cuda().as_cuda_array(tensor)
@@ -74,7 +74,7 @@ class Tables:
         batch(lane, self._target)(n, *args)
 
     def begin(self, seed: int, first: int) -> None:
-        """Deal all games anew: numbers `first` and up of a seed."""
+        """Deal new games: numbers `first` and up of a seed."""
         self.seed, self.first = np.uint64(seed), first
         self._run(
             self.learning.begin, self.size,
@@ -87,7 +87,7 @@ class Tables:
         return self._turns.clone()
 
     def candidates(self) -> Candidates:
-        """Return every legal move of every game, described."""
+        """Return the best moves of every game by their priors, described."""
         for lane, each in self.learning.survey:
             self._run(lane, each * self.size, self.states, self._table, self._grounds)
         self._run(
@@ -111,14 +111,14 @@ class Tables:
         return Candidates(games.long(), moves, rows, ends, worths)
 
     def decide(self, chosen: torch.Tensor) -> None:
-        """Make the chosen moves; -1 where there is none."""
+        """Make the chosen moves; -1 for none."""
         self._run(
             self.learning.decide, self.size, self.states, self._table,
             self._seen(chosen.to(torch.int32)), self.seed, self.first,
         )  # fmt: skip
 
     def shares(self) -> torch.Tensor:
-        """Return what each seat has won, once all games are over."""
+        """Return each seat's share of first place, once all games are over."""
         self._run(
             self.learning.share, self.size, self.states, self._table, self._seen(self._shares)
         )

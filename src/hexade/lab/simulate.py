@@ -18,7 +18,7 @@ from hexade.bots.program import Program
 from hexade.contract.chance import bot_seed, seed_of
 from hexade.contract.record import Record, write
 from hexade.contract.setup import Setup
-from hexade.lab.crew import alone, processes
+from hexade.lab.workers import alone, processes
 from hexade.match.play import play
 
 ALONE_BELOW = 64  # games for which starting other processes does not pay
@@ -27,7 +27,7 @@ Faults: TypeAlias = Counter[tuple[str, str]]  # of which program, and of which k
 
 
 @dataclass(frozen=True)
-class Plan:
+class SimulationPlan:
     """What to simulate."""
 
     setup: Setup
@@ -40,7 +40,7 @@ class Plan:
         return tuple(map(bots.called, self.bots))
 
 
-def play_one(plan: Plan, number: int, faults: Faults | None = None) -> Record:
+def play_one(plan: SimulationPlan, number: int, faults: Faults | None = None) -> Record:
     """Play game number n of a plan, and count what programs do wrong in it."""
     game, seed = games.find(plan.setup.game), seed_of(plan.seed, number)
     makers = enumerate(plan.bots)
@@ -52,14 +52,14 @@ def play_one(plan: Plan, number: int, faults: Faults | None = None) -> Record:
     return record
 
 
-def lines(plan: Plan, numbers: Sequence[int]) -> tuple[list[str], Faults]:
+def lines(plan: SimulationPlan, numbers: Sequence[int]) -> tuple[list[str], Faults]:
     """Return the records of some games, one line of JSON each, and what programs did wrong."""
     faults: Faults = Counter()
     return [write(play_one(plan, number, faults)) for number in numbers], faults
 
 
 def simulate(
-    plan: Plan, count: int, workers: int | None = None, faults: Faults | None = None
+    plan: SimulationPlan, count: int, workers: int | None = None, faults: Faults | None = None
 ) -> Iterator[str]:
     """Yield the records of games 0 to count - 1 in order, played by so many processes.
 
@@ -67,10 +67,10 @@ def simulate(
     did wrong, as far as games have been taken.
     """
     chunks = [range(at, min(at + CHUNK, count)) for at in range(0, count, CHUNK)]
-    crew = alone if count < ALONE_BELOW else processes(workers)
+    runner = alone if count < ALONE_BELOW else processes(workers)
     early: dict[int, list[str]] = {}  # by their first game: what was done before its turn came
     coming = 0
-    with closing(crew(partial(lines, plan), chunks)) as found:
+    with closing(runner(partial(lines, plan), chunks)) as found:
         for chunk, (records, wrong) in found:
             early[chunk.start] = records
             if faults is not None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from hexade.lab.arena import Line, Plan
+from hexade.lab.arena import ArenaPlan, Line
 from hexade.lab.ismcts import shares
 from hexade.lab.rating import Estimate, Rating, bradley_terry, mean, share
 
@@ -78,7 +78,7 @@ class _Meeting:
     points: float
 
 
-def standings(plan: Plan, lines: Sequence[Line]) -> Standings:
+def standings(plan: ArenaPlan, lines: Sequence[Line]) -> Standings:
     """Return what these games come to."""
     count = len(plan.players)
     meetings = list(_meetings(plan, lines))
@@ -100,7 +100,7 @@ def standings(plan: Plan, lines: Sequence[Line]) -> Standings:
     )
 
 
-def deal_scores(plan: Plan, lines: Sequence[Line]) -> list[float]:
+def deal_scores(plan: ArenaPlan, lines: Sequence[Line]) -> list[float]:
     """Return the first player's share of points in each deal, in order, up to the first gap."""
     by_deal = defaultdict(list)
     for met in _meetings(plan, lines):
@@ -116,7 +116,7 @@ def deal_scores(plan: Plan, lines: Sequence[Line]) -> list[float]:
     return scores
 
 
-def _meetings(plan: Plan, lines: Sequence[Line]) -> Iterator[_Meeting]:
+def _meetings(plan: ArenaPlan, lines: Sequence[Line]) -> Iterator[_Meeting]:
     """Yield every result of one player against another, from both sides."""
     sides = plan.game.sides(plan.setup)
     if len(sides) == 1:
@@ -160,7 +160,7 @@ def _pair(meetings: Sequence[_Meeting], one: int, other: int) -> Pair | None:
 
 
 def _standing(
-    plan: Plan, lines: Sequence[Line], meetings: Sequence[_Meeting], n: int, rating: Rating
+    plan: ArenaPlan, lines: Sequence[Line], meetings: Sequence[_Meeting], n: int, rating: Rating
 ) -> Standing:
     sides = plan.game.sides(plan.setup)
     first, measure, points = defaultdict(list), defaultdict(list), defaultdict(list)

@@ -1,9 +1,8 @@
-"""Learn to value positions by playing against oneself: temporal differences, from nothing.
+"""Training a value network by self-play with temporal differences, from nothing.
 
-Each round plays a batch of games to their end with the network that has been learned so far (it
-takes the move after which it thinks best of its position, with a little noise), and then moves the
-network towards what came of it: for each position a mixture of the values of the positions that
-followed and of the outcome (TD(λ)).
+Each round plays a batch of games to the end with the current network (it plays the move with the
+best value, with a little noise), and then moves the network towards the results: for each position
+a mixture of the values of the later positions and the outcome (TD(λ)).
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from hexade.contract.game import AnyGame
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 from hexade.lab.batch import kernels_of
-from hexade.lab.selfplay import Tables, Values, best_of
+from hexade.lab.selfplay import SelfPlay, Values, best_of
 
 MOST_DECISIONS = 400
 WARM_NOISE = 0.05
@@ -30,7 +29,7 @@ WARM_NOISE = 0.05
 
 @dataclass(frozen=True)
 class Course:
-    """How to learn."""
+    """The settings of a training run."""
 
     hidden: tuple[int, ...] = (128, 64)
     games: int = 4096  # side by side
@@ -47,7 +46,7 @@ class Course:
 
 
 def refuse_unless_possible(game: AnyGame, device: str) -> None:
-    """Refuse a game that has nothing to learn from, and a device that is not there."""
+    """Refuse a game that has no kernels for training, and a missing device."""
     if kernels_of(game).learning is None:
         raise Refusal(Reason("no-learning", "", f"{game.title} has nothing to learn from"))
     if device == "cuda" and not torch.cuda.is_available():
@@ -82,8 +81,8 @@ def valuer(network: Network, chunk: int = 1 << 20) -> Values:
 
 
 @dataclass
-class Played:
-    """Positions as they were chosen, with what they should have been valued at."""
+class Positions:
+    """The positions that were played, and their target values."""
 
     rows: torch.Tensor
     targets: torch.Tensor
@@ -91,51 +90,51 @@ class Played:
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
 def play(
-    tables: Tables,
+    lanes: SelfPlay,
     values: Values,
     seed: int,
     first: int,
     noise: float,
     lambda_: float,
     greedy: bool = False,
-) -> Played:
-    """Play all games to the end, and return every position that was chosen with its target."""
-    tables.begin(seed, first)
+) -> Positions:
+    """Play all games to the end; return every position that was played with its target."""
+    lanes.begin(seed, first)
     steps: list[tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]] = []
     for _ in range(MOST_DECISIONS):
-        found = tables.candidates()
+        found = lanes.candidates()
         if not len(found.games):
             break
-        turns = tables.turns().long()
+        turns = lanes.turns().long()
         judged = values(found.rows)
         noisy = found.worths.float() / 512 if greedy else judged
         noisy = noisy + noise * torch.randn_like(judged)
-        at = best_of(noisy, found.games, tables.size)
+        at = best_of(noisy, found.games, lanes.size)
         live = at >= 0
         index = at[live]
         games = live.nonzero().squeeze(1)
         steps.append((games, turns[games], found.rows[index].half(), judged[index]))
-        tables.decide(torch.where(live, found.moves[at.clamp(min=0)], -1))
-    return _targets(tables, steps, lambda_)
+        lanes.decide(torch.where(live, found.moves[at.clamp(min=0)], -1))
+    return _targets(lanes, steps, lambda_)
 
 
 def _targets(
-    tables: Tables,
+    lanes: SelfPlay,
     steps: list[tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]],
     lambda_: float,
-) -> Played:
-    """Walk back from the outcomes: each position should be worth what followed it."""
-    coming = tables.shares()  # per game and seat: what its last position should be worth
+) -> Positions:
+    """Compute the targets backwards from the outcomes."""
+    coming = lanes.shares()  # the target of each game's and seat's last position
     wanted = []
     for games, turns, _, judged in reversed(steps):
         target = coming[games, turns]
         wanted.append(target)
         coming[games, turns] = lambda_ * target + (1 - lambda_) * judged
     wanted.reverse()
-    return Played(torch.cat([rows for _, _, rows, _ in steps]), torch.cat(wanted))
+    return Positions(torch.cat([rows for _, _, rows, _ in steps]), torch.cat(wanted))
 
 
-def learn(network: Network, optimizer: torch.optim.Optimizer, played: Played, course: Course
+def learn(network: Network, optimizer: torch.optim.Optimizer, played: Positions, course: Course
           ) -> float:  # fmt: skip
     """Move the network towards the targets; return the mean loss."""
     loss_of = nn.BCEWithLogitsLoss()
@@ -152,33 +151,33 @@ def learn(network: Network, optimizer: torch.optim.Optimizer, played: Played, co
 
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
-def against_greedy(tables: Tables, values: Values, seed: int) -> float:
-    """Return the share that a network wins in one seat, in turn, greedy players in the others."""
-    tables.begin(seed, 0)
-    numbers = torch.arange(tables.size, device=tables.device)
-    own = numbers % tables.seats
+def against_greedy(lanes: SelfPlay, values: Values, seed: int) -> float:
+    """Return the share that the network wins in one seat of each game against greedy players."""
+    lanes.begin(seed, 0)
+    numbers = torch.arange(lanes.size, device=lanes.device)
+    own = numbers % lanes.seats
     for _ in range(MOST_DECISIONS):
-        found = tables.candidates()
+        found = lanes.candidates()
         if not len(found.games):
             break
-        turns = tables.turns().long()
+        turns = lanes.turns().long()
         mine = (turns == own)[found.games]
         greedy = found.worths.float() + torch.rand_like(found.worths, dtype=torch.float32) * 0.5
         scores = torch.where(mine, values(found.rows), greedy)
-        at = best_of(scores, found.games, tables.size)
-        tables.decide(torch.where(at >= 0, found.moves[at.clamp(min=0)], -1))
-    shares = tables.shares()
+        at = best_of(scores, found.games, lanes.size)
+        lanes.decide(torch.where(at >= 0, found.moves[at.clamp(min=0)], -1))
+    shares = lanes.shares()
     return float(shares[numbers, own].mean())
 
 
 def train(
     game: AnyGame, setup: Setup, course: Course, device: str
 ) -> Iterator[tuple[str, Network]]:
-    """Learn for some rounds; yield a line of the curve now and then, and the network as it is."""
+    """Train for some rounds; yield a line of progress now and then, and the network so far."""
     torch.manual_seed(course.seed)
     torch.set_float32_matmul_precision("high")  # sums of small rows: ten bits are enough
-    tables = Tables(game, setup, course.games, device, course.width)
-    network = Network(tables.columns, course.hidden).to(device)
+    lanes = SelfPlay(game, setup, course.games, device, course.width)
+    network = Network(lanes.columns, course.hidden).to(device)
     optimizer = torch.optim.Adam(network.parameters(), lr=course.rate)
     begun, every = time.monotonic(), max(1, course.rounds // course.reports)
     for number in range(course.rounds):
@@ -188,10 +187,10 @@ def train(
         first, greedy = number * course.games, number < course.warm
         lambda_ = 1.0 if greedy else course.lambda_
         noise = WARM_NOISE if greedy else course.noise * (1 - part)
-        played = play(tables, valuer(network), course.seed, first, noise, lambda_, greedy)
+        played = play(lanes, valuer(network), course.seed, first, noise, lambda_, greedy)
         loss = learn(network, optimizer, played, course)
         if (number + 1) % every == 0 or number + 1 == course.rounds:
-            share = against_greedy(tables, valuer(network), course.seed + 1)
+            share = against_greedy(lanes, valuer(network), course.seed + 1)
             spent = f"{time.monotonic() - begun:.0f} s"
             done = f"round {number + 1}, {first + course.games} games"
             yield f"{spent}, {done}: loss {loss:.4f}, {share:.4f} against greedy", network

@@ -18,8 +18,8 @@ from hexade.contract.game import AnyGame
 from hexade.contract.kernel import Target, batch, cuda
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
+from hexade.lab.arguments import array_to_fill, array_to_read, seed_word, target_or_default, whole
 from hexade.lab.batch import kernels_of
-from hexade.lab.given import array_to_fill, array_to_read, seed_word, target_or_default, whole
 
 ALIGNED = 64  # bytes: JAX copies an array of the host that begins elsewhere
 

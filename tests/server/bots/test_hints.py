@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hexade import games
-from hexade.bots.judge import judge
+from hexade.bots import judge
 from hexade.client import Client, create
 from hexade.contract.chance import Stream
 from hexade.contract.game import Move

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from hexade import bots, games
-from hexade.bots.hired import shelf
+from hexade.bots.process import pool
 from hexade.contract.chance import Stream
 from hexade.contract.game import AnyGame
 from hexade.contract.reason import Refusal
@@ -61,7 +61,7 @@ def test_an_operators_program_answers_from_what_its_seat_has_heard(
     asked = replace(asked, events=told(dealt.match, dealt.events, asked.view.seat))
     assert think(asked) == asked.legal[1 % len(asked.legal)]
     assert think(asked) == asked.legal[1 % len(asked.legal)]
-    shelf.close()
+    pool.close()
     said = [json.loads(line) for line in log.read_text().splitlines()]
     once = ["hello", *["event"] * len(asked.events), "choose", "end"]
     assert [line["type"] for line in said] == once * 2

@@ -15,7 +15,7 @@ import pytest
 
 from hexade import games
 from hexade.bots.analyse import analyse, decisions
-from hexade.bots.judging import Judgement
+from hexade.bots.evaluation import Judgement
 from hexade.client import create
 from hexade.contract.reason import Refusal
 from hexade.server.bots.workers import LOOK, BotsInProcess, BotWorkers, Question, weighed

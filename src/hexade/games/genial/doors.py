@@ -17,11 +17,13 @@ from hexade.games.genial.rules import (
     decide,
     decision,
     draw,
-    exchangeable,
     is_legal,
     list_legal,
     openings,
     play_on,
+)
+from hexade.games.genial.scoring import (
+    exchangeable,
     points,
     rank_key,
     ray,

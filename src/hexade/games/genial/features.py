@@ -16,7 +16,8 @@ from hexade.contract.kernel import Record, Word, kernel, speed_up
 from hexade.contract.setup import Setup
 from hexade.games.genial import board
 from hexade.games.genial.board import WALL, WIDTH
-from hexade.games.genial.rules import PHASE_NAMES, has_opened, standing, untouched
+from hexade.games.genial.rules import PHASE_NAMES, has_opened, untouched
+from hexade.games.genial.scoring import standing
 from hexade.games.genial.variants import SIDE
 from hexade.games.genial.view import View
 

@@ -32,8 +32,8 @@ from hexade.games.genial import (
 from hexade.games.genial.lanes import LANES
 from hexade.games.genial.levels import LEVELS
 from hexade.games.genial.mind.judge import judge
-from hexade.games.genial.mind.learning import LEARNING
 from hexade.games.genial.mind.oneply import OnePly
+from hexade.games.genial.mind.training import LEARNING
 from hexade.games.genial.position import Position, decided, drew, freeze, opening, redirect, thaw
 from hexade.games.genial.variants import EDITIONS, SIDE, VARIANTS, table
 from hexade.games.genial.view import View, determinize, tell, view

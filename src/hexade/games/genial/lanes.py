@@ -23,10 +23,9 @@ from hexade.games.genial.rules import (
     list_legal,
     openings,
     random_move,
-    rank_key,
     turnable,
-    weakest,
 )
+from hexade.games.genial.scoring import rank_key, weakest
 
 
 @kernel

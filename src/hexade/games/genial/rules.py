@@ -27,7 +27,7 @@ from hexade.contract.chance import DEALER, below, mix, seat_seed, stream
 from hexade.contract.kernel import Record, Word, kernel
 from hexade.games.genial import board
 from hexade.games.genial.board import CELLS, EAST, FREE, NORTH_EAST, NORTH_WEST, WORDS
-from hexade.games.genial.variants import NINES, WEAKEST
+from hexade.games.genial.scoring import exchangeable, has_won, points, score
 
 KEEP, EXCHANGE, PLACE = 0, 1, 2  # moves
 DEALING, PLACING, OFFERED, DRAWING, OVER = range(5)  # phases
@@ -63,125 +63,12 @@ STATE = np.dtype(
 
 
 @kernel
-def ray(s: Record, cell: int, step: int, colour: int) -> int:
-    """Count cells of one colour in a straight line from the adjacent cell outwards (A8)."""
-    found = 0
-    at = cell + step
-    while s["cells"][at] == colour:
-        found += 1
-        at += step
-    return found
-
-
-@kernel
-def points(s: Record, cell: int, colour: int) -> int:
-    """Count all lines that end at a free cell.
-
-    Asked before the tile lies: its own other half is still a free cell and never counts (A8).
-    """
-    return (
-        ray(s, cell, EAST, colour)
-        + ray(s, cell, NORTH_WEST, colour)
-        + ray(s, cell, NORTH_EAST, colour)
-        + ray(s, cell, -EAST, colour)
-        + ray(s, cell, -NORTH_WEST, colour)
-        + ray(s, cell, -NORTH_EAST, colour)
-    )
-
-
-@kernel
-def standing(s: Record, v: Record, seat: int, colour: int) -> int:
-    """Return a marker's position as this seat counts it."""
-    return int(v["sign"][seat]) * int(s["tracks"][v["track"][seat], colour])
-
-
-@kernel
-def advance(v: Record, at: int, steps: int) -> int:
-    """Return where a marker comes to stand: it stops at 18, at 36, at 9 (A10, B2, D1)."""
-    return min(int(v["stop"]) if at < v["stop"] else int(v["end"]), at + steps)
-
-
-@kernel
-def advance_both(v: Record, at: int, first: int, second: int) -> int:
-    """Return where two halves of a colour bring a marker, each counted on its own (B2)."""
-    # B2: the better order is taken.
-    return max(
-        advance(v, advance(v, at, first), second),
-        advance(v, advance(v, at, second), first),
-    )
-
-
-@kernel
-def reached(v: Record, before: int, after: int) -> int:
-    """Count the ends of a track that a marker has reached (A11, C2)."""
-    found = 1 if before < v["stop"] <= after else 0
-    if v["stop"] < v["end"] and before < v["end"] <= after:
-        found += 1
-    return found
-
-
-@kernel
-def score(s: Record, v: Record, seat: int, colour: int, first: int, second: int) -> int:
-    """Move one marker by one half or, for a double, two; return the bonus turns earned."""
-    before = standing(s, v, seat, colour)
-    after = advance_both(v, before, first, second)
-    s["tracks"][v["track"][seat], colour] = int(v["sign"][seat]) * after
-    earned = reached(v, before, after)
-    if v["tug"] and earned:
-        # D2: the duel marker is taken once; its holder earns no further bonus in this colour.
-        if s["marks"][colour] == seat:
-            earned = 0
-        s["marks"][colour] = seat
-    return earned if v["bonus"] else 0
-
-
-@kernel
-def has_won(s: Record, v: Record, seat: int) -> bool:
-    """Tell whether all six markers stand at the goal (A13, B3, C3, D4)."""
-    for colour in range(6):
-        if standing(s, v, seat, colour) < v["goal"]:
-            return False
-    return True
-
-
-@kernel
 def is_full(s: Record, v: Record) -> bool:
     """Tell whether no two adjacent free cells are left (A13)."""
     for w in range(v["words"]):
         if s["free"][w] != NONE:
             return False
     return True
-
-
-@kernel
-def weakest(s: Record, v: Record, seat: int) -> int:
-    """Return the position of the weakest marker (A14)."""
-    low = standing(s, v, seat, 0)
-    for colour in range(1, 6):
-        low = min(low, standing(s, v, seat, colour))
-    return low
-
-
-@kernel
-def showing(s: Record, v: Record, seat: int, position: int) -> Word:
-    """Return a mask of the tile kinds that show a colour whose marker stands here."""
-    mask = NONE
-    for colour in range(6):
-        if standing(s, v, seat, colour) == position:
-            mask |= v["showing"][colour]
-    return mask
-
-
-@kernel
-def exchangeable(s: Record, v: Record, seat: int) -> Word:
-    """Return the tiles that this seat may set aside now: none where no exchange is offered."""
-    rack = s["racks"][seat]
-    if v["exchange"] == WEAKEST:
-        # A12: all, if no tile shows a weakest colour; an empty rack has nothing to show.
-        return NONE if rack & showing(s, v, seat, weakest(s, v, seat)) else rack
-    if v["exchange"] == NINES:
-        return rack & showing(s, v, seat, int(v["end"]))  # D3
-    return NONE
 
 
 @kernel
@@ -316,7 +203,7 @@ def nth_allowed(s: Record, v: Record, k: int, symbols: int) -> int:
 
 @kernel
 def place(s: Record, v: Record, move: int) -> None:
-    """Lay a tile and score it (A6, A8), then decide what follows."""
+    """Lay a tile and score it (A6, A8)."""
     seat = signed(s["turn"])
     edge, lay = (move - PLACE) // 36, (move - PLACE) % 36
     a, b = signed(v["edges"][edge, 0]), signed(v["edges"][edge, 1])
@@ -332,7 +219,6 @@ def place(s: Record, v: Record, move: int) -> None:
         earned += score(s, v, seat, colour_b, points_b, 0)
     s["opened"] = int(s["opened"]) | (1 << seat)
     s["bonus"] = max(0, int(s["bonus"]) - 1) + earned
-    after_placing(s, v, seat)
 
 
 @kernel
@@ -345,14 +231,20 @@ def cover(s: Record, v: Record, edge: int, colour_a: int, colour_b: int) -> None
 
 
 @kernel
+def bonus_turns(s: Record, seat: int) -> int:
+    """Return how many bonus turns a seat may still take: none with an empty rack (A11)."""
+    return 0 if s["racks"][seat] == NONE else int(s["bonus"])
+
+
+@kernel
 def after_placing(s: Record, v: Record, seat: int) -> None:
     """Decide what follows a placement."""
     if has_won(s, v, seat):
         finish(s, ALL_AT_GOAL)  # A13: before owed bonus turns and a full board
     elif is_full(s, v):
         finish(s, BOARD_FULL)
-    elif s["bonus"] == 0 or s["racks"][seat] == NONE:
-        s["bonus"] = 0  # A11: with an empty rack what is owed lapses
+    elif bonus_turns(s, seat) == 0:
+        s["bonus"] = 0
         if exchangeable(s, v, seat) != NONE:
             s["phase"] = OFFERED
         else:
@@ -388,6 +280,7 @@ def decide(s: Record, v: Record, move: int) -> None:
     if s["phase"] == PLACING:
         s["ply"] += 1
         place(s, v, move)
+        after_placing(s, v, signed(s["turn"]))
     else:
         if move == EXCHANGE:
             exchange(s, v)
@@ -423,27 +316,6 @@ def after_drawing(s: Record, v: Record) -> None:
             start_draw(s, v, seat)
             return
     s["phase"] = PLACING
-
-
-@kernel
-def rank_key(s: Record, v: Record, seat: int) -> int:
-    """Return a number that is higher for the better placed: weakest marker first (A14, D5)."""
-    key = 0
-    own = 0
-    for colour in range(6):
-        at = standing(s, v, seat, colour)
-        if v["tug"] and at <= 0:
-            continue  # D5: only markers on one's own side count
-        own += 1
-        place_of = 5
-        for other in range(6):
-            there = standing(s, v, seat, other)
-            if v["tug"] and there <= 0:
-                continue
-            if there < at or (there == at and other < colour):
-                place_of -= 1
-        key += at << (6 * place_of)
-    return key + (own << 36) if v["tug"] else key
 
 
 @kernel

@@ -26,7 +26,7 @@ from hexade.lab.adapters.driver import Seen
 from hexade.lab.adapters.returns import returns
 from hexade.lab.adapters.spaces import action_space, observation_space
 from hexade.lab.adapters.table import Illegal
-from hexade.lab.given import seed_word
+from hexade.lab.arguments import seed_word
 from hexade.match import Accepted, Match, Rejected, start, submit, told
 
 

@@ -17,7 +17,7 @@ from hexade.contract.game import WATCHER, AnyGame, Seat
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 from hexade.lab.adapters.driver import drive
-from hexade.lab.given import seed_word
+from hexade.lab.arguments import seed_word
 
 Illegal: TypeAlias = Literal["replace", "raise"]
 

@@ -22,9 +22,9 @@ from multiprocessing.synchronize import Barrier
 from typing import Any, Protocol, TypeVar
 
 from hexade import bots, games
+from hexade.bots import judge
 from hexade.bots.analyse import weigh
-from hexade.bots.judge import judge
-from hexade.bots.judging import Judgement
+from hexade.bots.evaluation import Judgement
 from hexade.contract.game import Event, Move
 from hexade.contract.player import Player
 from hexade.contract.reason import Reason, Refusal

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from hexade import games
-from hexade.bots.analyse import Analysis, Decision, decisions, instead, summed
-from hexade.bots.judging import JUDGE, Judgement
+from hexade.bots.analyse import Decision, GameAnalysis, decisions, instead, summed
+from hexade.bots.evaluation import JUDGE, Judgement
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import agree
 from hexade.server.bots.workers import LOOK, Bots, Question
@@ -137,7 +137,7 @@ def _worked_out(played: FinishedGame, weighed: Sequence[tuple[Decision, Judgemen
 
 
 def _told(
-    played: FinishedGame, found: Analysis, weighed: Sequence[tuple[Decision, Judgement]]
+    played: FinishedGame, found: GameAnalysis, weighed: Sequence[tuple[Decision, Judgement]]
 ) -> http_bodies.Analysis:
     game = played.game
     return http_bodies.Analysis(

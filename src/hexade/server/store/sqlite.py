@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from hexade.contract.reason import Reason, Refusal
-from hexade.server.store.lock import Lock
+from hexade.file_lock import FileLock
 from hexade.server.store.store import Behind, Entry, Heard, Row, Unavailable, grouped
 
 _SCHEMA = """
@@ -53,7 +53,7 @@ class Sqlite:
 
     def __init__(self, path: str) -> None:
         self._path = path
-        self._lock = Lock(f"{path}.lock")
+        self._lock = FileLock(f"{path}.lock")
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._reading = ThreadPoolExecutor(1, "hexade-reader")
         self._reader: sqlite3.Connection | None = None
@@ -68,7 +68,8 @@ class Sqlite:
         """Open the file, and start the writer."""
         self._loop = asyncio.get_running_loop()
         Path(self._path).absolute().parent.mkdir(parents=True, exist_ok=True)
-        self._lock.take(f"another server uses {self._path}: {_INSTEAD}")
+        busy = f"another server uses {self._path}: {_INSTEAD}"
+        self._lock.take(Reason("locked", "", busy))
         try:  # both before anything is promised: a writer without a file would keep all waiting
             self._reader = await self._loop.run_in_executor(self._reading, self._connect)
             writer = await self._loop.run_in_executor(self._reading, self._connect)

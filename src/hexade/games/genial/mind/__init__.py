@@ -1,1 +1,1 @@
-"""What a strong player of the board game sees, values and searches; kernels all through."""
+"""The judge of the board game: priors, a value network and a search, all kernels."""

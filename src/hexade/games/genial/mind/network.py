@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 from hexade.contract.kernel import Record, kernel
 
 
+class ValueNetwork(NamedTuple):
+    """The layers of a network, as kernels take them."""
+
+    weights_1: Record  # inputs by outputs
+    bias_1: Record
+    weights_2: Record
+    bias_2: Record
+    weights_3: Record  # of the one output; its bias is the last number
+
+
 @kernel
 def add_up(inputs: Record, weights: Record, bias: Record, out: Record) -> None:
-    """Write one layer's sums; inputs that are not positive are left out, as rectified ones are."""
+    """Write one layer's sums of rectified inputs: those that are not positive add nothing."""
     for j in range(weights.shape[1]):
         out[j] = bias[j]
     for i in range(weights.shape[0]):
@@ -20,15 +31,12 @@ def add_up(inputs: Record, weights: Record, bias: Record, out: Record) -> None:
 
 
 @kernel
-def logit(work: Record, net: Record) -> float:
-    """Return the network's answer to the row in work[0]; the other rows are to work in.
-
-    `net` is (weights, bias, weights, bias, weights), the last with its bias as its last number.
-    """
-    first, second, last = work[1], work[2], net[4]
-    add_up_signed(work[0], net[0], net[1], first)
-    add_up(first, net[2], net[3], second)
-    inner = net[2].shape[1]
+def logit(rows: Record, net: ValueNetwork) -> float:
+    """Return the network's answer to the inputs in rows[0]; the layers use the other two rows."""
+    first, second, last = rows[1], rows[2], net.weights_3
+    add_up_signed(rows[0], net.weights_1, net.bias_1, first)
+    add_up(first, net.weights_2, net.bias_2, second)
+    inner = net.weights_2.shape[1]
     answer = float(last[inner])
     for j in range(inner):
         if second[j] > 0.0:

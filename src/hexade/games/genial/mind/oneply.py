@@ -1,64 +1,61 @@
-"""A rule by hand that looks one move ahead: what the network has to beat.
+"""A hand-written rule that looks one move ahead: the baseline that the network has to beat.
 
-Nothing in it is learned. After each move it projects every marker to where it may soon stand: what
-the board still offers in its colour is added, more for a colour on the rack, and for opponents by
-how likely they hold it and whether they come first. A set of markers is worth a soft minimum, near
-the mean early on and near the weakest in the end. The rule wants its own to be high and theirs to
-be low: so it feeds weak colours, opens little, covers what opponents need, and plays for bonus
-turns.
+Nothing in it is learned. After each move it estimates where every marker will soon be: it adds
+points that the board still has in that colour, more for a colour on the rack, and for opponents by
+how likely they hold it and whether they move first. A set of markers is worth its soft minimum,
+near the mean early in the game and near the weakest at the end. The rule maximises its own and
+minimises the opponents': it raises weak colours, opens little, covers what opponents need, and
+plays for bonus turns.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from hexade.contract.bits import NONE, one, signed
+from hexade.contract.bits import signed
 from hexade.contract.kernel import Record, kernel, speed_up
 from hexade.contract.player import Thinker
-from hexade.games.genial import rules
-from hexade.games.genial.mind import offers
-from hexade.games.genial.mind.inputs import (
-    advance_markers,
-    edges_left,
-    lowest_marker,
+from hexade.games.genial.mind.cell_points import GROUND, SKETCH, after_move, sum_up
+from hexade.games.genial.mind.value_features import (
+    make_move,
     opponents,
     rival,
     survey_for,
     symbols,
 )
-from hexade.games.genial.mind.lanes import share
-from hexade.games.genial.mind.offers import after_move, sum_up
-from hexade.games.genial.rules import EXCHANGE, PLACE, decide, standing
+from hexade.games.genial.rules import EXCHANGE, PLACE, bonus_turns, is_full
+from hexade.games.genial.scoring import has_won, share
 from hexade.games.genial.view import View
 
-# What the rule goes by: set by hand, then tried one by one, in games for two, against the rule
-# as it was before and against the network.
-TASTE = np.array(
-    [
-        0.84,  # how soft the minimum is at the end,
-        0.63,  # and how much softer for each turn that is left
-        0.59,  # of the best offer: who moves next hopes for it,
-        0.14,  # of the second best,
-        0.107,  # of the best, and who moves later,
-        0.077,  # of the second best
-        0.35,  # of an offer, for a colour that is not on the rack
-        0.8,  # how much opponents count
-        0.255,  # of a point for a bonus turn
-        0.07,  # of a point for each cell that brings two or more
-        0.7,  # of the best offer to the next player, beside the above
-    ]
-)
+
+class Taste(NamedTuple):
+    """The numbers of the rule: set by hand, then tuned one by one in games for two."""
+
+    soft_end: float = 0.84  # of the minimum at the end of the game
+    soft_turn: float = 0.63  # for each turn that is left
+    next_best: float = 0.59  # share of the best cell's points, for the player who moves next
+    next_second: float = 0.14  # of the second best cell's
+    later_best: float = 0.107  # the same for players who move later
+    later_second: float = 0.077
+    not_held: float = 0.35  # what points count of a colour that is not on the rack
+    rivals: float = 0.8  # how much opponents count
+    bonus: float = 0.255  # of a point, for a bonus turn
+    more_cells: float = 0.07  # of a point, for each cell that scores two or more
+    best_next: float = 0.7  # of the best cell once more, for an opponent who moves next
+
+
+TASTE = Taste()
 WON = 1e6
 
 
 @kernel
-def softness(v: Record, k: Record, t: Record) -> float:
+def softness(v: Record, k: Record, t: Taste) -> float:
     """Return how far from the weakest marker the others still count."""
-    return float(t[0]) + float(t[1]) * float(k["living"]) / (2.0 * float(v["seats"]))
+    return t.soft_end + t.soft_turn * float(k["living"]) / (2.0 * float(v["seats"]))
 
 
 @kernel
@@ -73,23 +70,23 @@ def chance_of(g: Record, colour: int, held: int) -> float:
 
 
 @kernel
-def hoped(k: Record, colour: int, room: int, soon: bool, t: Record) -> float:
-    """Return what the offers of a colour promise a marker with so much room before it."""
+def hoped(k: Record, colour: int, room: int, soon: bool, t: Taste) -> float:
+    """Return the points that a marker with so much room ahead can hope for."""
     first = min(signed(k["best"][colour, 0]), room)
     second = min(signed(k["best"][colour, 1]), room)
-    more = float(t[9]) * min(signed(k["many"][colour, 1]), room)
+    more = t.more_cells * min(signed(k["many"][colour, 1]), room)
     if soon:
-        return more + float(t[2]) * first + float(t[3]) * second
-    return more + float(t[4]) * first + float(t[5]) * second
+        return more + t.next_best * first + t.next_second * second
+    return more + t.later_best * first + t.later_second * second
 
 
 @kernel
-def own_hope(v: Record, k: Record, colour: int, soon: bool, t: Record) -> float:
-    """Return where the mover's marker may soon stand."""
+def own_hope(v: Record, k: Record, colour: int, soon: bool, t: Taste) -> float:
+    """Return where the mover's marker may soon be."""
     at = signed(k["mine"][colour])
     hope = hoped(k, colour, int(v["end"]) - at, soon, t)
     if k["held"][colour] == 0:
-        return at + float(t[6]) * hope
+        return at + t.not_held * hope
     return at + hope
 
 
@@ -100,8 +97,8 @@ def soft_minimum(total: float, soft: float) -> float:
 
 
 @kernel
-def race(s: Record, v: Record, g: Record, k: Record, seat: int, soon: bool, t: Record) -> float:
-    """Return how the mover stands against each opponent, where everybody has tracks."""
+def race(v: Record, g: Record, k: Record, seat: int, soon: bool, t: Taste) -> float:
+    """Return how good the mover's position is where every side has its own tracks."""
     soft = softness(v, k, t)
     total = 0.0
     for colour in range(6):
@@ -109,70 +106,62 @@ def race(s: Record, v: Record, g: Record, k: Record, seat: int, soon: bool, t: R
     worth = soft_minimum(total, soft)
     rivals = opponents(v)
     for n in range(rivals):
-        worth -= float(t[7]) / rivals * threat(s, v, g, k, seat, n, not soon and n == 0, t)
+        worth -= t.rivals / rivals * threat(v, g, k, seat, n, not soon and n == 0, t)
     return worth
 
 
 @kernel
-def threat(
-    s: Record, v: Record, g: Record, k: Record, seat: int, n: int, next_: bool, t: Record
-) -> float:
-    """Return how the n-th opponent stands, who may be the next to move.
+def threat(v: Record, g: Record, k: Record, seat: int, n: int, next_: bool, t: Taste) -> float:
+    """Return how good the n-th opponent's position is; `next_` says whether it moves next.
 
-    Its next tile takes one or two offers, not all: the best of them counts once more.
+    Its next tile covers two cells, not all: the best cell counts once more.
     """
     soft = softness(v, k, t)
     total, best = 0.0, 0.0
     for colour in range(6):
-        at, likely = rival(s, v, k, seat, n, colour), chance_of(g, colour, int(v["rack"]))
+        at, likely = rival(k["after"], v, seat, n, colour), chance_of(g, colour, int(v["rack"]))
         room = int(v["end"]) - at
         weight = math.exp(-(at + likely * hoped(k, colour, room, next_, t)) / soft)
         total += weight
         best = max(best, weight * likely * min(signed(k["best"][colour, 0]), room))
     worth = soft_minimum(total, soft)
-    return worth + float(t[10]) * best / total if next_ else worth
+    return worth + t.best_next * best / total if next_ else worth
 
 
 @kernel
-def tug(v: Record, g: Record, k: Record, soon: bool, t: Record) -> float:
-    """Return how the mover stands where both pull at the same markers (D1)."""
+def tug(v: Record, g: Record, k: Record, soon: bool, t: Taste) -> float:
+    """Return how good the mover's position is where both pull at the same markers (D1)."""
     soft = softness(v, k, t)
     worth = 0.0
     for colour in range(6):
         at = signed(k["mine"][colour])
         theirs = hoped(k, colour, int(v["end"]) + at, not soon, t)
         lead = own_hope(v, k, colour, soon, t)
-        lead -= float(t[7]) * chance_of(g, colour, int(v["rack"])) * theirs
+        lead -= t.rivals * chance_of(g, colour, int(v["rack"])) * theirs
         worth += math.tanh(lead / (2.0 * soft))
     return worth
 
 
 @kernel
-def rate(s: Record, v: Record, g: Record, k: Record, spare: Record, move: int, t: Record) -> float:
+def rate(s: Record, v: Record, g: Record, k: Record, move: int, t: Taste) -> float:
     """Return how good the position after a legal move of the seat in turn is."""
     if move < PLACE:
-        return 1.0 if move == EXCHANGE else 0.0  # nothing that is needed was on the rack (A12, D3)
-    seat = signed(s["turn"])
-    edge, lay = (move - PLACE) // 36, (move - PLACE) % 36
-    for colour in range(6):
-        k["mine"][colour] = standing(s, v, seat, colour)
-    again = max(0, int(s["bonus"]) - 1) + advance_markers(s, v, k, seat, edge, lay)
-    if lowest_marker(k) >= v["goal"]:
+        return 1.0 if move == EXCHANGE else 0.0  # no tile on the rack is needed (A12, D3)
+    make_move(s, v, k, move)
+    seat, after = signed(s["turn"]), k["after"]
+    if has_won(after, v, seat):
         return WON
-    if edges_left(s, v, edge) == 0:
-        spare[0] = s
-        decide(spare[0], v, move)
-        return WON * (2.0 * share(spare[0], v, seat) - 1.0)
+    if is_full(after, v):
+        return WON * (2.0 * share(after, v, seat) - 1.0)
     after_move(s, v, g, k, move)
     sum_up(k)
-    rack = s["racks"][seat] - one(signed(v["kind"][lay]))
     for colour in range(6):
-        k["held"][colour] = symbols(v, rack, colour)
-    soon = again > 0 and rack != NONE
-    bonus = float(t[8]) * again if soon else 0.0
+        k["held"][colour] = symbols(v, after["racks"][seat], colour)
+    again = bonus_turns(after, seat)
+    worth = t.bonus * again
     if v["tug"]:
-        return bonus + tug(v, g, k, soon, t)
-    return bonus + race(s, v, g, k, seat, soon, t)
+        return worth + tug(v, g, k, again > 0, t)
+    return worth + race(v, g, k, seat, again > 0, t)
 
 
 @kernel
@@ -182,37 +171,34 @@ def rate_all(
     grounds: Record,
     sketches: Record,
     moves: Record,
-    taste: Record,
+    taste: Taste,
     out: Record,
 ) -> None:
-    """Write how good each move is; `states` are the position and a place to try moves on."""
+    """Write how good each move is."""
     survey_for(states[0], table[0], grounds[0])
     for n in range(moves.shape[0]):
-        out[n] = rate(
-            states[0], table[0], grounds[0], sketches[0], states[1:], int(moves[n]), taste
-        )
+        out[n] = rate(states[0], table[0], grounds[0], sketches[0], int(moves[n]), taste)
 
 
 _rate_all = speed_up(rate_all)
 
 
-def ratings(view: View, moves: Sequence[int], taste: np.ndarray = TASTE) -> np.ndarray:
+def ratings(view: View, moves: Sequence[int], taste: Taste = TASTE) -> np.ndarray:
     """Return how good the rule finds each of some legal moves."""
-    states = np.zeros(2, rules.STATE)
-    states[0] = view.data[0]
-    states[0]["bag"] = view.unseen  # it matters only what the mover has not seen
-    grounds, sketches = np.zeros(1, offers.GROUND), np.zeros(1, offers.SKETCH)
+    states = view.data.copy()
+    states[0]["bag"] = view.unseen  # the rule only counts what the mover has not seen
+    grounds, sketches = np.zeros(1, GROUND), np.zeros(1, SKETCH)
     out = np.zeros(len(moves))
     _rate_all(states, view.table, grounds, sketches, np.array(moves, np.int32), taste, out)
     return out
 
 
 class OnePly(Thinker):
-    """Takes the move that the rule finds best; the first of several."""
+    """A bot that plays the move with the best rating, the first of several."""
 
     name = "oneply"
 
-    def __init__(self, game: Any, seed: int, taste: np.ndarray = TASTE) -> None:
+    def __init__(self, game: Any, seed: int, taste: Taste = TASTE) -> None:
         self.taste = taste
 
     def choose(self, view: View, legal: Sequence[int], time_ms: int | None = None) -> int:

@@ -1,32 +1,39 @@
-"""Looking further: candidates are played on in worlds that could be, the same for all of them.
+"""Searching deeper: candidate moves are played out in sampled worlds, the same for all of them.
 
-A world is a rack for each opponent and an order of the bag, dealt from what is unseen. In it every
-candidate is played, everybody answers with the move that one look ahead finds best, and when the
-seat that thinks has moved once more, the network says how things stand. Candidates that fall behind
-are dropped, half of them at a time, so that most worlds are spent on those that are close.
+A world is a rack for each opponent and an order of the bag, dealt from the unseen tiles. In each
+world every candidate is played, everybody answers with the best move one move ahead, and once the
+seat in turn has moved again, the network values the position. The judge drops half of the
+candidates at a time, so that most worlds are spent on those that are close.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from hexade.contract.bits import NONE, nth, one, signed, size
 from hexade.contract.chance import below, mix, stream
 from hexade.contract.kernel import Record, Word, kernel
-from hexade.games.genial.mind.inputs import edges_left
-from hexade.games.genial.mind.lanes import share
-from hexade.games.genial.mind.policy import choose
-from hexade.games.genial.rules import (
-    DRAWING,
-    OVER,
-    decide,
-    draw,
-)
+from hexade.games.genial.mind.network import ValueNetwork
+from hexade.games.genial.mind.shortlist import Scratch, choose
+from hexade.games.genial.mind.value_features import edges_left
+from hexade.games.genial.rules import DEALING, DRAWING, OVER, decide, draw
+from hexade.games.genial.scoring import share
 
-LAST_EDGES = 24  # with so few left the game is played to its end
+LAST_EDGES = 24  # with so few free edges left the game is played to its end
+
+
+class SearchPlan(NamedTuple):
+    """How far to search."""
+
+    width: int  # moves valued in each position
+    turns: int  # of the searching seat, until the network values the position
+    worlds: int  # at most
+    budget: int  # positions to value
 
 
 @kernel
 def imagine(s: Record, v: Record, seat: int, seed: Word) -> None:
-    """Deal the other racks anew from what the seat has not seen."""
+    """Deal the other racks anew from the tiles that a seat has not seen."""
     pool = s["bag"]
     for other in range(v["seats"]):
         if other != seat:
@@ -48,28 +55,31 @@ def imagine(s: Record, v: Record, seat: int, seed: Word) -> None:
 
 @kernel
 def let_draw(s: Record, v: Record, dealer: Word) -> None:
-    """Let chance draw until somebody must decide."""
-    while s["phase"] == DRAWING:
+    """Draw tiles until somebody must decide."""
+    while s["phase"] == DEALING or s["phase"] == DRAWING:
         draw(s, v, nth(s["bag"], below(dealer, int(s["draws"]), int(s["bag_size"]))))
 
 
 @kernel
 def play_on(
-    s: Record, v: Record, desk: Record, net: Record, seat: int, plan: Record, dealer: Word
+    s: Record,
+    v: Record,
+    scratch: Scratch,
+    net: ValueNetwork,
+    seat: int,
+    plan: SearchPlan,
+    dealer: Word,
 ) -> float:
-    """Return the outcome that a seat may expect, as seen after it has moved once more.
-
-    `plan` is (moves looked at in a position, turns of one's own to look ahead).
-    """
+    """Return the outcome that a seat can expect once it has moved as often as the plan says."""
     let_draw(s, v, dealer)
-    turns = plan[1]
+    turns = plan.turns
     answered = v["seats"] == 1
-    to_end = edges_left(s, v, -1) <= LAST_EDGES
+    to_end = edges_left(s, v) <= LAST_EDGES
     while s["phase"] != OVER:
         turn = signed(s["turn"])
-        at = choose(s, v, desk, net, plan[0])
-        worth = desk[4][at]
-        decide(s, v, int(desk[3][at]))
+        at = choose(s, v, scratch, net, plan.width)
+        worth = scratch.values[at]
+        decide(s, v, int(scratch.moves[at]))
         if turn != seat:
             answered = True
         elif answered and s["phase"] == DRAWING:
@@ -84,39 +94,30 @@ def play_on(
 def explore(
     states: Record,
     table: Record,
-    desk: Record,
-    net: Record,
-    plan: Record,
+    scratch: Scratch,
+    net: ValueNetwork,
+    plan: SearchPlan,
     candidates: Record,
     alive: Record,
-    worlds: Record,
-    budget: int,
+    seed: Word,
     sums: Record,
 ) -> int:
-    """Play the living candidates on in one world after another; add the outcomes to their sums.
+    """Play the living candidates out in one world after another; add the outcomes to their sums.
 
-    `states` are the position and a place to play in. It ends when as many positions have been
-    valued as the budget allows: so the time is bounded, and yet the answer is the same on every
-    machine. Return in how many worlds all were played.
+    `states` are the position and one to play on. The budget of positions bounds the time, and yet
+    the answer is the same on every machine. Return how many worlds were played.
     """
     v = table[0]
     seat = signed(states[0]["turn"])
-    tally = desk[6]
-    tally[0] = 0
-    for n in range(worlds.shape[0]):
-        if tally[0] >= budget:
+    scratch.valued[0] = 0
+    for n in range(plan.worlds):
+        if scratch.valued[0] >= plan.budget:
             return n
+        world = mix(stream(seed, n))
         for at in range(candidates.shape[0]):
             if alive[at]:
                 states[1] = states[0]
-                imagine(states[1], v, seat, worlds[n])
+                imagine(states[1], v, seat, world)
                 decide(states[1], v, int(candidates[at]))
-                sums[at] += play_on(states[1], v, desk, net, seat, plan, worlds[n])
-    return int(worlds.shape[0])
-
-
-@kernel
-def fill(seed: Word, out: Record) -> None:
-    """Fill an array with the keys of as many worlds."""
-    for n in range(out.shape[0]):
-        out[n] = mix(stream(seed, n))
+                sums[at] += play_on(states[1], v, scratch, net, seat, plan, world)
+    return plan.worlds

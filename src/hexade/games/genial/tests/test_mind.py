@@ -14,12 +14,12 @@ from hexade.contract.kernel import default_target, kernel, speed_up
 from hexade.contract.setup import Setup, setups
 from hexade.games.genial import mind, rules
 from hexade.games.genial.game import GAME
+from hexade.games.genial.mind import cell_points
 from hexade.games.genial.mind import judge as judging
-from hexade.games.genial.mind import offers
-from hexade.games.genial.mind.glance import glance
-from hexade.games.genial.mind.inputs import look
-from hexade.games.genial.mind.learning import LEARNING
-from hexade.games.genial.mind.policy import shortlist, take_stock
+from hexade.games.genial.mind.prior import prior
+from hexade.games.genial.mind.shortlist import prepare, shortlist
+from hexade.games.genial.mind.training import LEARNING
+from hexade.games.genial.mind.value_features import describe_move
 from hexade.games.genial.position import Position, freeze, thaw
 from hexade.games.genial.variants import EDITIONS
 
@@ -50,7 +50,7 @@ def middle(setup: Setup, seed: int = 1) -> Position:
 
 @kernel
 def _stock(states: np.ndarray, table: np.ndarray, grounds: np.ndarray) -> None:
-    take_stock(states[0], table[0], grounds[0])
+    prepare(states[0], table[0], grounds[0])
 
 
 @kernel
@@ -62,7 +62,7 @@ def _look(
     move: int,
     row: np.ndarray,
 ) -> int:
-    return look(states[0], table[0], grounds[0], sketches[0], move, row)
+    return describe_move(states[0], table[0], grounds[0], sketches[0], move, row)
 
 
 @kernel
@@ -78,19 +78,19 @@ def _shortlist(
 
 
 @kernel
-def _glance(table: np.ndarray, grounds: np.ndarray, move: int) -> float:
-    return float(glance(table[0], grounds[0], (move - 2) // 36, (move - 2) % 36))
+def _prior(table: np.ndarray, grounds: np.ndarray, move: int) -> float:
+    return float(prior(table[0], grounds[0], (move - 2) // 36, (move - 2) % 36))
 
 
 def ground_of(position: Position) -> np.ndarray:
-    grounds = np.zeros(1, offers.GROUND)
+    grounds = np.zeros(1, cell_points.GROUND)
     speed_up(_stock)(position.data, position.table, grounds)
     return grounds
 
 
 def row_of(position: Position, move: int) -> tuple[np.ndarray, np.ndarray, int]:
     row = np.full(LEARNING.columns(position.setup) + 1, np.nan, np.float32)
-    sketches = np.zeros(1, offers.SKETCH)
+    sketches = np.zeros(1, cell_points.SKETCH)
     end = speed_up(_look)(position.data, position.table, ground_of(position), sketches, move, row)
     return row, sketches, end
 
@@ -121,7 +121,7 @@ def test_the_shortlist_has_the_moves_that_look_best(setup: Setup) -> None:
     grounds = ground_of(position)
     moves, looks = np.zeros(8, np.int32), np.zeros(8, np.float32)
     n = speed_up(_shortlist)(position.data, position.table, grounds, 8, moves, looks)
-    seen = speed_up(_glance)
+    seen = speed_up(_prior)
     all_looks = sorted(
         (
             seen(position.table, grounds, move)
@@ -184,6 +184,6 @@ def test_where_all_is_lost_no_value_is_below_nought(monkeypatch: pytest.MonkeyPa
 def test_every_variant_was_learned_and_all_weights_are_small() -> None:
     folder = Path(mind.__file__).parent / "weights"
     for setup in SETUPS:
-        layers = judging.network(setup.variant, setup.seats)
-        assert layers[0].shape[0] == LEARNING.columns(setup)
+        net = judging.network(setup.variant, setup.seats)
+        assert net.weights_1.shape[0] == LEARNING.columns(setup)
     assert sum(path.stat().st_size for path in folder.iterdir()) < 2_000_000

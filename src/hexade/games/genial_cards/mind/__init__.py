@@ -1,1 +1,1 @@
-"""How bots think about the card game: a first look by tables, then play in worlds that could be."""
+"""The judge of the card game: priors from learned tables, and a search in sampled worlds."""

@@ -10,7 +10,7 @@ import pytest
 from hexade.contract import bits
 from hexade.games.genial_cards import cards
 from hexade.games.genial_cards.game import GAME
-from hexade.games.genial_cards.mind import judge, look, search
+from hexade.games.genial_cards.mind import judge, prior, search
 from hexade.games.genial_cards.position import Position, freeze, thaw
 from hexade.games.genial_cards.state import OFFERED, PLAYING
 from hexade.games.genial_cards.tests.scene import PLAIN, scaled, scene, table, walk
@@ -119,7 +119,7 @@ def test_an_imagined_world_has_all_cards_and_keeps_what_is_known(seats: int) -> 
     for n, position in enumerate(_decisions(seats)):
         seat = int(position.record["turn"])
         view = GAME.view(position, seat)
-        hidden = np.array([view.unseen, judge.could_be_in_pile(view)], np.uint64)
+        hidden = judge.hidden_from(view)
         data = thaw(view.data)
         with np.errstate(over="ignore"):
             search.imagine(data[0], view.table[0], seat, hidden, np.uint64(n))
@@ -136,7 +136,7 @@ def test_an_imagined_world_has_all_cards_and_keeps_what_is_known(seats: int) -> 
 def test_imagined_worlds_differ() -> None:
     position = next(_decisions(3))
     view = GAME.view(position, int(position.record["turn"]))
-    hidden = np.array([view.unseen, judge.could_be_in_pile(view)], np.uint64)
+    hidden = judge.hidden_from(view)
     seen = set()
     for n in range(8):
         data = thaw(view.data)
@@ -148,28 +148,28 @@ def test_imagined_worlds_differ() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_description_stays_inside_the_tables(seats: int) -> None:
-    row = np.full(look.traits(seats), -1, np.int32)
+    row = np.full(prior.traits(seats), -1, np.int32)
     for seed in range(scaled(6)):
         for position, _, _ in walk(table(seats), seed, greedy=seed % 2 == 0):
             if position.record["phase"] in (PLAYING, OFFERED):
                 for seat in range(seats):
                     with np.errstate(over="ignore"):
-                        count = look.describe(position.data[0], position.table[0], seat, row)
-                    assert count == look.traits(seats)
+                        count = prior.describe(position.data[0], position.table[0], seat, row)
+                    assert count == prior.traits(seats)
                     own, last = row[6 * (seats - 1) : -1], row[-1]
                     assert (own >= 0).all()
-                    assert (own < look.OWN).all()
+                    assert (own < prior.OWN).all()
                     others = row[: 6 * (seats - 1)]
-                    assert (others >= look.OWN).all()
-                    assert (others < look.columns(seats) - look.OWED).all()
-                    assert last >= look.columns(seats) - look.OWED
-                    assert last < look.columns(seats)
+                    assert (others >= prior.OWN).all()
+                    assert (others < prior.columns(seats) - prior.OWED).all()
+                    assert last >= prior.columns(seats) - prior.OWED
+                    assert last < prior.columns(seats)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_what_was_learned_fits_the_tables(seats: int) -> None:
-    mind = judge.mind_for(seats)
-    assert mind.tables.shape == mind.levels.shape == (look.columns(seats),)
+    mind = judge.learned_for(seats)
+    assert mind.tables.shape == mind.levels.shape == (prior.columns(seats),)
     assert np.isfinite(mind.tables).all()
     assert np.isfinite(mind.levels).all()
     assert mind.rounds.shape[1] == seats

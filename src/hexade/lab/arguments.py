@@ -1,6 +1,6 @@
-"""What callers hand to a batch, looked at once: compiled code would trust it blindly.
+"""Checks of the arguments of batches: compiled code does not check them.
 
-Nothing is copied: an array of another library on the host is looked at through NumPy, and one on a
+Nothing is copied: an array of another library on the host is viewed through NumPy, and one on a
 device is passed on as it is.
 """
 
@@ -15,11 +15,11 @@ from hexade.contract.kernel import Target, default_target
 from hexade.contract.reason import Reason, Refusal
 
 SEEDS = 1 << 64
-WHOLE = {"int8", "int16", "int32", "int64", "uint8", "uint16", "uint32"}  # what holds a move
+WHOLE = {"int8", "int16", "int32", "int64", "uint8", "uint16", "uint32"}  # dtypes that hold a move
 
 
 def whole(name: str, value: Any, least: int, below: int = 1 << 63) -> int:
-    """Return a whole number of a caller's; refuse what is none, or lies outside its bounds."""
+    """Return a whole number; refuse other values and numbers out of bounds."""
     try:
         found = index(value)
     except TypeError:
@@ -37,7 +37,7 @@ def seed_word(seed: Any) -> np.uint64:
 
 
 def target_or_default(target: Any) -> Target:
-    """Return where to run: the target given, or the usual one."""
+    """Return the target to run on, or the default one."""
     if target is None:
         return default_target()
     if target not in get_args(Target):
@@ -82,7 +82,7 @@ def _at_hand(name: str, array: Any, target: Target) -> Any:
     if isinstance(array, np.ndarray) or target == "cuda":
         return array
     try:
-        return np.asarray(array)  # looks at the same memory, where that is the host's
+        return np.asarray(array)  # the same memory, if it is the host's
     except (TypeError, ValueError, RuntimeError):
         raise _refusal(f"{name} must lie in the memory of the host, or the batch on cuda") from None
 

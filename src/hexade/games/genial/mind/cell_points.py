@@ -1,8 +1,9 @@
-"""What the board offers: for each free cell the points of every colour, counted once a position.
+"""The points of every colour on each free cell, counted once for each position.
 
-A candidate move changes little of it: the two cells it covers, neighbours that it leaves alone, and
-the free cells at the ends of the lines that it lengthens. So the offers after each of some hundred
-moves come from one survey and a few changes, not from a survey each.
+A candidate move changes few of them: those of the two cells it covers, of neighbours that lose
+their last free neighbour, and of the free cells at the ends of the lines it lengthens. So the
+points after each of several hundred moves need one survey and a few changes, not a survey each.
+`g` is the survey of a position (dtype GROUND), `k` what a move makes of it (dtype SKETCH).
 """
 
 from __future__ import annotations
@@ -12,27 +13,29 @@ import numpy as np
 from hexade.contract.bits import signed
 from hexade.contract.kernel import Record, kernel
 from hexade.games.genial.board import CELLS, EAST, FREE, NORTH_EAST, NORTH_WEST
-from hexade.games.genial.rules import PLACE, points
+from hexade.games.genial.rules import PLACE, STATE
+from hexade.games.genial.scoring import points
 
-DEEP = 12  # points of a cell are counted in classes, the last one for all that is more
+DEEP = 12  # classes of points: 0 to 10, and more
 CHANGES = 12  # a move lengthens at most six lines with either half
 
-# The offers of one position.
+# The survey of a position. A cell is alive while a tile can still cover it.
 GROUND = np.dtype(
     [
-        ("points", "u1", (CELLS, 6)),  # of each colour, were it laid on this free cell
-        ("alive", "u1", (CELLS,)),  # free, with a free neighbour: a tile can still cover it
-        ("cells", "u1", (6, DEEP)),  # how many living cells bring so many points, by colour
+        ("points", "u1", (CELLS, 6)),  # of each colour on this free cell
+        ("alive", "u1", (CELLS,)),  # free, with a free neighbour
+        ("cells", "u1", (6, DEEP)),  # how many living cells score so many points, by colour
         ("living", "i2"),
-        ("glance", "f4", (CELLS, 6)),  # how good a half of this colour looks here at first sight
+        ("priors", "f4", (CELLS, 6)),  # of a half of each colour on this cell (prior.py)
         ("unseen", "i2", (6,)),  # symbols on tiles that the seat in turn has not seen
     ],
     align=True,
 )
 
-# The same after a candidate move; what a lane works with.
+# The same after a candidate move, with scratch space for its description.
 SKETCH = np.dtype(
     [
+        ("after", STATE),  # the position after the move, before anything is drawn
         ("cells", "u1", (6, DEEP)),
         ("at", "i2", (CHANGES,)),  # cells whose points a line has changed
         ("colour", "u1", (CHANGES,)),
@@ -45,7 +48,7 @@ SKETCH = np.dtype(
         ("order", "u1", (6,)),  # colours by their key, lowest first
         ("rank", "u1", (6,)),
         ("best", "u1", (6, 3)),  # points of the three best living cells
-        ("many", "u1", (6, 5)),  # living cells that bring at least 1, 2, 3, 4, 5 points
+        ("many", "u1", (6, 5)),  # living cells that score at least 1, 2, 3, 4, 5 points
     ],
     align=True,
 )
@@ -73,7 +76,7 @@ def step(direction: int) -> int:
 
 @kernel
 def has_free_neighbour(s: Record, cell: int) -> bool:
-    """Tell whether a tile on this cell would find room for its other half."""
+    """Tell whether a tile on this cell has room for its other half."""
     for direction in range(6):
         if is_free(s, cell + step(direction)):
             return True
@@ -101,7 +104,7 @@ def survey_cell(s: Record, g: Record, cell: int) -> None:
 
 @kernel
 def survey_colour(g: Record, colour: int) -> None:
-    """Count the cells that bring so many points in one colour."""
+    """Count the cells by their points in one colour."""
     living = 0
     for deep in range(DEEP):
         g["cells"][colour, deep] = 0
@@ -114,7 +117,7 @@ def survey_colour(g: Record, colour: int) -> None:
 
 @kernel
 def forget(g: Record, k: Record, cell: int) -> None:
-    """Take a cell that can be covered no more out of the count."""
+    """Remove a cell that no tile can cover any more from the counts."""
     for colour in range(6):
         k["cells"][colour, min(signed(g["points"][cell, colour]), DEEP - 1)] -= 1
     k["living"] -= 1
@@ -132,7 +135,7 @@ def dies(s: Record, cell: int, a: int, b: int) -> bool:
 
 @kernel
 def holds(s: Record, cell: int, other: int, there: int, colour: int) -> bool:
-    """Tell whether a cell shows a colour, with one more half lying on `other`."""
+    """Tell whether a cell shows a colour, with one more half on the cell `other`."""
     if cell == other:
         return there == colour
     return bool(s["cells"][cell] == colour)
@@ -140,7 +143,7 @@ def holds(s: Record, cell: int, other: int, there: int, colour: int) -> bool:
 
 @kernel
 def run(s: Record, cell: int, step_: int, other: int, there: int, colour: int) -> int:
-    """Count cells of a colour from the next cell on, with one more half lying on `other`."""
+    """Count cells of a colour from the next cell on, with one more half on the cell `other`."""
     found = 0
     at = cell + step_
     while holds(s, at, other, there, colour):
@@ -153,9 +156,9 @@ def run(s: Record, cell: int, step_: int, other: int, there: int, colour: int) -
 def lengthen(
     s: Record, g: Record, k: Record, cell: int, colour: int, other: int, there: int, away: int
 ) -> None:
-    """Add what a half on this cell brings to the cells at the ends of its six lines.
+    """Add the points that a half on this cell adds at the ends of its six lines.
 
-    `there` is the colour that already lies on `other` (-1: none yet); `away` will be covered too.
+    `there` is the colour on the cell `other` (-1: none yet); `away` will be covered too.
     """
     for direction in range(6):
         onward = step(direction)
@@ -168,7 +171,7 @@ def lengthen(
 
 @kernel
 def add(g: Record, k: Record, cell: int, colour: int, more: int) -> None:
-    """Raise the points of a colour on a cell, remembering them for the next change."""
+    """Raise the points of a colour on a cell, and note them for the next change."""
     at = -1
     for n in range(signed(k["changes"])):
         if k["at"][n] == cell and k["colour"][n] == colour:
@@ -186,7 +189,7 @@ def add(g: Record, k: Record, cell: int, colour: int, more: int) -> None:
 
 @kernel
 def unchanged(g: Record, k: Record) -> None:
-    """Start from the position as it is."""
+    """Copy the counts of the position before the move."""
     for colour in range(6):
         for deep in range(DEEP):
             k["cells"][colour, deep] = g["cells"][colour, deep]
@@ -195,7 +198,7 @@ def unchanged(g: Record, k: Record) -> None:
 
 @kernel
 def after_move(s: Record, v: Record, g: Record, k: Record, move: int) -> None:
-    """Write the offers after a placement."""
+    """Write the counts after a placement."""
     unchanged(g, k)
     edge, lay = (move - PLACE) // 36, (move - PLACE) % 36
     a, b = signed(v["edges"][edge, 0]), signed(v["edges"][edge, 1])
@@ -218,7 +221,7 @@ def after_move(s: Record, v: Record, g: Record, k: Record, move: int) -> None:
 
 @kernel
 def sum_up(k: Record) -> None:
-    """Write the three best cells of each colour, and how many bring at least so many points."""
+    """Write the three best cells of each colour, and how many score at least so many points."""
     for colour in range(6):
         found = 0
         for deep in range(DEEP - 1, 0, -1):

@@ -1,6 +1,6 @@
-"""What bots, hints and analyses think of moves: the game's judge, or its measure where it has none.
+"""Values of moves for bots, hints and analyses: by the game's judge, or else by its measure.
 
-Everything here sees a view and nothing else.
+Nothing here sees more than a view.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ import numpy as np
 from hexade.contract.game import AnyGame, Move, View
 from hexade.contract.setup import agree
 
-JUDGE, WORTH = "judge", "worth"  # where values come from: expected outcomes, or mere ranks
+JUDGE, WORTH = "judge", "worth"  # the source of values: expected outcomes, or only ranks
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """Legal moves and what is expected of each, between 0 and 1."""
+    """Legal moves and the value of each, between 0 and 1."""
 
     moves: Sequence[Move]
     values: np.ndarray
@@ -26,17 +26,17 @@ class Judgement:
 
     @property
     def best(self) -> float:
-        """What the best move is expected to bring."""
+        """The value of the best move."""
         return float(self.values.max())
 
     def ranked(self) -> list[tuple[Move, float]]:
-        """Return moves with their values, the best first; equal ones as they stand in `legal`."""
+        """Return moves with their values, the best first; equal ones in the order of `moves`."""
         order = np.argsort(-self.values, kind="stable")
         return [(self.moves[n], float(self.values[n])) for n in order]
 
 
 def can_judge(game: AnyGame) -> bool:
-    """Tell whether a game says anything of its moves: asked of its opening, for no moves."""
+    """Tell whether a game has a judge or a measure, by asking about no moves of its opening."""
     view = game.view(game.begin(agree(game)), 0)
     return game.worth(view, []) is not None or game.judge(view, [], 0.0, 0) is not None
 
@@ -44,7 +44,7 @@ def can_judge(game: AnyGame) -> bool:
 def judged(
     game: AnyGame, view: View, legal: Sequence[Move], effort: float = 1.0, seed: int = 0
 ) -> Judgement | None:
-    """Return what is expected of each legal move; None if the game has no opinion."""
+    """Return the values of the legal moves; None if the game has neither judge nor measure."""
     found = game.judge(view, legal, effort, seed)
     if found is not None:
         return Judgement(legal, np.asarray(found, float), JUDGE)
@@ -53,7 +53,7 @@ def judged(
 
 
 def _by_rank(worth: Sequence[int]) -> np.ndarray:
-    """Return worths as the share of the other moves that each is better than, ties half."""
+    """Return for each move the share of the other moves that it beats; ties count half."""
     if len(worth) < 2:
         return np.ones(len(worth))
     found = np.asarray(worth)

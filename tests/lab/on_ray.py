@@ -20,7 +20,7 @@ from hexade.contract.game import AnyGame
 from hexade.contract.setup import agree
 from hexade.lab import arena, dataset, simulate
 from hexade.lab.arena import Line
-from hexade.lab.cluster import ray_crew
+from hexade.lab.ray_workers import ray_runner
 
 
 def untimed(lines: list[Line]) -> list[Line]:
@@ -32,10 +32,10 @@ def untimed(lines: list[Line]) -> list[Line]:
 def compare_arena(game: AnyGame, deals: int) -> None:
     """Play an arena here and on Ray."""
     setup, rival = agree(game, seats=game.forms[0].seats[-1]), bots.usual(game)
-    plan = arena.Plan(setup, (rival, "random"), deals, seed=5)
+    plan = arena.ArenaPlan(setup, (rival, "random"), deals, seed=5)
     alone = [line for lines in arena.play(plan, plan.units()) for line in lines]
     began = monotonic()
-    shared = [line for lines in arena.play(plan, plan.units(), ray_crew()) for line in lines]
+    shared = [line for lines in arena.play(plan, plan.units(), ray_runner()) for line in lines]
     spent = monotonic() - began
     if untimed(shared) != untimed(alone):
         sys.exit(f"{game.name}: the cluster played other games")
@@ -53,17 +53,17 @@ def die_once(marker: Path, work: Callable[[Any], Any], task: Any) -> Any:
 
 
 def mortal(marker: Path) -> Any:
-    """Return a crew on Ray of which one worker is killed."""
+    """Return a runner on Ray, one worker of which is killed."""
 
     def run(work: Callable[[Any], Any], tasks: Sequence[Any]) -> Generator[tuple[Any, Any]]:
-        return ray_crew()(partial(die_once, marker, work), tasks)
+        return ray_runner()(partial(die_once, marker, work), tasks)
 
     return run
 
 
 def compare_dataset(game: AnyGame, count: int) -> None:
     """Make a dataset on Ray while a worker is killed, and compare it with what is simulated."""
-    plan = simulate.Plan(agree(game), ("random",) * agree(game).seats, 7)
+    plan = simulate.SimulationPlan(agree(game), ("random",) * agree(game).seats, 7)
     with TemporaryDirectory() as folder:
         kept, marker = Path(folder) / "games", Path(folder) / "killed"
         *_, done = dataset.make(kept, plan, count, mortal(marker), shard=2)

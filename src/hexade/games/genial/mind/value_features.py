@@ -1,27 +1,27 @@
-"""What the value network is told of a position after a move, as its mover may know it.
+"""The inputs of the value network: a position after a move, as its mover may know it.
 
-The colours are told in the order of the mover's markers, weakest first, and once more in that of
-each opponent's, so that what was learned for one colour holds for all. Everything is of the order
-of one. The layout is `columns(opponents)` numbers: blocks of colours, orders of the opponents, the
-mover's rack in the first order, and a tail of general figures.
+Colours come in the order of the mover's markers, weakest first, and once more in the order of each
+opponent's, so that what was learned for one colour holds for all. All numbers are of the order of
+one. A row has `columns(opponents)` numbers: blocks of colours, the mover's rack, general numbers,
+and the colours in each opponent's order.
 """
 
 from __future__ import annotations
 
-from hexade.contract.bits import NONE, count, one, popcount, signed, size
+from hexade.contract.bits import NONE, count, popcount, signed, size
 from hexade.contract.kernel import Record, Word, kernel
 from hexade.games.genial import board
-from hexade.games.genial.mind.offers import after_move, sum_up, survey, unchanged
+from hexade.games.genial.mind.cell_points import after_move, sum_up, survey, unchanged
 from hexade.games.genial.rules import (
     EXCHANGE,
     PLACE,
-    advance_both,
+    bonus_turns,
+    exchange,
     has_opened,
-    points,
-    reached,
-    standing,
+    is_full,
+    place,
 )
-from hexade.games.genial.variants import NINES, WEAKEST
+from hexade.games.genial.scoring import exchangeable, has_won, standing, weakest
 
 OWN, EACH, SEEN, TAIL = 16, 3, 7, 12
 WINS, FILLS = 1, 2  # how a move can end the game
@@ -35,7 +35,7 @@ def columns(opponents: int) -> int:
 
 @kernel
 def opponents(v: Record) -> int:
-    """Return how many tracks are played against."""
+    """Return how many opponents with tracks of their own there are."""
     if v["seats"] == 1:
         return 0
     if v["tug"] or v["track"][2] == v["track"][0]:
@@ -45,7 +45,7 @@ def opponents(v: Record) -> int:
 
 @kernel
 def survey_for(s: Record, v: Record, g: Record) -> None:
-    """Take stock of a position for the seat in turn: what is offered, what is unseen."""
+    """Survey a position for the seat in turn: points of cells, and unseen symbols."""
     survey(s, g)
     for colour in range(6):
         survey_unseen(s, v, g, colour)
@@ -81,10 +81,8 @@ def kind_of(one_: int, other: int) -> int:
 
 
 @kernel
-def rival(s: Record, v: Record, k: Record, seat: int, n: int, colour: int) -> int:
-    """Return the marker of the n-th opponent after the move, as that opponent counts it."""
-    if v["tug"]:
-        return -signed(k["mine"][colour])
+def rival(s: Record, v: Record, seat: int, n: int, colour: int) -> int:
+    """Return the marker of a seat's n-th opponent, as that opponent counts it."""
     return standing(s, v, (seat + 1 + n) % int(v["seats"]), colour)
 
 
@@ -104,10 +102,10 @@ def sort_colours(k: Record) -> None:
 
 
 @kernel
-def describe_colours(
-    s: Record, v: Record, g: Record, k: Record, seat: int, rack: Word, row: Record
-) -> int:
-    """Write the blocks of colours in the mover's order."""
+def describe_colours(v: Record, g: Record, k: Record, seat: int, row: Record) -> int:
+    """Write the blocks of colours in the mover's order; return how many numbers they take."""
+    after = k["after"]
+    rack = after["racks"][seat]
     end = 1.0 / float(v["end"])
     rivals = opponents(v)
     low = signed(k["mine"][k["order"][0]])
@@ -134,7 +132,7 @@ def describe_colours(
         row[at + 15] = 1.0 if own == low else 0.0
         at += OWN
         for other in range(rivals):
-            theirs = rival(s, v, k, seat, other, colour)
+            theirs = rival(after, v, seat, other, colour)
             row[at] = theirs * end
             row[at + 1] = (own - theirs) * end
             row[at + 2] = 1.0 if theirs >= v["stop"] else 0.0
@@ -143,19 +141,17 @@ def describe_colours(
 
 
 @kernel
-def describe_rival(
-    s: Record, v: Record, g: Record, k: Record, seat: int, n: int, row: Record, at: int
-) -> int:
-    """Write the colours in the order of an opponent's markers."""
+def describe_rival(v: Record, g: Record, k: Record, seat: int, n: int, row: Record, at: int) -> int:
+    """Write the colours in the order of an opponent's markers; return where the row goes on."""
     end = 1.0 / float(v["end"])
     for colour in range(6):
-        k["key"][colour] = rival(s, v, k, seat, n, colour)
+        k["key"][colour] = rival(k["after"], v, seat, n, colour)
     sort_colours(k)
     low = signed(k["key"][k["order"][0]])
-    row[at] = (lowest_marker(k) - low) * end
+    row[at] = (weakest(k["after"], v, seat) - low) * end
     at += 1
-    for place in range(6):
-        colour = signed(k["order"][place])
+    for rank in range(6):
+        colour = signed(k["order"][rank])
         theirs = signed(k["key"][colour])
         row[at] = theirs * end
         row[at + 1] = (theirs - low) * end
@@ -184,14 +180,13 @@ def describe(
     v: Record,
     g: Record,
     k: Record,
-    seat: int,
-    rack: Word,
-    edges: int,
     again: int,
     offered: bool,
     row: Record,
 ) -> None:
-    """Write a position after a move."""
+    """Write all numbers of the position after a move; `s` is the position before it."""
+    seat, after = signed(s["turn"]), k["after"]
+    rack, edges = after["racks"][seat], edges_left(after, v)
     end = 1.0 / float(v["end"])
     sum_up(k)
     for colour in range(6):
@@ -199,7 +194,7 @@ def describe(
         k["held"][colour] = held
         k["key"][colour] = 16 * signed(k["mine"][colour]) + held
     sort_colours(k)
-    at = describe_colours(s, v, g, k, seat, rack, row)
+    at = describe_colours(v, g, k, seat, row)
     at = describe_rack(k, rack, row, at)
     row[at] = signed(k["mine"][k["order"][0]]) * end
     row[at + 1] = signed(k["mine"][k["order"][1]]) * end
@@ -215,109 +210,47 @@ def describe(
     row[at + 11] = 1.0 if has_opened(s, (seat + 1) % int(v["seats"])) else 0.0
     at += TAIL
     for n in range(opponents(v)):
-        at = describe_rival(s, v, g, k, seat, n, row, at)
+        at = describe_rival(v, g, k, seat, n, row, at)
 
 
 @kernel
-def look(s: Record, v: Record, g: Record, k: Record, move: int, row: Record) -> int:
+def describe_move(s: Record, v: Record, g: Record, k: Record, move: int, row: Record) -> int:
     """Describe the position after a legal move of the seat in turn in a row of numbers.
 
-    Return WINS or FILLS where the move ends the game, else 0.
+    Return WINS or FILLS if the move ends the game, else 0.
     """
-    seat = signed(s["turn"])
-    rack = s["racks"][seat]
-    for colour in range(6):
-        k["mine"][colour] = standing(s, v, seat, colour)
+    make_move(s, v, k, move)
     if move < PLACE:
         unchanged(g, k)
-        if move == EXCHANGE:
-            rack = kept(v, k, rack)
-        describe(s, v, g, k, seat, rack, edges_left(s, v, -1), 0, False, row)
+        describe(s, v, g, k, 0, False, row)
         return 0
-    edge, lay = (move - PLACE) // 36, (move - PLACE) % 36
-    again = max(0, int(s["bonus"]) - 1) + advance_markers(s, v, k, seat, edge, lay)
-    rack -= one(signed(v["kind"][lay]))
-    left = edges_left(s, v, edge)
     after_move(s, v, g, k, move)
-    if rack == NONE:
-        again = 0
-    offered = again == 0 and may_exchange(v, k, rack)
-    describe(s, v, g, k, seat, rack, left, again, offered, row)
-    if lowest_marker(k) >= v["goal"]:
+    seat, after = signed(s["turn"]), k["after"]
+    again = bonus_turns(after, seat)
+    offered = again == 0 and exchangeable(after, v, seat) != NONE
+    describe(s, v, g, k, again, offered, row)
+    if has_won(after, v, seat):
         return WINS
-    return FILLS if left == 0 else 0
+    return FILLS if is_full(after, v) else 0
 
 
 @kernel
-def advance_markers(s: Record, v: Record, k: Record, seat: int, edge: int, lay: int) -> int:
-    """Move the mover's markers as the rules will; return the bonus turns earned."""
-    a, b = signed(v["edges"][edge, 0]), signed(v["edges"][edge, 1])
-    colour_a, colour_b = signed(v["first"][lay]), signed(v["second"][lay])
-    points_a, points_b = points(s, a, colour_a), points(s, b, colour_b)
-    if colour_a == colour_b:
-        return advance_marker(s, v, k, seat, colour_a, points_a, points_b)
-    earned = advance_marker(s, v, k, seat, colour_a, points_a, 0)
-    return earned + advance_marker(s, v, k, seat, colour_b, points_b, 0)
+def make_move(s: Record, v: Record, k: Record, move: int) -> None:
+    """Make a move on a copy of the position, and note where the mover's markers are then."""
+    seat = signed(s["turn"])
+    k["after"] = s
+    if move >= PLACE:
+        place(k["after"], v, move)
+    elif move == EXCHANGE:
+        exchange(k["after"], v)
+    for colour in range(6):
+        k["mine"][colour] = standing(k["after"], v, seat, colour)
 
 
 @kernel
-def advance_marker(
-    s: Record, v: Record, k: Record, seat: int, colour: int, first: int, second: int
-) -> int:
-    """Move one marker as `rules.score` does; return the bonus turns earned."""
-    before = signed(k["mine"][colour])
-    after = advance_both(v, before, first, second)
-    k["mine"][colour] = after
-    earned = reached(v, before, after)
-    if v["tug"] and s["marks"][colour] == seat:
-        earned = 0  # D2
-    return earned if v["bonus"] else 0
-
-
-@kernel
-def edges_left(s: Record, v: Record, edge: int) -> int:
-    """Count the free edges once this one is covered (-1: none)."""
+def edges_left(s: Record, v: Record) -> int:
+    """Count the free edges."""
     left = 0
     for w in range(v["words"]):
-        word = s["free"][w]
-        if edge >= 0:
-            word &= ~v["shadow"][edge, w]
-        left += popcount(word)
+        left += popcount(s["free"][w])
     return left
-
-
-@kernel
-def shows(v: Record, k: Record, at: int) -> Word:
-    """Return a mask of the tile kinds that show a colour whose marker stands here."""
-    mask = NONE
-    for colour in range(6):
-        if signed(k["mine"][colour]) == at:
-            mask |= v["showing"][colour]
-    return mask
-
-
-@kernel
-def lowest_marker(k: Record) -> int:
-    """Return where the mover's weakest marker stands."""
-    low = signed(k["mine"][0])
-    for colour in range(1, 6):
-        low = min(low, signed(k["mine"][colour]))
-    return low
-
-
-@kernel
-def may_exchange(v: Record, k: Record, rack: Word) -> bool:
-    """Tell whether an exchange will be offered (A12, D3)."""
-    if v["exchange"] == WEAKEST:
-        return bool(rack != NONE and rack & shows(v, k, lowest_marker(k)) == NONE)
-    if v["exchange"] == NINES:
-        return bool(rack & shows(v, k, int(v["end"])) != NONE)
-    return False
-
-
-@kernel
-def kept(v: Record, k: Record, rack: Word) -> Word:
-    """Return what of a rack an exchange leaves (A12, D3)."""
-    if v["exchange"] == NINES:
-        return rack & ~shows(v, k, int(v["end"]))
-    return NONE

@@ -1,4 +1,4 @@
-"""What a crew on Ray does when work is lost: tried without Ray, which `make cluster` brings."""
+"""What a runner on Ray does when work is lost: tried without Ray, which `make cluster` brings."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from hexade.contract.reason import Reason, Refusal
-from hexade.lab.cluster import _shared_out
-from hexade.lab.crew import PATIENCE
+from hexade.lab.ray_workers import _shared_out
+from hexade.lab.workers import PATIENCE
 
 
 class TaskError(Exception):
@@ -28,7 +28,7 @@ LOSSES = {
 
 
 class Cluster:
-    """As much of Ray as a crew asks for: work is done when its result is fetched."""
+    """As much of Ray as a runner needs: work is done when its result is fetched."""
 
     exceptions = SimpleNamespace(RayTaskError=TaskError, **LOSSES)
 

@@ -1,6 +1,6 @@
-"""A crew on a Ray cluster: the same work, done wherever there is a free core.
+"""A runner on a Ray cluster: the same work on any free core.
 
-Ray is heavy and optional: `pip install 'hexade[cluster]'`.
+Ray is large and optional: `pip install 'hexade[cluster]'`.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from contextlib import contextmanager
 from typing import Any
 
 from hexade.contract.reason import Reason, Refusal
-from hexade.lab.crew import AHEAD, PATIENCE, Crew, died
+from hexade.lab.workers import AHEAD, PATIENCE, Runner, died
 
 
-def ray_crew(workers: int | None = None) -> Crew:
-    """Return a crew on the cluster at RAY_ADDRESS, or on a local one; all of its cores.
+def ray_runner(workers: int | None = None) -> Runner:
+    """Return a runner on the cluster at RAY_ADDRESS or a local one, on all cores by default.
 
-    A task whose worker or machine died is given to another.
+    Another worker repeats the task of one whose process or machine died.
     """
 
     def run(work: Callable[[Any], Any], tasks: Sequence[Any]) -> Generator[tuple[Any, Any]]:
         with _cluster() as ray:
             yield from _shared_out(ray, work, tasks, workers)
 
-    _ray()  # refuse at once, not when the first result is asked for
+    _ray()  # refuse now, not at the first result
     return run
 
 
@@ -34,7 +34,7 @@ def _shared_out(
 ) -> Generator[tuple[Any, Any]]:
     cores = int(ray.cluster_resources().get("CPU", 1))
     hands = max(1, min(workers or cores, cores))
-    # As many at a time as there are hands; a few more wait where nobody was limited.
+    # As many tasks as workers; a few more wait if the number of workers is not limited.
     ahead = hands if workers else hands * AHEAD
     asked = ray.remote(num_cpus=1, max_retries=0)(_do)
     packed = ray.put(work)
@@ -56,14 +56,14 @@ def _shared_out(
             waiting.append(task)
             continue
         except ray.exceptions.RayTaskError as error:
-            if isinstance(error.cause, Refusal):  # what it said there is all that is to be said
+            if isinstance(error.cause, Refusal):  # its sentence is enough
                 raise error.cause from None
             raise
         yield task, result
 
 
 def _losses(ray: Any) -> tuple[type[Exception], ...]:
-    """Return how Ray says that work is lost: a worker, its machine, or the result on its way."""
+    """Return Ray's errors for lost work: of a worker, its machine, or the result on its way."""
     kinds = ray.exceptions
     crashed, gone = kinds.WorkerCrashedError, kinds.NodeDiedError
     return crashed, gone, kinds.OutOfMemoryError, kinds.ObjectLostError
@@ -75,7 +75,7 @@ def _do(work: Callable[[Any], Any], task: Any) -> Any:
 
 @contextmanager
 def _cluster() -> Generator[Any]:
-    """Give Ray, begun and ended here unless it runs already."""
+    """Give Ray, started and stopped here unless it is already running."""
     ray = _ray()
     began = not ray.is_initialized()
     if began:

@@ -1,7 +1,7 @@
-"""Programs in our service: started once, spoken to over pipes, put on a shelf between games.
+"""Bot programs as processes: started once, connected by pipes, kept in a pool between games.
 
-Threads read and write, so that a program that hangs, floods us or reads nothing can never hold up
-a table: whoever asks waits for an answer as long as they wish and no longer.
+Threads read and write, so that a program that hangs, floods its output or reads nothing never
+blocks a game: callers wait for an answer until their own timeout.
 """
 
 from __future__ import annotations
@@ -21,44 +21,45 @@ from queue import SimpleQueue
 from typing import Any
 
 LONGEST_LINE = 1 << 20
-GRACE_MS = 20  # for pipes and the scheduler, which are not the program's fault
-PATIENCE_S = 1.0  # for a program to leave by itself
-MOST_LINES = 64  # that are kept until somebody asks: a program that says more is kept waiting
-TRIES = 2  # starts in a row without a game, before we no longer try
-SLOW_GAMES = 3  # in a row with an answer too late, after which what was ended stays ended
+GRACE_MS = 20  # added to every timeout, for pipes and the scheduler
+PATIENCE_S = 1.0  # for a program to exit by itself
+MOST_LINES = 64  # kept unread; a program that writes more has to wait
+TRIES = 2  # failed starts in a row before we give up
+SLOW_GAMES = 3  # in a row with a late answer before we give up
 
 
-class Hired:
+class Process:
     """One running program."""
 
     def __init__(self, command: str, errors: Path | None = None) -> None:
         self.command = command
-        self.owes = 0  # answers that were asked for and have not been taken
+        self.owes = 0  # answers that were requested and not yet read
         self._lines: deque[bytes] = deque()
         self._news = threading.Condition()
         self._closed = False
         self._to_say: SimpleQueue[bytes | None] = SimpleQueue()
         with _errors(errors) as stderr:
-            self._process = subprocess.Popen(
+            self._child = subprocess.Popen(
                 shlex.split(command),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=stderr,
-                start_new_session=True,  # Ctrl-C is for us: we tell the program
+                start_new_session=True,  # Ctrl-C goes to us: we end the program
+                creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # Windows
             )
         for work in (self._read, self._write):
             threading.Thread(target=work, daemon=True).start()
 
     @property
     def alive(self) -> bool:
-        """Whether it can still be spoken to."""
+        """Whether it can still answer."""
         return not self._closed
 
     @property
     def cpu_s(self) -> float:
-        """How much processor time it has used, on Linux; elsewhere nothing is known."""
+        """How much processor time it has used on Linux; 0 on other systems."""
         try:
-            fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+            fields = Path(f"/proc/{self._child.pid}/stat").read_text().rpartition(")")[2].split()
             return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
         except (OSError, IndexError, ValueError):
             return 0.0
@@ -69,10 +70,10 @@ class Hired:
         self._to_say.put(text.encode("utf-8", "surrogatepass") + b"\n")
 
     def answer(self, time_ms: int, known: Callable[[bytes], bool] | None = None) -> bytes | None:
-        """Return the answer to the last question, or None if it does not come in time.
+        """Return the answer to the last request, or None if it is late.
 
-        Answers to earlier questions, which came too late, are passed over. Where the answer is
-        `known` when it is seen, earlier ones may have been left out.
+        Late answers to earlier requests are skipped. With `known`, which recognises the answer,
+        earlier answers may also be missing.
         """
 
         def found() -> bool:
@@ -91,7 +92,7 @@ class Hired:
         return None
 
     def settled(self) -> bool:
-        """Wait a little for answers that are owed; tell whether all have come."""
+        """Wait a little for missing answers; tell whether all have come."""
 
         def found() -> bool:
             return self._closed or len(self._lines) >= self.owes
@@ -104,22 +105,22 @@ class Hired:
         """Close its input, and end it if it does not leave by itself."""
         self._to_say.put(None)
         try:
-            self._process.wait(PATIENCE_S)
+            self._child.wait(PATIENCE_S)
         except subprocess.TimeoutExpired:
             self._kill()
-            self._process.wait()
+            self._child.wait()
         self._close()
 
     def _kill(self) -> None:
         with contextlib.suppress(OSError):
             if hasattr(os, "killpg"):
-                os.killpg(self._process.pid, signal.SIGKILL)  # with what it has started
+                os.killpg(self._child.pid, signal.SIGKILL)  # with its children
             else:
-                self._process.kill()
+                self._child.kill()
 
     def _read(self) -> None:
-        assert self._process.stdout is not None
-        with self._process.stdout as pipe:
+        assert self._child.stdout is not None
+        with self._child.stdout as pipe:
             while line := pipe.readline(LONGEST_LINE):
                 if not line.strip():
                     continue
@@ -132,9 +133,9 @@ class Hired:
         self._close()
 
     def _write(self) -> None:
-        assert self._process.stdin is not None
+        assert self._child.stdin is not None
         try:
-            with self._process.stdin as pipe:
+            with self._child.stdin as pipe:
                 while (line := self._to_say.get()) is not None:
                     pipe.write(line)
                     pipe.flush()
@@ -149,7 +150,7 @@ class Hired:
 
 @contextlib.contextmanager
 def _errors(path: Path | None) -> Any:
-    """Give where a program's complaints go: to a file, or nowhere; never among its answers."""
+    """Give the file for a program's standard error, or the null device."""
     if path is None:
         yield subprocess.DEVNULL
         return
@@ -157,71 +158,71 @@ def _errors(path: Path | None) -> Any:
         yield file
 
 
-class Shelf:
+class Pool:
     """The programs that wait for their next game."""
 
     def __init__(self) -> None:
-        self.errors: Path | None = None  # the file for what programs complain of
-        self._idle: dict[str, list[Hired]] = {}
-        self._hired: set[Hired] = set()
-        self._failed: Counter[str] = Counter()  # starts in a row that came to nothing
-        self._slow: Counter[str] = Counter()  # games in a row with an answer too late
+        self.errors: Path | None = None  # the file for the programs' standard error
+        self._idle: dict[str, list[Process]] = {}
+        self._processes: set[Process] = set()
+        self._failed: Counter[str] = Counter()  # failed starts in a row
+        self._slow: Counter[str] = Counter()  # games in a row with a late answer
         self._lock = threading.Lock()
 
-    def take(self, command: str) -> Hired | None:
-        """Return a program that waits, or a new one; None if it cannot be started."""
+    def take(self, command: str) -> Process | None:
+        """Return an idle program or a new one; None if it cannot be started."""
         with self._lock:
             while idle := self._idle.get(command):
-                hired = idle.pop()
-                if hired.alive:
-                    return hired
-                self._hired.discard(hired)
+                process = idle.pop()
+                if process.alive:
+                    return process
+                self._processes.discard(process)
             if self._failed[command] >= TRIES or self._slow[command] >= SLOW_GAMES:
                 return None
             try:
-                hired = Hired(command, self.errors)
+                process = Process(command, self.errors)
             except (OSError, ValueError):
                 self._failed[command] += 1
                 return None
-            self._hired.add(hired)
-            return hired
+            self._processes.add(process)
+            return process
 
-    def put_back(self, hired: Hired, slow: bool = False) -> None:
-        """Let a program wait for its next game, or end one that still owes an answer.
+    def put_back(self, process: Process, slow: bool = False) -> None:
+        """Keep a program for its next game, or end it if an answer is still missing.
 
-        Such a one would keep the next game waiting, and answer what was never asked in it.
+        Such an answer would delay the next game, or be taken for an answer to it.
         """
-        settled = hired.settled()
+        settled = process.settled()
         with self._lock:
-            self._failed[hired.command] = 0
-            self._note(hired, slow)
+            self._failed[process.command] = 0
+            self._note(process, slow)
             if settled:
-                self._idle.setdefault(hired.command, []).append(hired)
+                self._idle.setdefault(process.command, []).append(process)
                 return
-            self._hired.discard(hired)
-        hired.end()
+            self._processes.discard(process)
+        process.end()
 
-    def let_go(self, hired: Hired, slow: bool = False) -> None:
-        """End a program that did not come to play."""
+    def let_go(self, process: Process, slow: bool = False) -> None:
+        """End a program that never played."""
         with self._lock:
-            self._failed[hired.command] += 1
+            self._failed[process.command] += 1
             if slow:
-                self._note(hired, slow)
-            self._hired.discard(hired)
-        hired.end()
+                self._note(process, slow)
+            self._processes.discard(process)
+        process.end()
 
-    def _note(self, hired: Hired, slow: bool) -> None:
-        self._slow[hired.command] = self._slow[hired.command] + 1 if slow else 0
+    def _note(self, process: Process, slow: bool) -> None:
+        self._slow[process.command] = self._slow[process.command] + 1 if slow else 0
 
     def close(self) -> None:
         """End all programs."""
         with self._lock:
-            leaving, self._hired, self._idle = list(self._hired), set(), {}
-        for hired in leaving:
-            hired._to_say.put(None)  # all at once, so that their patience adds up to one
-        for hired in leaving:
-            hired.end()
+            leaving, self._processes, self._idle = list(self._processes), set(), {}
+        for process in leaving:
+            process._to_say.put(None)  # to all of them first, so that they exit at the same time
+        for process in leaving:
+            process.end()
 
 
-shelf = Shelf()
-atexit.register(shelf.close)
+pool = Pool()
+atexit.register(pool.close)

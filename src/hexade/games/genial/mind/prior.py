@@ -1,9 +1,9 @@
-"""The first glance: a cheap guess which moves are worth a closer look.
+"""The prior of a move: a cheap guess at its value, to choose the moves that are valued at all.
 
-The guess for a move is the sum of those for its halves. A half is the better the more it brings to
-a colour, the weaker that colour is, and the more of what opponents could take there it covers. The
-figures were fitted to what the value network thinks of moves: its favourite is among the first 64
-of some 900 in 98 of 100 positions.
+It is the sum of the priors of the tile's two halves. A half is better the more points it scores,
+the weaker its colour is, and the more points it takes from opponents who could play there. The
+numbers were fitted to the value network: its favourite is among the first 64 of about 900 moves in
+98 of 100 positions.
 """
 
 from __future__ import annotations
@@ -12,30 +12,22 @@ import numpy as np
 
 from hexade.contract.bits import NONE, ONE, count, signed
 from hexade.contract.kernel import Record, Word, kernel
-from hexade.games.genial.mind.inputs import opponents
-from hexade.games.genial.rules import (
-    EXCHANGE,
-    KEEP,
-    OFFERED,
-    PLACE,
-    PLACING,
-    allowed,
-    openings,
-    standing,
-)
+from hexade.games.genial.mind.value_features import opponents
+from hexade.games.genial.rules import EXCHANGE, KEEP, OFFERED, PLACE, PLACING, allowed, openings
+from hexade.games.genial.scoring import standing, weakest
 
-# By how far a marker stands before the weakest one of its track: 0, 1, 2, 3 or 4, up to 7, more.
+# By how far a marker is ahead of the weakest one of its track: 0, 1, 2, 3 or 4, up to 7, more.
 GAIN = np.array([0.216, 0.138, 0.147, 0.121, 0.126, 0.117], np.float32)
 FIRST_TWO = np.array([0.060, 0.031, 0.007, 0.023, 0.004, 0.0], np.float32)
 DENY = np.array([0.018, 0.017, 0.015, 0.013, 0.009, 0.007], np.float32)
 SPARE = np.array([0.011, 0.008, 0.005, 0.002, 0.0, 0.0], np.float32)
-REACH = np.float32(0.041)  # for a marker that comes to the end of its track
+REACH = np.float32(0.041)  # for a marker that reaches the end of its track
 NEVER = np.float32(-1e9)
 
 
 @kernel
 def class_of(ahead: int) -> int:
-    """Return the class of a marker that stands so far before the weakest."""
+    """Return the class of a marker that is so far ahead of the weakest."""
     if ahead <= 2:
         return ahead
     if ahead <= 4:
@@ -44,19 +36,10 @@ def class_of(ahead: int) -> int:
 
 
 @kernel
-def low_of(s: Record, v: Record, seat: int) -> int:
-    """Return where a seat's weakest marker stands."""
-    low = standing(s, v, seat, 0)
-    for colour in range(1, 6):
-        low = min(low, standing(s, v, seat, colour))
-    return low
-
-
-@kernel
-def glance_at(s: Record, v: Record, g: Record, cell: int) -> None:
-    """Write how good a half of each colour looks on a living cell."""
+def rate_cell(s: Record, v: Record, g: Record, cell: int) -> None:
+    """Write the prior of each colour on a cell that a tile can still cover."""
     seat = signed(s["turn"])
-    low = low_of(s, v, seat)
+    low = weakest(s, v, seat)
     covers = cover(s, v, g, cell, seat, low)
     for colour in range(6):
         own = standing(s, v, seat, colour)
@@ -65,12 +48,12 @@ def glance_at(s: Record, v: Record, g: Record, cell: int) -> None:
         worth = covers + GAIN[of] * gain + FIRST_TWO[of] * min(gain, 2)
         if own < v["end"] <= own + gain:
             worth += REACH
-        g["glance"][cell, colour] = worth
+        g["priors"][cell, colour] = worth
 
 
 @kernel
 def cover(s: Record, v: Record, g: Record, cell: int, seat: int, low: int) -> Word:
-    """Return what it is worth that nobody will lay anything else on this cell."""
+    """Return what it is worth that nobody else can play on this cell."""
     worth = np.float32(0.0)
     for colour in range(6):
         there = signed(g["points"][cell, colour])
@@ -81,23 +64,23 @@ def cover(s: Record, v: Record, g: Record, cell: int, seat: int, low: int) -> Wo
         for n in range(opponents(v)):
             other = (seat + 1 + n) % int(v["seats"])
             theirs = standing(s, v, other, colour)
-            ahead = class_of(theirs - low_of(s, v, other))
+            ahead = class_of(theirs - weakest(s, v, other))
             worth += DENY[ahead] * min(there, int(v["end"]) - theirs)
     return worth
 
 
 @kernel
-def glance(v: Record, g: Record, edge: int, lay: int) -> Word:
-    """Return how good a placement looks."""
-    first = g["glance"][v["edges"][edge, 0], v["first"][lay]]
-    return first + g["glance"][v["edges"][edge, 1], v["second"][lay]]
+def prior(v: Record, g: Record, edge: int, lay: int) -> Word:
+    """Return the prior of a placement."""
+    first = g["priors"][v["edges"][edge, 0], v["first"][lay]]
+    return first + g["priors"][v["edges"][edge, 1], v["second"][lay]]
 
 
 @kernel
-def glance_lane(
+def prior_lane(
     i: int, words: int, states: Record, table: Record, grounds: Record, out: Record
 ) -> None:
-    """Write how each move on 64 edges of one game looks: out[game, move], NEVER if not legal."""
+    """Write the prior of each move on 64 edges of one game: out[game, move], NEVER if illegal."""
     game, w = i // words, i % words
     s, v, g = states[game], table[0], grounds[game]
     if w == 0:
@@ -108,7 +91,7 @@ def glance_lane(
         edge = 64 * w + bit
         free = (edges >> np.uint64(bit)) & ONE != NONE
         for lay in range(36):
-            looks: Word = NEVER
+            found: Word = NEVER
             if free and count(rack, signed(v["kind"][lay])) > 0:
-                looks = glance(v, g, edge, lay)
-            out[game, PLACE + 36 * edge + lay] = looks
+                found = prior(v, g, edge, lay)
+            out[game, PLACE + 36 * edge + lay] = found

@@ -1,13 +1,15 @@
-"""The first look: what a position after a move seems worth to who moved, as a sum over tables.
+"""The prior of a move: a cheap estimate of the position after it, as a sum over tables.
 
-Every chip of every seat has a number of its own, read from a table by how its owner stands (the
-stage by E5, how many chips still hold it back, where this chip is), by how many face-up cards that
-show its colour will still lie there when its owner moves next, and for the mover by how many cards
-in hand show it. The numbers are learned (learn.py): what they differ by between two moves is what
-the moves differ by in expected outcome.
+Every chip of every seat contributes a number from a table. Its index says how far its owner is (the
+stage by E5, how many chips still hold the others back, where this chip is), how many face-up cards
+of its colour will still be there when its owner moves next, and for the mover how many cards in
+hand show the colour. The numbers are learned (training.py): the difference between two moves is
+the difference of their expected outcomes.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 
@@ -33,13 +35,23 @@ def columns(seats: int) -> int:
 
 
 def traits(seats: int) -> int:
-    """Return how many of them make up a position."""
+    """Return how many of these numbers add up to an estimate."""
     return 6 * seats + 1
+
+
+class RoundScratch(NamedTuple):
+    """The arrays that kernels of the mind write to, allocated once for each decision."""
+
+    states: Record  # one, to try a move on
+    moves: Record
+    traits: Record
+    totals: Record  # for each seat
+    decisions: Record  # one number: how many decisions have been made
 
 
 @kernel
 def standing(s: Record, seat: int) -> int:
-    """Return the class of a seat's chips, less where each of them is."""
+    """Return the class of a seat's chips, without the place of each chip."""
     low = weakest(s, seat)
     end = 0 if low < 1 else END_1 if low <= END_1 else END_2
     waiting = 0
@@ -60,7 +72,7 @@ def oldest(s: Record, v: Record, seat: int) -> int:
 
 @kernel
 def describe(s: Record, v: Record, seat: int, row: Record) -> int:
-    """Write which numbers make up a position in the middle of a round; return how many."""
+    """Write the indices of a position in the middle of a round; return how many."""
     seats, stays = int(v["seats"]), 0
     for colour in range(6):
         stays += int(s["shown"][colour]) << (4 * colour)
@@ -72,7 +84,9 @@ def describe(s: Record, v: Record, seat: int, row: Record) -> int:
             stay = min((stays >> (4 * colour)) & 15, STAYS - 1)
             row[n] = at + STAYS * int(s["chips"][other, colour]) + stay
             n += 1
-        if s["phase"] != PLAYING:  # with a bonus turn nothing goes before one's own next card
+        if (
+            s["phase"] != PLAYING
+        ):  # with a bonus turn no card is discarded before the mover's next one
             stays -= oldest(s, v, other)
     hand = s["hands"][seat]
     known = hand != NONE and s["phase"] != OFFERED
@@ -88,8 +102,8 @@ def describe(s: Record, v: Record, seat: int, row: Record) -> int:
 
 
 @kernel
-def look(s: Record, v: Record, seat: int, tables: Record, row: Record) -> float:
-    """Return what a position seems worth to the seat that has just moved."""
+def estimate(s: Record, v: Record, seat: int, tables: Record, row: Record) -> float:
+    """Return the estimate of a position for the seat that has just moved."""
     if s["phase"] == OVER or s["phase"] == BETWEEN:
         return WINS
     worth = 0.0
@@ -99,22 +113,22 @@ def look(s: Record, v: Record, seat: int, tables: Record, row: Record) -> float:
 
 
 @kernel
-def choose(s: Record, v: Record, desk: Record, tables: Record) -> int:
-    """Return the legal move that looks best; `desk` is what judge.desk_for makes."""
-    spare, moves, row = desk[0], desk[1], desk[2]
+def choose(s: Record, v: Record, scratch: RoundScratch, tables: Record) -> int:
+    """Return the legal move with the best prior."""
+    after, moves, row = scratch.states, scratch.moves, scratch.traits
     seat, count = signed(s["turn"]), list_legal(s, v, moves)
     best, top = int(moves[0]), -WINS
     for n in range(count if count > 1 else 0):
-        spare[0] = s
-        decide(spare[0], v, int(moves[n]))
-        worth = look(spare[0], v, seat, tables, row)
+        after[0] = s
+        decide(after[0], v, int(moves[n]))
+        worth = estimate(after[0], v, seat, tables, row)
         if worth > top:
             best, top = int(moves[n]), worth
     return best
 
 
 def first_tables(seats: int) -> np.ndarray:
-    """Return tables to begin to learn from: chips forward, those that wait first."""
+    """Return tables to start learning from: chips should advance, those that lag first."""
     found = np.zeros(columns(seats), np.float32)
     for place in range(PLACES):
         stage = 0 if place < 4 else 1 if place < 10 else 2

@@ -1,0 +1,122 @@
+"""Training the value network: kernels that play many games side by side, and `LEARNING`.
+
+Each lane handles one game, cell, colour or candidate move, so that a GPU runs them in parallel.
+"""
+
+from __future__ import annotations
+
+from hexade.contract.bits import signed
+from hexade.contract.chance import DEALER, nth_seed, stream
+from hexade.contract.kernel import Learning, Record, Word, kernel
+from hexade.contract.setup import Setup
+from hexade.games.genial import board
+from hexade.games.genial.board import CELLS
+from hexade.games.genial.mind.cell_points import GROUND, SKETCH, survey_cell, survey_colour
+from hexade.games.genial.mind.prior import prior_lane, rate_cell
+from hexade.games.genial.mind.search import let_draw
+from hexade.games.genial.mind.value_features import columns, describe_move, survey_unseen
+from hexade.games.genial.rules import OVER, PLACE, decide
+from hexade.games.genial.scoring import share, weakest
+from hexade.games.genial.variants import SIDE, VARIANTS
+
+
+@kernel
+def begin_lane(
+    i: int, states: Record, opening: Record, table: Record, seed: Word, first: int
+) -> None:
+    """Deal game number first + i."""
+    states[i] = opening[0]
+    let_draw(states[i], table[0], stream(nth_seed(seed, first + i), DEALER))
+
+
+@kernel
+def cell_lane(i: int, states: Record, table: Record, grounds: Record) -> None:
+    """Survey one cell of one game, with its priors."""
+    game, cell = i // CELLS, i % CELLS
+    survey_cell(states[game], grounds[game], cell)
+    if grounds[game]["alive"][cell]:
+        rate_cell(states[game], table[0], grounds[game], cell)
+
+
+@kernel
+def colour_lane(i: int, states: Record, table: Record, grounds: Record) -> None:
+    """Survey one colour of one game."""
+    survey_colour(grounds[i // 6], i % 6)
+    survey_unseen(states[i // 6], table[0], grounds[i // 6], i % 6)
+
+
+@kernel
+def look_lane(
+    i: int,
+    lanes: int,
+    states: Record,
+    table: Record,
+    grounds: Record,
+    sketches: Record,
+    games: Record,
+    moves: Record,
+    rows: Record,
+    ends: Record,
+    worths: Record,
+) -> None:
+    """Describe candidates i, i + lanes, …, given by their games and moves.
+
+    Write to `ends` how a move ends its game, and to `worths` its worth for a greedy player.
+    """
+    for n in range(i, games.shape[0], lanes):
+        game = games[n]
+        s, g, k = states[game], grounds[game], sketches[i]
+        ends[n] = describe_move(s, table[0], g, k, int(moves[n]), rows[n])
+        worths[n] = 1024 * weakest(k["after"], table[0], signed(s["turn"]))
+        for colour in range(6):
+            worths[n] += signed(k["mine"][colour])
+
+
+@kernel
+def decide_lane(
+    i: int,
+    states: Record,
+    table: Record,
+    chosen: Record,
+    seed: Word,
+    first: int,
+) -> None:
+    """Make the chosen move of a game (-1: none), and draw."""
+    if chosen[i] >= 0:
+        decide(states[i], table[0], int(chosen[i]))
+        let_draw(states[i], table[0], stream(nth_seed(seed, first + i), DEALER))
+
+
+@kernel
+def share_lane(i: int, states: Record, table: Record, out: Record) -> None:
+    """Write each seat's share of first place in a finished game."""
+    for seat in range(table[0]["seats"]):
+        out[i, seat] = share(states[i], table[0], seat)
+
+
+@kernel
+def turn_lane(i: int, states: Record, turns: Record) -> None:
+    """Write whose turn it is, -1 once a game is over."""
+    turns[i] = -1 if states[i]["phase"] == OVER else signed(states[i]["turn"])
+
+
+def rivals(setup: Setup) -> int:
+    """Return how many opponents with tracks of their own a seat has."""
+    variant = VARIANTS[setup.variant]
+    return (variant.teams or setup.seats) - 1
+
+
+LEARNING = Learning(
+    columns=lambda setup: columns(rivals(setup)),
+    moves=lambda setup: PLACE + 36 * board.edge_count(SIDE[setup.seats]),
+    ground=GROUND,
+    sketch=SKETCH,
+    begin=begin_lane,
+    survey=((cell_lane, CELLS), (colour_lane, 6)),
+    glance=prior_lane,
+    words=lambda setup: (board.edge_count(SIDE[setup.seats]) + 63) // 64,
+    look=look_lane,
+    decide=decide_lane,
+    turn=turn_lane,
+    share=share_lane,
+)
