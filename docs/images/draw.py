@@ -1,4 +1,4 @@
-"""Draw docs/images/board.svg, a real position of the board game: `python docs/images/draw.py`."""
+"""Draws docs/images/board.svg, a real position of Hex dominoes: `python docs/images/draw.py`."""
 
 from __future__ import annotations
 
