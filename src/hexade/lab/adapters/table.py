@@ -22,7 +22,7 @@ from hexade.lab.given import seed_word
 Illegal: TypeAlias = Literal["replace", "raise"]
 
 
-class Table:
+class EnvTable:
     """Games one after the other, each dealt from (seed, number)."""
 
     def __init__(
