@@ -6,12 +6,13 @@ deal does not depend on who plays. SplitMix64 mixes the bits (Steele, Lea, Flood
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Protocol, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
 from hexade.contract.bits import signed
+from hexade.contract.game import CHANCE, CHANCE_ACTS, AnyGame, Turn
 from hexade.contract.kernel import Word, kernel, speed_up
 
 T = TypeVar("T")
@@ -96,6 +97,18 @@ class Stream:
             k = self.below(n, n + 1)
             deck[n], deck[k] = deck[k], deck[n]
         return deck
+
+
+def settle(game: AnyGame, state: Any, dealer: Dealer, draws: int) -> Iterator[tuple[Turn, Any]]:
+    """Let chance act until a seat must, or the game is over: yield its turns and what follows.
+
+    `draws` says how often it has acted before.
+    """
+    while game.to_act(state) == CHANCE_ACTS:
+        turn = {CHANCE: dealer.pick(draws, game.chances(state))}
+        state = game.apply(state, turn)
+        draws += 1
+        yield turn, state
 
 
 def bot_seed(seed: int, seat: int) -> int:

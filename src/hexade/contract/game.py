@@ -1,4 +1,6 @@
-"""Game: what every game promises, some two dozen pure functions over an immutable state.
+"""Game: what every game promises, as pure functions over an immutable state.
+
+What is marked abstract a game must write; `contract.base.BaseGame` has a default for the rest.
 
 A turn is a mapping from seats to moves. It has one entry when one seat acts or chance does, and
 several when seats choose at the same time. Moves are small numbers, the same for people, bots,
@@ -7,6 +9,7 @@ kernels and researchers; `text` and `parse` turn them into words and back.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
@@ -18,8 +21,8 @@ from hexade.contract.setup import Form, Setup
 if TYPE_CHECKING:
     import numpy as np  # only names: NumPy stays asleep
 
+    from hexade.contract.batch_templates import Kernels
     from hexade.contract.features import Part
-    from hexade.contract.kernel import Kernels
 
 Seat: TypeAlias = int
 Move: TypeAlias = int
@@ -57,6 +60,7 @@ class Game(Protocol[S, V]):
     """The rules of one game. Every method is pure, and none may touch its arguments."""
 
     @property
+    @abstractmethod
     def name(self) -> str:
         """The game's name in records, and that of its folder."""
 
@@ -65,44 +69,55 @@ class Game(Protocol[S, V]):
         """The game's name for people."""
 
     @property
+    @abstractmethod
     def chapters(self) -> str:
         """The letters of its chapters in the rules, such as "ABCD"."""
 
     @property
+    @abstractmethod
     def forms(self) -> tuple[Form, ...]:
         """Its variants; the first is the default."""
 
     @property
+    @abstractmethod
     def moves(self) -> int:
         """How many moves there are: every player's move is a number below it."""
 
     @property
+    @abstractmethod
     def chance_moves(self) -> int:
         """How many outcomes chance has: all that `chances` lists are below it."""
 
     # -- the rules -------------------------------------------------------------------------------
 
+    @abstractmethod
     def begin(self, setup: Setup) -> S:
         """Return the state before anything was dealt."""
 
+    @abstractmethod
     def to_act(self, state: S) -> frozenset[Seat]:
         """Return who must move now: seats, or CHANCE alone, or nobody when the game is over."""
 
+    @abstractmethod
     def legal(self, state: S, seat: Seat) -> Sequence[Move]:
         """Return the moves of a seat that is to act, ascending; no moves for any other seat."""
 
     def why_not(self, state: S, seat: Seat, move: Move) -> Reason | None:
         """Return why a seat, or CHANCE, may not make a move, or None if it may."""
 
+    @abstractmethod
     def chances(self, state: S) -> Sequence[tuple[Move, int]]:
         """Return what chance may do, ascending, each with its weight."""
 
+    @abstractmethod
     def apply(self, state: S, turn: Turn) -> S:
         """Return the state after a legal turn by all who are to act."""
 
+    @abstractmethod
     def events(self, before: S, turn: Turn, after: S) -> list[Event]:
         """Return what is written down of a turn: nothing secret is left out."""
 
+    @abstractmethod
     def result(self, state: S) -> Result | None:
         """Return ranks and scores as a record has them, or None before the end."""
 
@@ -111,23 +126,29 @@ class Game(Protocol[S, V]):
 
     # -- the secrets -----------------------------------------------------------------------------
 
+    @abstractmethod
     def view(self, state: S, seat: Seat) -> V:
         """Return what a seat, or a WATCHER, may know."""
 
+    @abstractmethod
     def tell(self, event: Event, seat: Seat) -> Event:
         """Return an event as a seat, or a WATCHER, may know it: a new one, by an allow-list."""
 
+    @abstractmethod
     def determinize(self, view: V, seed: int) -> S:
         """Return a state that could be behind a view, another one for another seed."""
 
     # -- the words -------------------------------------------------------------------------------
 
+    @abstractmethod
     def text(self, move: Move) -> str:
         """Return a player's move in notation."""
 
+    @abstractmethod
     def parse(self, text: str) -> Move:
         """Return the move that a text means; raise Refusal if it cannot be read."""
 
+    @abstractmethod
     def read(self, state: S, events: Sequence[Event]) -> list[Turn]:
         """Return the turns that the first of these events (with what belongs to it) tells of.
 
@@ -146,6 +167,7 @@ class Game(Protocol[S, V]):
         is over) and "result".
         """
 
+    @abstractmethod
     def show(self, view: V, chosen: Collection[Seat] = ()) -> dict[str, Any]:
         """Return a view as the JSON object of the bot protocol.
 
@@ -165,7 +187,7 @@ class Game(Protocol[S, V]):
         adds them; the rules stay here. None where there is nothing to show beforehand.
         """
 
-    def gift(self, view: V, move: Move) -> dict[str, Any] | None:
+    def giveaway(self, view: V, move: Move) -> dict[str, Any] | None:
         """Return the best that a legal move of the viewer would newly open for the next player.
 
         As data for a page that warns of it, made from what the viewer knows and nothing else. None

@@ -9,8 +9,10 @@ from __future__ import annotations
 import json
 import pickle
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
+
+import numpy as np
 
 from hexade.contract.chance import Stream
 from hexade.contract.features import DTYPE, length
@@ -162,13 +164,31 @@ def law_of_moves(at: Moment) -> None:
 
 
 def law_of_values(at: Moment) -> None:
-    """Demand that a state is a value: never changed, hashed by what it holds, restored whole."""
+    """Demand that states and views are values: never changed, hashed by what they hold."""
     before = pickle.dumps(at.state)
     again = at.game.apply(at.state, at.turn)
     at.demand(again == at.after and hash(again) == hash(at.after), "apply is a function")
     at.demand(pickle.dumps(at.state) == before, "apply leaves its argument alone")
-    restored = pickle.loads(before)
-    at.demand(restored == at.state and hash(restored) == hash(at.state), "a state can be restored")
+    for value in (at.state, *(at.game.view(at.state, viewer) for viewer in at.viewers)):
+        restored = pickle.loads(pickle.dumps(value))
+        at.demand(restored == value and hash(restored) == hash(value), "a value can be pickled")
+        for array in (*_arrays(value), *_arrays(restored)):
+            at.demand(not array.flags.writeable, "nobody can write to a state or a view")
+
+
+def _arrays(value: object) -> Iterator[np.ndarray]:
+    """Yield every array that a value holds."""
+    if isinstance(value, np.ndarray):
+        yield value
+    elif isinstance(value, tuple | list):
+        for held in value:
+            yield from _arrays(held)
+    elif isinstance(value, dict):
+        yield from _arrays(list(value.values()))
+    elif is_dataclass(value):
+        yield from _arrays([getattr(value, field.name) for field in fields(value)])
+    elif hasattr(value, "__dict__"):
+        yield from _arrays(vars(value))
 
 
 def law_of_views(at: Moment) -> None:

@@ -16,14 +16,13 @@ from hexade.contract.bits import (
     count,
     kinds,
     lowest,
-    nth,
     one,
     popcount,
     select,
     signed,
     size,
 )
-from hexade.contract.chance import DEALER, below, mix, seat_seed, stream
+from hexade.contract.chance import below, mix, seat_seed
 from hexade.contract.kernel import Record, Word, kernel
 from hexade.games.genial import board
 from hexade.games.genial.board import CELLS, EAST, FREE, NORTH_EAST, NORTH_WEST, WORDS
@@ -173,6 +172,12 @@ def showing(s: Record, v: Record, seat: int, position: int) -> Word:
 
 
 @kernel
+def offer_shows(s: Record, v: Record, seat: int) -> Word:
+    """Return a mask of the tile kinds that decide about an exchange (A12, D3)."""
+    return showing(s, v, seat, int(v["end"]) if v["exchange"] == NINES else weakest(s, v, seat))
+
+
+@kernel
 def exchangeable(s: Record, v: Record, seat: int) -> Word:
     """Return the tiles that this seat may set aside now: none where no exchange is offered."""
     rack = s["racks"][seat]
@@ -285,7 +290,7 @@ def decision(s: Record) -> int:
 
 @kernel
 def random_move(s: Record, v: Record, seed: Word) -> int:
-    """Return one of the legal moves, each as likely, as `list_legal` numbers them."""
+    """Return one of the legal moves, all equally likely, in the order of `list_legal`."""
     key = mix(seat_seed(seed, signed(s["turn"])))
     if s["phase"] == OFFERED:
         return below(key, decision(s), 2)
@@ -333,6 +338,14 @@ def place(s: Record, v: Record, move: int) -> None:
     s["opened"] = int(s["opened"]) | (1 << seat)
     s["bonus"] = max(0, int(s["bonus"]) - 1) + earned
     after_placing(s, v, seat)
+
+
+@kernel
+def both_points(s: Record, v: Record, move: int, out: Record) -> None:
+    """Write the points of both halves of a placement, before any cap (A8)."""
+    edge, lay = (move - PLACE) // 36, (move - PLACE) % 36
+    out[0] = points(s, signed(v["edges"][edge, 0]), signed(v["first"][lay]))
+    out[1] = points(s, signed(v["edges"][edge, 1]), signed(v["second"][lay]))
 
 
 @kernel
@@ -444,14 +457,3 @@ def rank_key(s: Record, v: Record, seat: int) -> int:
                 place_of -= 1
         key += at << (6 * place_of)
     return key + (own << 36) if v["tug"] else key
-
-
-@kernel
-def play_on(s: Record, v: Record, seed: Word) -> None:
-    """Play to the end with random legal moves, all chance from the seed."""
-    dealer = stream(seed, DEALER)
-    while s["phase"] != OVER:
-        # A loop of its own, so that threads of a GPU that play different games meet again here.
-        while s["phase"] == DEALING or s["phase"] == DRAWING:
-            draw(s, v, nth(s["bag"], below(dealer, int(s["draws"]), int(s["bag_size"]))))
-        decide(s, v, random_move(s, v, seed))

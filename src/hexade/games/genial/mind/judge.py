@@ -13,9 +13,10 @@ from hexade.contract.chance import GUESS, seed_of
 from hexade.contract.kernel import speed_up
 from hexade.contract.setup import Setup
 from hexade.games.genial import rules
+from hexade.games.genial.determinize import determinize
 from hexade.games.genial.mind import offers, policy, search
 from hexade.games.genial.mind.learning import LEARNING
-from hexade.games.genial.view import View, determinize
+from hexade.games.genial.view import GenialView as View
 
 WIDE, NARROW = 64, 12  # moves looked at: at most on a desk; in a position that is played on
 TRUST = 6  # how many worlds the first look counts for

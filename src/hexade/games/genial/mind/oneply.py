@@ -33,7 +33,7 @@ from hexade.games.genial.mind.inputs import (
 from hexade.games.genial.mind.lanes import share
 from hexade.games.genial.mind.offers import after_move, sum_up
 from hexade.games.genial.rules import EXCHANGE, PLACE, decide, standing
-from hexade.games.genial.view import View
+from hexade.games.genial.view import GenialView as View
 
 # What the rule goes by: set by hand, then tried one by one, in games for two, against the rule
 # as it was before and against the network.

@@ -22,7 +22,7 @@ EVERY = 9  # events from one look to the next
 
 def gift(position: Any, move: str) -> dict[str, Any] | None:
     """Return what a move of the seat in turn opens."""
-    return GAME.gift(GAME.view(position, int(position.record["turn"])), GAME.parse(move))
+    return GAME.giveaway(GAME.view(position, int(position.record["turn"])), GAME.parse(move))
 
 
 def naive(before: Oracle, event: dict[str, Any], unseen: set[str]) -> int:
@@ -66,7 +66,7 @@ def test_it_is_the_best_that_a_naive_count_finds(variant: str, seats: int) -> No
         ((seat, move),) = step.turn.items()
         if seat >= 0 and move >= rules.PLACE and step.event % EVERY == 0:
             view = GAME.view(state, seat)
-            found, unseen = GAME.gift(view, move), set(GAME.show(view)["unseen"])
+            found, unseen = GAME.giveaway(view, move), set(GAME.show(view)["unseen"])
             most = naive(referee, step.events[0], unseen)
             assert (found or {"steps": 0})["steps"] == most
             looked, opened = looked + 1, opened + bool(found)
@@ -120,8 +120,8 @@ def test_tiles_that_are_all_seen_are_not_feared() -> None:
 def test_nobody_comes_next_alone_and_an_exchange_opens_nothing() -> None:
     alone = scene(variant="solo", racks=("rg",))
     view = GAME.view(alone, 0)
-    assert GAME.gift(view, GAME.legal(alone, 0)[0]) is None
-    assert GAME.gift(GAME.view(scene(LINE), 0), 0) is None
+    assert GAME.giveaway(view, GAME.legal(alone, 0)[0]) is None
+    assert GAME.giveaway(GAME.view(scene(LINE), 0), 0) is None
 
 
 def test_a_move_that_ends_the_game_gives_nothing_away() -> None:
@@ -136,5 +136,5 @@ def test_it_is_the_same_whatever_is_hidden() -> None:
     position = scene(LINE, racks=("rg",))
     view = GAME.view(position, 0)
     move = GAME.parse("rg h9 i10")
-    others = {str(GAME.gift(GAME.view(GAME.determinize(view, n), 0), move)) for n in range(5)}
-    assert others == {str(GAME.gift(view, move))}
+    others = {str(GAME.giveaway(GAME.view(GAME.determinize(view, n), 0), move)) for n in range(5)}
+    assert others == {str(GAME.giveaway(view, move))}

@@ -14,7 +14,7 @@ from hexade.contract.chance import GUESS, seed_of
 from hexade.contract.kernel import speed_up
 from hexade.games.genial_cards.mind import look, search
 from hexade.games.genial_cards.state import MOST_MOVES, STATE
-from hexade.games.genial_cards.view import View
+from hexade.games.genial_cards.view import CardsView as View
 
 TRUST = 24  # how many worlds the first look counts for
 ROUNDS = 4  # after each the worse half of the candidates goes

@@ -19,8 +19,8 @@ from hexade.contract.setup import agree
 from hexade.games.genial_cards.game import GAME
 from hexade.games.genial_cards.mind import look, practice
 from hexade.games.genial_cards.mind.judge import desk_for
-from hexade.games.genial_cards.position import opening, table_of
-from hexade.games.genial_cards.state import MOST_MOVES, STATE
+from hexade.games.genial_cards.state import MOST_MOVES, STATE, opening
+from hexade.games.genial_cards.variants import table_of
 
 KEPT_ROUNDS = 1024
 _practise = speed_up(practice.practise)
