@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 DEALER, GUESS = 0, 63  # streams of a seed: seats have 1 and up
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-_APART = np.uint64(0xD1342543DE82EF95)  # keeps the streams of a seed out of each other's way
+_APART = np.uint64(0xD1342543DE82EF95)  # keeps the streams of a seed apart
 _MIX_1, _MIX_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _11, _27, _30, _31, _32 = (np.uint64(bits) for bits in (11, 27, 30, 31, 32))
 
@@ -56,15 +56,15 @@ def nth_seed(seed: Word, number: int) -> Word:
 
 @kernel
 def seat_seed(seed: Word, seat: int) -> Word:
-    """Return the seed for whoever sits in a seat, whose chance is not that of the deal.
+    """Return the seed for the player in a seat, whose chance is not that of the deal.
 
-    It is no secret kept from code: who has it can compute the dealer's key. Programs never get it.
+    It must stay secret: the dealer's key can be computed from it. Programs never get it.
     """
     return stream(seed, seat + 1)
 
 
 class Dealer(Protocol):
-    """Whoever draws for chance."""
+    """Draws for chance."""
 
     def pick(self, n: int, outcomes: Sequence[tuple[int, int]]) -> int:
         """Return the n-th outcome, drawn by weight."""

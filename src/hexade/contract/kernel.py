@@ -28,9 +28,9 @@ Word: TypeAlias = Any  # np.uint64; plain ints would turn into floats beside it 
 
 @dataclass(frozen=True)
 class Learning:
-    """What a game gives to those who learn to value its positions: lanes, and their shapes.
+    """What a game gives to those who learn to value its states: lanes, and their shapes.
 
-    A candidate is a legal move of the seat in turn; its row describes the position after it, as
+    A candidate is a legal move of the seat in turn; its row describes the state after it, as
     that seat may know it.
     """
 
@@ -142,7 +142,7 @@ def _compiled_loop(lane: Callable[..., None]) -> Any:
 
 
 def cuda() -> Any:
-    """Return Numba's room for GPUs."""
+    """Return Numba's package for GPUs."""
     if not hasattr(np, "row_stack"):  # numba-cuda 0.30 still asks NumPy for it
         np.row_stack = np.vstack
     from numba import cuda
@@ -213,7 +213,7 @@ def _cached(dispatcher: Any, function: Callable[..., Any]) -> Any:
     """Let Numba keep the machine code on disk, in a folder named after all kernel sources.
 
     Numba itself looks only at the caller's file, and would keep stale code after an edit of a
-    callee in another one. So it is told to keep nothing where our folder cannot be written to.
+    callee in another one. So it keeps nothing where our folder cannot be written to.
     """
     from numba.core import config
 
@@ -231,9 +231,9 @@ def _cached(dispatcher: Any, function: Callable[..., Any]) -> Any:
 
 
 def _forgive(cache: Any) -> None:
-    """Have a file of the cache that is cut short or scrambled taken for none, and made again.
+    """Treat a damaged file of the cache as missing, so that it is made again.
 
-    Numba itself ends with whatever unpickling such a file raises.
+    Numba itself would raise whatever unpickling such a file raises.
     """
     load, save = cache.load_overload, cache.save_overload
 

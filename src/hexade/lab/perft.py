@@ -22,11 +22,11 @@ from hexade.lab.batch import kernels_of
 
 @dataclass(frozen=True)
 class Counts:
-    """What lies below a position, for each number of decisions from one on."""
+    """What lies below a state, for each number of decisions from one on."""
 
     moves: tuple[int, ...]  # sequences of so many decisions; one more than the others
     ended: tuple[int, ...]  # those of them that end the game
-    positions: int  # different positions after the most decisions that were made
+    positions: int  # different states after the most decisions that were made
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def length(game: AnyGame, setup: Setup, step: int) -> int:
 def perft(
     game: AnyGame, setup: Setup, step: int, plies: int, depth: int, target: Target | None = None
 ) -> Counts:
-    """Count what lies below the position after a walk, to a depth of so many decisions made."""
+    """Count what lies below the state after a walk, to a depth of so many decisions made."""
     kernels = kernels_of(game)
     root = next(islice(walk(game, setup, step), plies, None))
     states = np.zeros(depth + 1, root.data.dtype)

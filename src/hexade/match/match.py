@@ -158,7 +158,7 @@ def resume(game: AnyGame, record: Record) -> Match:
 def reveals_nothing(match: Match, seat: Seat, move: Move, after: Match) -> bool:
     """Tell whether a seat that moved alone learned nothing by it, so that it may take it back.
 
-    It has learned nothing if the position after the move looks the same to it whatever was hidden
+    It has learned nothing if the state after the move looks the same to it whatever was hidden
     before: so its move is made in other worlds that it cannot tell from this one. What chance has
     still to do after the move does not count, as long as it is not done.
     """
@@ -171,7 +171,7 @@ def reveals_nothing(match: Match, seat: Seat, move: Move, after: Match) -> bool:
 
 
 def told(match: Match, events: Iterable[Event], seat: Seat) -> list[Event]:
-    """Return events as a seat, or a watcher, may know them."""
+    """Return events as a seat, or a spectator, may know them."""
     return [match.game.tell(event, seat) for event in events]
 
 

@@ -46,7 +46,7 @@ def events(before: ContrastState, turn: Turn, after: ContrastState) -> list[Even
 
 
 def _choices(state: ContrastState, turn: Turn) -> list[Event]:
-    """Return the choices in the order of seats, whoever was first."""
+    """Return the choices in the order of seats, not in that of time."""
     return [
         {"event": "miss", "seat": seat}
         if turn[seat] == MISS
@@ -62,7 +62,7 @@ def _award(state: ContrastState, turn: Turn) -> Event:
 
 
 def read(state: ContrastState, events: Sequence[Event]) -> list[Turn]:
-    """Return the turns that the first event tells of; the choices of a round are one turn."""
+    """Return the turns that the first event describes; the choices of a round are one turn."""
     kind, phase = events[0].get("event"), state.phase
     if phase == CHOOSING and kind in _CHOICES:
         return _read_round(state, events)
@@ -123,7 +123,7 @@ def _read_round(state: ContrastState, events: Sequence[Event]) -> list[Turn]:
 
 
 def _read_choice(state: ContrastState, seat: Seat, event: Event) -> Move:
-    """Return a choice that is allowed, for in a round that breaks off nobody else asks."""
+    """Return a choice that is allowed: nothing else checks those of a round that breaks off."""
     if event["event"] == "miss":
         return MISS
     chosen = symbol(event.get("symbol"))

@@ -30,7 +30,7 @@ def parts(setup: Setup) -> tuple[Part, ...]:
 
 
 def features(view: ContrastView) -> np.ndarray:
-    """Return a view as a row; a watcher looks from seat 0."""
+    """Return a view as a row; a spectator looks from seat 0."""
     named = parts(view.setup)
     out = np.zeros(length(named), DTYPE)
     part = split(named, out)

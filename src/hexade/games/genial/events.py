@@ -56,7 +56,7 @@ def points_of(state: GenialState | GenialView, move: Move) -> list[int]:
 
 
 def read(state: GenialState, events: Sequence[Event]) -> list[Turn]:
-    """Return the turns that the first event tells of."""
+    """Return the turns that the first event describes."""
     event = events[0]
     kind, seat = event.get("event"), event.get("seat")
     if type(seat) is not int or not 0 <= seat < state.setup.seats:  # true is no seat

@@ -48,7 +48,7 @@ def parts(setup: Setup) -> tuple[Part, ...]:
 
 @kernel
 def write(s: Record, v: Record, seat: int, unseen: Word, sizes: Word, out: Record) -> None:
-    """Write a row; `sizes` has sixteen bits for each rack. A watcher looks from seat 0."""
+    """Write a row; `sizes` has sixteen bits for each rack. A spectator looks from seat 0."""
     for n in range(out.shape[0]):
         out[n] = 0
     seats, first = int(v["seats"]), max(seat, 0)

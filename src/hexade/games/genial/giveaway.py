@@ -1,4 +1,4 @@
-"""What a placement would newly open for the next player: the best of it, as one seat can know."""
+"""The best placement that a move would newly open for the next player, as one seat can know."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _pair_reaches = speed_up(pair_reaches)
 def giveaway(view: GenialView, move: Move) -> dict[str, Any] | None:
     """Return the best placement for the next player that a move makes worth more than it was.
 
-    It is told as a placement is: tile, cells, and in `points` what each half would bring (A8); in
-    `steps` how far the markers would really go (A10, B2, D1). Any tile that this seat has not seen
-    may be on the next rack. None where nothing is opened, or nobody comes next.
+    It is described like a placement: tile, cells, and in `points` what each half would bring (A8);
+    `steps` says how far the markers would really go (A10, B2, D1). Any tile that this seat has not
+    seen may be on the next rack. None where nothing is opened, or nobody comes next.
     """
     if move < rules.PLACE or view.setup.seats == 1:
         return None

@@ -73,7 +73,7 @@ def _fixed(variant: str, seats: int) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def _board(held: bytes) -> tuple[dict[str, str], list[str]]:
-    """Return what lies on the cells, and those that are dead: every seat is told the same."""
+    """Return what lies on the cells, and those that are dead: the same for every seat."""
     cells = np.frombuffer(held, np.int8)
     return notation.colours_on(cells), _dead(cells)
 

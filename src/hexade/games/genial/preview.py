@@ -1,6 +1,6 @@
-"""What a page needs to show a placement before it is made, as data: lines, tracks, bonus turns.
+"""What a move would bring: as data for a page (lines, tracks, bonus turns) and in words.
 
-Whoever draws it adds the six lines round each half and looks the sum up in `reach`, or, for a
+The page adds the six lines round each half and looks the sum up in `reach`, or, for a
 double on a track with a stop on the way, the two sums in `twice` (B2).
 """
 

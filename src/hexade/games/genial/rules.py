@@ -90,7 +90,7 @@ def points(s: Record, cell: int, colour: int) -> int:
 
 @kernel
 def standing(s: Record, v: Record, seat: int, colour: int) -> int:
-    """Return a marker's position as this seat counts it."""
+    """Return where a marker stands, as this seat counts it."""
     return int(v["sign"][seat]) * int(s["tracks"][v["track"][seat], colour])
 
 
@@ -154,7 +154,7 @@ def is_full(s: Record, v: Record) -> bool:
 
 @kernel
 def weakest(s: Record, v: Record, seat: int) -> int:
-    """Return the position of the weakest marker (A14)."""
+    """Return where the weakest marker stands (A14)."""
     low = standing(s, v, seat, 0)
     for colour in range(1, 6):
         low = min(low, standing(s, v, seat, colour))
@@ -162,11 +162,11 @@ def weakest(s: Record, v: Record, seat: int) -> int:
 
 
 @kernel
-def showing(s: Record, v: Record, seat: int, position: int) -> Word:
+def showing(s: Record, v: Record, seat: int, at: int) -> Word:
     """Return a mask of the tile kinds that show a colour whose marker stands here."""
     mask = NONE
     for colour in range(6):
-        if standing(s, v, seat, colour) == position:
+        if standing(s, v, seat, colour) == at:
             mask |= v["showing"][colour]
     return mask
 
@@ -283,7 +283,7 @@ def list_legal(s: Record, v: Record, out: Record) -> int:
 def decision(s: Record) -> int:
     """Return the number of the decision to be made now, as all can know it.
 
-    What is done about an offer does not count: that it was made and declined is no news for ever.
+    Offers do not add to it: nobody can see later that one was made and declined.
     """
     return 2 * int(s["ply"]) + (1 if s["phase"] == OFFERED else 0)
 

@@ -1,4 +1,4 @@
-"""What each seat may know: the one door out, an allow-list, closed by default.
+"""What each seat may know: an allow-list, and the only way that secrets leave a state.
 
 A view is a record of the same shape as the state, with only the public fields and the viewer's own
 rack filled in, so that every kernel runs on it. Beside it stand the sizes of the other racks and

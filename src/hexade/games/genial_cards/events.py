@@ -113,7 +113,7 @@ def steps(before: np.void, after: np.void, seat: Seat, order: str) -> list[int]:
 
 
 def read(state: CardsState, events: Sequence[Event]) -> list[Turn]:
-    """Return the turns that the first event tells of."""
+    """Return the turns that the first event describes."""
     event = events[0]
     kind = event.get("event")
     if kind == "round":

@@ -86,7 +86,7 @@ def list_legal(s: Record, v: Record, out: Record) -> int:
 def decision(s: Record) -> int:
     """Return the number of the decision to be made now, as all can know it.
 
-    What is done about an offer does not count: that it was made and declined is no news for ever.
+    Offers do not add to it: nobody can see later that one was made and declined.
     """
     return 2 * int(s["ply"]) + (1 if s["phase"] == OFFERED else 0)
 

@@ -31,7 +31,7 @@ from hexade.match import Accepted, Match, Rejected, start, submit, told
 
 
 class SeatEnv(gymnasium.Env[Seen, np.int64]):
-    """An environment for whoever sits in `seat`, against one player for each other seat.
+    """An environment for the player in `seat`, against one player for each other seat.
 
     `opponents` are names of the lab (`lab.players.makers`), in the order of their seats; if they
     are left out, random bots sit there.

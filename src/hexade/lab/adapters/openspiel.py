@@ -29,7 +29,7 @@ class SpielMoment:
     """A state of the game and what has been told: never changed, so never copied."""
 
     state: Any
-    told: tuple[tuple[str, ...], ...]  # to each seat and, the last, to whoever watches
+    told: tuple[tuple[str, ...], ...]  # to each seat and, the last, to spectators
 
     def __deepcopy__(self, memo: object) -> SpielMoment:
         """Return itself."""
@@ -77,7 +77,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.get_game().game, self.moment.state
 
     def told(self, seat: Seat) -> tuple[str, ...]:
-        """Return what a seat, or a watcher, has been told since the beginning."""
+        """Return the events that a seat, or a spectator, has received since the beginning."""
         return self.moment.told[-1 if seat == WATCHER else seat]
 
     def current_player(self) -> int:

@@ -49,7 +49,7 @@ class EnvTable:
         return refused
 
     def picture(self) -> str:
-        """Return the table as a watcher sees it."""
+        """Return the table as a spectator sees it."""
         view = self.game.view(self.driver.state(), WATCHER)
         names = [f"seat_{seat}" for seat in range(self.setup.seats)]
         rows = self.game.picture(view, names, False)
