@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from hexade.contract.game import CHANCE, Event, Move, Seat, Turn
-from hexade.contract.reason import Reason, Refusal, quoted, unreadable
+from hexade.contract.reason import Reason, Refusal, quoted
 from hexade.contract.setup import Setup
 from hexade.games.contrast import deck, refuse, rules
-from hexade.games.contrast.notation import symbol
+from hexade.games.contrast.notation import symbol, unreadable
 from hexade.games.contrast.rules import MISS
 from hexade.games.contrast.state import CHOOSING, LAYING, TURNING, ContrastState
 from hexade.games.contrast.variants import ROW, TEAM

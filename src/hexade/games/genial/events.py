@@ -10,10 +10,10 @@ from hexade.contract import bits
 from hexade.contract.game import CHANCE, Event, Move, Seat, Turn
 from hexade.contract.kernel import over_arrays, speed_up
 from hexade.contract.kernel_game import DEAL_TO, dealt_to
-from hexade.contract.reason import Reason, Refusal, quoted, unreadable
+from hexade.contract.reason import Reason, Refusal, quoted
 from hexade.contract.setup import Setup
 from hexade.games.genial import board, rules
-from hexade.games.genial.notation import kinds, parts, placement
+from hexade.games.genial.notation import kinds, parts, placement, unreadable
 from hexade.games.genial.state import GenialState
 from hexade.games.genial.view import GenialView
 

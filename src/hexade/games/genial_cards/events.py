@@ -10,10 +10,10 @@ import numpy as np
 from hexade.contract.game import CHANCE, Event, Move, Seat, Turn
 from hexade.contract.kernel import over_arrays, speed_up
 from hexade.contract.kernel_game import DEAL_TO, dealt_to
-from hexade.contract.reason import Reason, Refusal, quoted, unreadable
+from hexade.contract.reason import Reason, Refusal, quoted
 from hexade.contract.setup import Setup
 from hexade.games.genial_cards import cards
-from hexade.games.genial_cards.notation import kind_of, parts, way
+from hexade.games.genial_cards.notation import kind_of, parts, unreadable, way
 from hexade.games.genial_cards.scoring import order_matters
 from hexade.games.genial_cards.state import (
     ANY,
