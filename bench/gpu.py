@@ -15,8 +15,8 @@ from typing import Any
 
 from bench.speed import latest
 from hexade import games
+from hexade.contract.cuda_grid import Memory
 from hexade.contract.game import AnyGame
-from hexade.contract.grid import Memory
 from hexade.contract.kernel import cuda
 from hexade.contract.setup import Setup
 from hexade.lab.batch import Gpu, play_random

@@ -21,7 +21,7 @@ from hexade import games
 from hexade.contract.chance import Stream
 from hexade.contract.game import CHANCE, AnyGame, Turn
 from hexade.contract.setup import Setup, setups
-from hexade.lab.batch import Tally, play_random
+from hexade.lab.batch import BatchTotals, play_random
 
 CORES = os.cpu_count() or 1
 GAMES = 100_000
@@ -80,7 +80,7 @@ def alone(setup: Setup) -> float:
     return timed(partial(play_random, game, setup, GAMES, SEED), repeats=1)[1]
 
 
-def timed(run: Callable[[], Tally], repeats: int = 3) -> tuple[Tally, float]:
+def timed(run: Callable[[], BatchTotals], repeats: int = 3) -> tuple[BatchTotals, float]:
     """Return what a run gives and its best time in seconds."""
     found = []
     for _ in range(repeats):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,37 @@ import pytest
 from hexade import games
 
 ROOT = Path(__file__).parent.parent
+GAME_FILES = {  # what a game's folder may hold: the same name for the same job in every game
+    "__init__": "one docstring",
+    "board": "the material: geometry and tiles",
+    "cards": "the material: colours and cards",
+    "deck": "the material: pictures and symbols",
+    "variants": "variants, and what a table may agree on, as data",
+    "state": "a state, and the first one of a game",
+    "rules": "the rules, once, with their numbers",
+    "scoring": "rules of scoring, where one file would be too long",
+    "view": "what each seat may know of a state and of an event",
+    "determinize": "states that could be behind a view",
+    "notation": "moves in words and back",
+    "events": "turns as records have them and back",
+    "outcome": "results, sides, and how far the end is",
+    "verdict": "a result in sentences",
+    "json_view": "a view as JSON",
+    "picture": "a view as text",
+    "preview": "what a move would bring",
+    "giveaway": "what a move would open for the next player",
+    "refuse": "why a move is refused",
+    "features": "a view as a row of numbers",
+    "batch": "kernels that batches, environments and perft need",
+    "levels": "levels of play, as measured",
+    "players": "bots for this game alone",
+    "game": "the facade",
+}
+GAME_FOLDERS = {"mind", "tests"}
+TWICE = {  # class names that are still to be told apart
+    "Analysis", "Choice", "Held", "Line", "Moved", "Origin", "Placed", "Plan", "Played", "Player",
+    "Said", "Shelf", "Summary", "Table", "Tables", "TakenBack", "Turn",
+}  # fmt: skip
 SOURCES = (".py", ".ts", ".svelte", ".toml", "Makefile", "run")
 
 
@@ -50,6 +83,24 @@ def test_no_two_files_of_a_folder_differ_only_in_case() -> None:
         name = str(path.relative_to(ROOT))
         found.setdefault(name.removesuffix(".ts").lower(), []).append(name)
     assert not [names for names in found.values() if len(names) > 1]
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_games_folder_holds_the_same_names_for_the_same_jobs(name: str) -> None:
+    folder = ROOT / "src/hexade/games" / name
+    assert {path.stem for path in folder.glob("*.py")} <= GAME_FILES.keys()
+    assert {path.parent.name for path in folder.glob("*/*.py")} <= GAME_FOLDERS
+
+
+def test_no_class_name_stands_twice() -> None:
+    found = Counter(
+        node.name
+        for path in (ROOT / "src/hexade").rglob("*.py")
+        if "tests" not in path.parts
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+    )
+    assert {name for name, count in found.items() if count > 1} <= TWICE
 
 
 def test_files_that_are_written_by_hand_stay_under_500_lines() -> None:

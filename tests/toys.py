@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from hexade.contract.base import BaseGame
 from hexade.contract.chance import Stream
 from hexade.contract.features import DTYPE, Part
 from hexade.contract.game import CHANCE, CHANCE_ACTS, NOBODY, Event, Move, Result, Seat, Turn
-from hexade.contract.level import Usual
 from hexade.contract.picture import Picture, Span
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Form, Option, Setup
@@ -48,18 +48,16 @@ class Known:
         return len(self.said)
 
 
-class Toy(Usual):
-    """The game; tests break it in one place each."""
+class Minimal(BaseGame[State, Known]):
+    """The game with what a game must write, and nothing else."""
 
     name = "toy"
-    title = "Toy"
     chapters = "T"
     moves, chance_moves = 3, 4
     forms = (
         Form("base", (2, 3), "T1", options=(Option("bank", 0, 0, 9, "T2"),)),
         Form("other", (2,), "T1", editions=("1", "2")),
     )
-    kernels = None
 
     def begin(self, setup: Setup) -> State:
         """Return the state before the deal."""
@@ -75,17 +73,8 @@ class Toy(Usual):
         """Return low and high."""
         return [0, 1] if seat in self.to_act(state) else []
 
-    def why_not(self, state: State, seat: Seat, move: Move) -> Reason | None:
-        """Refuse all but low and high, and all but the three cards."""
-        if seat == CHANCE:
-            fits = (move, 1) in self.chances(state)
-            return None if fits else Reason("no-card", "T2", "there is no such card")
-        if seat not in self.to_act(state):
-            return Reason("not-now", "T1", "it is not your turn")
-        return None if move in (0, 1) else Reason("no-word", "T1", "say low or high")
-
     def chances(self, state: State) -> Sequence[tuple[Move, int]]:
-        """Return the three cards, each as likely."""
+        """Return the three cards, all equally likely."""
         return [(1, 1), (2, 1), (3, 1)] if self.to_act(state) == CHANCE_ACTS else []
 
     def apply(self, state: State, turn: Turn) -> State:
@@ -107,10 +96,6 @@ class Toy(Usual):
         pairs = zip(state.cards, state.said, strict=True)
         scores = [(1, card, 0)[word] for card, word in pairs]
         return {"ranks": [1 + sum(b > a for b in scores) for a in scores], "scores": scores}
-
-    def absent(self, state: State, seat: Seat) -> Move | None:
-        """Return pass, while all are speaking."""
-        return 2 if seat in self.to_act(state) else None
 
     def view(self, state: State, seat: Seat) -> Known:
         """Return what a seat may know."""
@@ -150,29 +135,34 @@ class Toy(Usual):
             return []
         return [{event["seat"]: self.parse(event["word"]) for event in said}]
 
-    def tidy(self, event: Event) -> Event:
-        """Return the event: it has one spelling."""
-        return event
+    def show(self, view: Known, chosen: Collection[Seat] = ()) -> dict[str, Any]:
+        """Return a view as JSON."""
+        return {"card": view.card, "dealt": view.dealt, "said": list(view.said)}
+
+
+class Toy(Minimal):
+    """The game with more of what a game may write; tests break it in one place each."""
+
+    def why_not(self, state: State, seat: Seat, move: Move) -> Reason | None:
+        """Refuse all but low and high, and all but the three cards."""
+        if seat == CHANCE:
+            fits = (move, 1) in self.chances(state)
+            return None if fits else Reason("no-card", "T2", "there is no such card")
+        if seat not in self.to_act(state):
+            return Reason("not-now", "T1", "it is not your turn")
+        return None if move in (0, 1) else Reason("no-word", "T1", "say low or high")
+
+    def absent(self, state: State, seat: Seat) -> Move | None:
+        """Return pass, while all are speaking."""
+        return 2 if seat in self.to_act(state) else None
 
     def rule_of(self, setup: Setup, event: str, key: str = "") -> str:
         """Return a rule."""
         return "T1"
 
-    def show(self, view: Known, chosen: Collection[Seat] = ()) -> dict[str, Any]:
-        """Return a view as JSON."""
-        return {"card": view.card, "dealt": view.dealt, "said": list(view.said)}
-
     def picture(self, view: Known, names: Sequence[str], glyphs: bool) -> Picture:
         """Return one line."""
         return [[Span(f"card {view.card}", "r")]]
-
-    def say(self, event: Event, names: Sequence[str]) -> str | None:
-        """Return nothing: cards and words speak for themselves."""
-        return None
-
-    def verdict(self, setup: Setup, result: Result, names: Sequence[str]) -> list[str]:
-        """Return one line for each seat."""
-        return [f"{name}: {score}" for name, score in zip(names, result["scores"], strict=True)]
 
     def forecast(self, view: Known, move: Move, names: Sequence[str] = ()) -> str:
         """Return what a word scores."""
@@ -186,6 +176,10 @@ class Toy(Usual):
         """Return nothing won: the game ends with its first points."""
         return [0] * view.setup.seats
 
+    def verdict(self, setup: Setup, result: Result, names: Sequence[str]) -> list[str]:
+        """Return one line for each seat."""
+        return [f"{name}: {score}" for name, score in zip(names, result["scores"], strict=True)]
+
     def worth(self, view: Known, moves: Sequence[Move]) -> Sequence[int] | None:
         """Return what each word scores."""
         return [(view.card or 0) if move else 1 for move in moves]
@@ -197,10 +191,6 @@ class Toy(Usual):
     def measure(self, setup: Setup, result: Result) -> list[float]:
         """Return what each seat scored."""
         return [float(score) for score in result["scores"]]
-
-    def actions(self, setup: Setup) -> int:
-        """Return how many words there are."""
-        return len(WORDS)
 
     def parts(self, setup: Setup) -> tuple[Part, ...]:
         """Return one's own card and the word of each seat."""

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from hexade import games
+from hexade.contract.base import BaseGame
 from hexade.contract.game import Event, Move, Result, Seat, Turn
 from hexade.contract.kernel import default_target
-from hexade.contract.laws import LawBrokenError, check
+from hexade.contract.laws import LawBrokenError, Moment, check, law_of_values
 from hexade.contract.level import LEVELS, Level
+from hexade.contract.picture import plain
 from hexade.contract.reason import Fault, Reason
-from hexade.contract.setup import Setup
-from tests.toys import TOY, Known, State, Toy
+from hexade.contract.setup import Setup, agree
+from tests.toys import TOY, Known, Minimal, State, Toy
 
+MUST_WRITE = 21  # names at most, of data and methods
 EVERY = 7 if default_target() == "cpu" else 29
 
 
@@ -28,6 +31,26 @@ def test_every_game_keeps_the_laws(name: str) -> None:
 
 def test_the_toy_keeps_the_laws() -> None:
     check(TOY, games=8, every=1)
+
+
+def test_a_game_that_writes_only_what_it_must_keeps_the_laws() -> None:
+    must = BaseGame.__abstractmethods__
+    assert len(must) <= MUST_WRITE
+    assert {name for name in vars(Minimal) if not name.startswith("_")} == must
+    check(Minimal(), games=8, every=1)
+
+
+def test_the_defaults_say_what_is_true_of_any_game() -> None:
+    game, setup = Minimal(), agree(TOY)
+    result = {"ranks": [2, 1], "scores": [1, 3]}
+    assert (game.title, game.actions(setup), game.sides(setup)) == ("Toy", 3, [(0,), (1,)])
+    assert game.verdict(setup, result, ["Ann", "Bob"]) == ["1. Bob", "2. Ann"]
+    assert game.measure(setup, result) == [0.0, 1.0]
+    dealt = State(setup, (2, 3))
+    assert game.forecast(game.view(dealt, 0), 1) == "high"
+    assert str(game.why_not(dealt, 0, 7)) == "move number 7 is not legal now"
+    assert str(game.why_not(State(setup), 1, 0)) == "it is not the turn of seat 1"
+    assert plain(game.picture(game.view(dealt, 1), ["Ann", "Bob"], True)).startswith("{")
 
 
 class LeaksInView(Toy):
@@ -141,6 +164,48 @@ class Dice(Toy):
         self.calls += 1
         after = super().apply(state, turn)
         return State(after.setup, (*after.cards[:-1], after.cards[-1] + self.calls % 2), after.said)
+
+
+@dataclass(frozen=True, eq=False)
+class Carved:
+    """A state or view with an array that nobody can write to until it is pickled."""
+
+    setup: Setup
+    seat: Seat
+    ply: int
+    held: np.ndarray
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Carved) and hash(self) == hash(other)
+
+    def __hash__(self) -> int:
+        return hash((self.setup, self.seat, self.ply, self.held.tobytes()))
+
+
+def carved(known: Known) -> Carved:
+    held = np.array([known.dealt, known.card or 0, *known.said], np.int8)
+    held.flags.writeable = False
+    return Carved(known.setup, known.seat, known.ply, held)
+
+
+class Thaws(Toy):
+    """Gives views that can be written to once they have been pickled."""
+
+    def view(self, state: State, seat: Seat) -> Known:
+        """Keep what is known in an array."""
+        return carved(super().view(state, seat))  # type: ignore[return-value]
+
+
+def test_the_law_of_values_sees_a_view_that_thaws_when_it_is_pickled() -> None:
+    state = State(agree(TOY), (2, 3))
+    for game, thaws in ((TOY, False), (Thaws(), True)):
+        after = TOY.apply(state, {0: 0, 1: 1})
+        moment = Moment(game, state.setup, state, {0: 0, 1: 1}, after, 2)
+        if thaws:
+            with pytest.raises(LawBrokenError, match="nobody can write to a state or a view"):
+                law_of_values(moment)
+        else:
+            law_of_values(moment)
 
 
 class Endless(Toy):

@@ -77,7 +77,7 @@ def test_replay_yields_every_turn_with_its_event() -> None:
         (changed(1, card=4), 1, "there is no such card (rule T2)"),
         (changed(0, seat=1), 0, "the rules give 'seat' 0, the record says 1 (rule T1)"),
         (changed(2, word="shout"), 2, "say low or high, not 'shout' (rule T1)"),
-        (changed(3, seat=0), 2, "it is not the turn of those who act here"),
+        (changed(3, seat=0), 2, "it is not their turn"),
         (
             Record(WHOLE.setup, WHOLE.names, 7, EVENTS[:3], WHOLE.result),
             2,

@@ -19,7 +19,7 @@ from hexade.contract.game import AnyGame
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, agree
 from hexade.lab import ismcts
-from hexade.lab.adapters.gymnasium import Seated
+from hexade.lab.adapters.gymnasium import SeatEnv
 from hexade.lab.adapters.pettingzoo import aec
 from tests.lab.tables import named, newest
 
@@ -29,10 +29,10 @@ every_table = pytest.mark.parametrize(("game", "setup"), TABLES, ids=named)
 
 @every_table
 def test_the_check_passes_in_the_last_seat(game: AnyGame, setup: Setup) -> None:
-    check_env(Seated(game, setup, setup.seats - 1), skip_render_check=True)
+    check_env(SeatEnv(game, setup, setup.seats - 1), skip_render_check=True)
 
 
-def play(env: Seated, seed: int) -> tuple[float, int]:
+def play(env: SeatEnv, seed: int) -> tuple[float, int]:
     rng, reward, steps = np.random.default_rng(seed), 0.0, 0
     seen, _ = env.reset(seed=seed)
     over = False
@@ -47,7 +47,7 @@ def play(env: Seated, seed: int) -> tuple[float, int]:
 
 
 def play_twice(game: AnyGame, setup: Setup, bot: str) -> None:
-    env = Seated(game, setup, 0, (bot,) * (setup.seats - 1))
+    env = SeatEnv(game, setup, 0, (bot,) * (setup.seats - 1))
     reward, steps = play(env, 7)
     assert -1 <= reward <= 1
     assert steps > 5
@@ -68,13 +68,13 @@ def test_whole_games_are_played_against_every_bot(game: AnyGame) -> None:
 
 def test_an_illegal_action_is_replaced_or_refused() -> None:
     game = games.default()
-    env = Seated(game, agree(game), render_mode="ansi")
+    env = SeatEnv(game, agree(game), render_mode="ansi")
     env.reset(seed=1)
     before = env.render()
     *_, info = env.step(np.int64(0))
     assert "illegal" in info
     assert env.render() != before
-    strict = Seated(game, agree(game), illegal="raise")
+    strict = SeatEnv(game, agree(game), illegal="raise")
     strict.reset(seed=1)
     with pytest.raises(Refusal):
         strict.step(np.int64(0))
@@ -82,7 +82,7 @@ def test_an_illegal_action_is_replaced_or_refused() -> None:
 
 def test_a_game_that_is_over_asks_for_a_reset() -> None:
     game = games.default()
-    env = Seated(game, agree(game))
+    env = SeatEnv(game, agree(game))
     play(env, 1)
     with pytest.raises(ResetNeeded, match="the game is over"):
         env.step(np.int64(2))
@@ -90,7 +90,7 @@ def test_a_game_that_is_over_asks_for_a_reset() -> None:
 
 def test_nothing_is_done_before_a_reset_or_after_the_end() -> None:
     game = games.default()
-    env = Seated(game, agree(game), render_mode="ansi")
+    env = SeatEnv(game, agree(game), render_mode="ansi")
     for call in (lambda: env.step(np.int64(2)), env.render):
         with pytest.raises(ResetNeeded, match="no game has begun"):
             call()
@@ -103,7 +103,7 @@ def test_nothing_is_done_before_a_reset_or_after_the_end() -> None:
 @pytest.mark.parametrize("action", [None, "2", 2.0, np.array([1, 2]), [3]], ids=str)
 def test_what_is_no_action_is_invalid_and_changes_nothing(action: Any) -> None:
     game = games.default()
-    env = Seated(game, agree(game), render_mode="ansi")
+    env = SeatEnv(game, agree(game), render_mode="ansi")
     env.reset(seed=1)
     before = env.render()
     with pytest.raises(InvalidAction, match="an action is a whole number"):
@@ -113,7 +113,7 @@ def test_what_is_no_action_is_invalid_and_changes_nothing(action: Any) -> None:
 
 def test_a_seed_that_is_none_is_refused_in_words() -> None:
     game = games.default()
-    env = Seated(game, agree(game))
+    env = SeatEnv(game, agree(game))
     with pytest.raises(Refusal, match="seed must be below"):
         env.reset(seed=1 << 80)
     with pytest.raises(Error, match="Seed"):
@@ -125,7 +125,7 @@ def test_a_seed_that_is_none_is_refused_in_words() -> None:
 def test_unknown_opponents_are_refused_at_once() -> None:
     game = games.default()
     with pytest.raises(Refusal, match=r"there is no player 'genius'; choose .*ismcts"):
-        Seated(game, agree(game), 0, ("genius",))
+        SeatEnv(game, agree(game), 0, ("genius",))
 
 
 @pytest.mark.parametrize("game", games.catalogue().values(), ids=named)
@@ -133,7 +133,7 @@ def test_baselines_of_the_lab_are_opponents(game: AnyGame, monkeypatch: pytest.M
     monkeypatch.setattr(ismcts, "ITERATIONS", 4)
     for name in ("ismcts", *game.baselines):
         setup = agree(game)
-        env = Seated(game, setup, 0, (name,) * (setup.seats - 1))
+        env = SeatEnv(game, setup, 0, (name,) * (setup.seats - 1))
         seen, _ = env.reset(seed=1)
         for _ in range(2):
             seen, *_ = env.step(np.flatnonzero(seen["action_mask"])[0])
@@ -144,7 +144,7 @@ def test_a_program_is_an_opponent_and_is_kept_from_game_to_game(tmp_path: Path) 
     script, log = Path(__file__).parents[1] / "bots" / "program.py", tmp_path / "log"
     game = games.default()
     name = "cmd:" + shlex.join([sys.executable, str(script), "good", str(log)])
-    env = Seated(game, agree(game), 0, (name,))
+    env = SeatEnv(game, agree(game), 0, (name,))
     try:
         play(env, 1)
         env.reset()
@@ -159,4 +159,4 @@ def test_a_program_is_an_opponent_and_is_kept_from_game_to_game(tmp_path: Path) 
 def test_every_other_seat_needs_a_bot() -> None:
     game = games.default()
     with pytest.raises(Refusal, match="one bot for each seat"):
-        Seated(game, agree(game, seats=3), 0, ("random",))
+        SeatEnv(game, agree(game, seats=3), 0, ("random",))

@@ -16,7 +16,7 @@ from hexade.contract.game import WATCHER, AnyGame
 from hexade.contract.kernel import default_target
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup
-from hexade.lab.adapters.openspiel import Game, State, load
+from hexade.lab.adapters.openspiel import SpielGame, SpielState, load
 from tests.lab.tables import named, newest
 
 TABLES = [(game, setup) for game in games.catalogue().values() for setup in newest(game)]
@@ -24,11 +24,11 @@ every_table = pytest.mark.parametrize(("game", "setup"), TABLES, ids=named)
 FAST = default_target() == "cpu"
 
 
-def spiel(setup: Setup) -> Game:
+def spiel(setup: Setup) -> SpielGame:
     return load(f"hexade_{setup.game}(variant={setup.variant},players={setup.seats})")
 
 
-def walk(game: Game, seed: int) -> list[State]:
+def walk(game: SpielGame, seed: int) -> list[SpielState]:
     rng, state, found = np.random.default_rng(seed), game.new_initial_state(), []
     while not state.is_terminal():
         found.append(state.clone())

@@ -140,3 +140,9 @@ def unpack(multiset: np.uint64 | int) -> list[int]:
     """Return the kinds of all members, in order."""
     word = int(multiset)
     return [kind for kind in range(21) for _ in range(word >> 3 * kind & 7)]
+
+
+def members(multiset: int) -> list[tuple[int, int]]:
+    """Return each kind that is there with its count, in order."""
+    counts = ((kind, multiset >> 3 * kind & 7) for kind in range(21))
+    return [(kind, count) for kind, count in counts if count]

@@ -6,19 +6,20 @@ deal does not depend on who plays. SplitMix64 mixes the bits (Steele, Lea, Flood
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Protocol, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
 from hexade.contract.bits import signed
+from hexade.contract.game import CHANCE, CHANCE_ACTS, AnyGame, Turn
 from hexade.contract.kernel import Word, kernel, speed_up
 
 T = TypeVar("T")
 
 DEALER, GUESS = 0, 63  # streams of a seed: seats have 1 and up
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-_APART = np.uint64(0xD1342543DE82EF95)  # keeps the streams of a seed out of each other's way
+_APART = np.uint64(0xD1342543DE82EF95)  # keeps the streams of a seed apart
 _MIX_1, _MIX_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _11, _27, _30, _31, _32 = (np.uint64(bits) for bits in (11, 27, 30, 31, 32))
 
@@ -55,15 +56,15 @@ def nth_seed(seed: Word, number: int) -> Word:
 
 @kernel
 def seat_seed(seed: Word, seat: int) -> Word:
-    """Return the seed for whoever sits in a seat, whose chance is not that of the deal.
+    """Return the seed for the player in a seat, whose chance is not that of the deal.
 
-    It is no secret kept from code: who has it can compute the dealer's key. Programs never get it.
+    It must stay secret: the dealer's key can be computed from it. Programs never get it.
     """
     return stream(seed, seat + 1)
 
 
 class Dealer(Protocol):
-    """Whoever draws for chance."""
+    """Draws for chance."""
 
     def pick(self, n: int, outcomes: Sequence[tuple[int, int]]) -> int:
         """Return the n-th outcome, drawn by weight."""
@@ -96,6 +97,18 @@ class Stream:
             k = self.below(n, n + 1)
             deck[n], deck[k] = deck[k], deck[n]
         return deck
+
+
+def settle(game: AnyGame, state: Any, dealer: Dealer, draws: int) -> Iterator[tuple[Turn, Any]]:
+    """Let chance act until a seat must, or the game is over: yield its turns and what follows.
+
+    `draws` says how often it has acted before.
+    """
+    while game.to_act(state) == CHANCE_ACTS:
+        turn = {CHANCE: dealer.pick(draws, game.chances(state))}
+        state = game.apply(state, turn)
+        draws += 1
+        yield turn, state
 
 
 def bot_seed(seed: int, seat: int) -> int:

@@ -1,4 +1,6 @@
-"""Game: what every game promises, some two dozen pure functions over an immutable state.
+"""Game: what every game promises, as pure functions over an immutable state.
+
+What is marked abstract a game must write; `contract.base.BaseGame` has a default for the rest.
 
 A turn is a mapping from seats to moves. It has one entry when one seat acts or chance does, and
 several when seats choose at the same time. Moves are small numbers, the same for people, bots,
@@ -7,6 +9,7 @@ kernels and researchers; `text` and `parse` turn them into words and back.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
@@ -16,10 +19,10 @@ from hexade.contract.reason import Reason
 from hexade.contract.setup import Form, Setup
 
 if TYPE_CHECKING:
-    import numpy as np  # only names: NumPy stays asleep
+    import numpy as np  # for names alone: loading it takes time
 
+    from hexade.contract.batch_templates import Kernels
     from hexade.contract.features import Part
-    from hexade.contract.kernel import Kernels
 
 Seat: TypeAlias = int
 Move: TypeAlias = int
@@ -28,7 +31,7 @@ Event: TypeAlias = dict[str, Any]
 Result: TypeAlias = dict[str, Any]
 
 CHANCE: Seat = -1
-WATCHER: Seat = -2  # sees what is public, and nothing else
+WATCHER: Seat = -2  # a spectator, who sees only what is public
 CHANCE_ACTS = frozenset({CHANCE})
 NOBODY: frozenset[Seat] = frozenset()
 
@@ -54,9 +57,10 @@ V = TypeVar("V", bound=View)
 
 
 class Game(Protocol[S, V]):
-    """The rules of one game. Every method is pure, and none may touch its arguments."""
+    """The rules of one game. Every method is pure, and none may change its arguments."""
 
     @property
+    @abstractmethod
     def name(self) -> str:
         """The game's name in records, and that of its folder."""
 
@@ -65,44 +69,55 @@ class Game(Protocol[S, V]):
         """The game's name for people."""
 
     @property
+    @abstractmethod
     def chapters(self) -> str:
         """The letters of its chapters in the rules, such as "ABCD"."""
 
     @property
+    @abstractmethod
     def forms(self) -> tuple[Form, ...]:
         """Its variants; the first is the default."""
 
     @property
+    @abstractmethod
     def moves(self) -> int:
         """How many moves there are: every player's move is a number below it."""
 
     @property
+    @abstractmethod
     def chance_moves(self) -> int:
         """How many outcomes chance has: all that `chances` lists are below it."""
 
     # -- the rules -------------------------------------------------------------------------------
 
+    @abstractmethod
     def begin(self, setup: Setup) -> S:
         """Return the state before anything was dealt."""
 
+    @abstractmethod
     def to_act(self, state: S) -> frozenset[Seat]:
         """Return who must move now: seats, or CHANCE alone, or nobody when the game is over."""
 
+    @abstractmethod
     def legal(self, state: S, seat: Seat) -> Sequence[Move]:
         """Return the moves of a seat that is to act, ascending; no moves for any other seat."""
 
     def why_not(self, state: S, seat: Seat, move: Move) -> Reason | None:
         """Return why a seat, or CHANCE, may not make a move, or None if it may."""
 
+    @abstractmethod
     def chances(self, state: S) -> Sequence[tuple[Move, int]]:
         """Return what chance may do, ascending, each with its weight."""
 
+    @abstractmethod
     def apply(self, state: S, turn: Turn) -> S:
         """Return the state after a legal turn by all who are to act."""
 
+    @abstractmethod
     def events(self, before: S, turn: Turn, after: S) -> list[Event]:
-        """Return what is written down of a turn: nothing secret is left out."""
+        """Return what a record says of a turn, secrets included."""
 
+    @abstractmethod
     def result(self, state: S) -> Result | None:
         """Return ranks and scores as a record has them, or None before the end."""
 
@@ -111,25 +126,31 @@ class Game(Protocol[S, V]):
 
     # -- the secrets -----------------------------------------------------------------------------
 
+    @abstractmethod
     def view(self, state: S, seat: Seat) -> V:
-        """Return what a seat, or a WATCHER, may know."""
+        """Return what a seat, or a spectator (WATCHER), may know."""
 
+    @abstractmethod
     def tell(self, event: Event, seat: Seat) -> Event:
-        """Return an event as a seat, or a WATCHER, may know it: a new one, by an allow-list."""
+        """Return a new event with what a seat, or a spectator, may know of it, by an allow-list."""
 
+    @abstractmethod
     def determinize(self, view: V, seed: int) -> S:
         """Return a state that could be behind a view, another one for another seed."""
 
     # -- the words -------------------------------------------------------------------------------
 
+    @abstractmethod
     def text(self, move: Move) -> str:
         """Return a player's move in notation."""
 
+    @abstractmethod
     def parse(self, text: str) -> Move:
         """Return the move that a text means; raise Refusal if it cannot be read."""
 
+    @abstractmethod
     def read(self, state: S, events: Sequence[Event]) -> list[Turn]:
-        """Return the turns that the first of these events (with what belongs to it) tells of.
+        """Return the turns that the first of these events, with those that belong to it, describes.
 
         Return none if the events end before all who choose together have chosen. Raise Refusal if
         the event cannot be read. Whether the turns are legal is asked afterwards, and
@@ -146,10 +167,11 @@ class Game(Protocol[S, V]):
         is over) and "result".
         """
 
+    @abstractmethod
     def show(self, view: V, chosen: Collection[Seat] = ()) -> dict[str, Any]:
         """Return a view as the JSON object of the bot protocol.
 
-        `chosen` are the seats whose choice for this turn lies sealed, which only the table knows.
+        `chosen` are the seats whose choice for this turn is sealed; only the table knows them.
         """
 
     def picture(self, view: V, names: Sequence[str], glyphs: bool) -> Picture:
@@ -159,13 +181,13 @@ class Game(Protocol[S, V]):
         """Return in a few words what a legal move would bring, as far as its player can know."""
 
     def preview(self, view: V, legal: Sequence[Move]) -> dict[str, Any] | None:
-        """Return what a page needs to show before a move what it would bring, as data.
+        """Return, as data, what a page needs to show what a move would bring before it is made.
 
-        `legal` are the moves of the viewer, who is to act. Whoever draws it looks numbers up and
+        `legal` are the moves of the viewer, who is to act. The page looks numbers up and
         adds them; the rules stay here. None where there is nothing to show beforehand.
         """
 
-    def gift(self, view: V, move: Move) -> dict[str, Any] | None:
+    def giveaway(self, view: V, move: Move) -> dict[str, Any] | None:
         """Return the best that a legal move of the viewer would newly open for the next player.
 
         As data for a page that warns of it, made from what the viewer knows and nothing else. None
@@ -176,7 +198,7 @@ class Game(Protocol[S, V]):
         """Return how things stand, in the form of a result's `scores`."""
 
     def say(self, event: Event, names: Sequence[str]) -> str | None:
-        """Return an event as told in a sentence, or None where its own words will do."""
+        """Return an event that a seat may know as a sentence, or None if its own words will do."""
 
     def verdict(self, setup: Setup, result: Result, names: Sequence[str]) -> list[str]:
         """Return a result in sentences, the best placed first, seats by their names."""
@@ -196,7 +218,7 @@ class Game(Protocol[S, V]):
         """Bots to measure others against, for the lab alone: as `players`, not at tables."""
 
     def worth(self, view: V, moves: Sequence[Move]) -> Sequence[int] | None:
-        """Return how good the position after each legal move looks to a greedy player."""
+        """Return how good the state after each legal move looks to a greedy player."""
 
     def judge(
         self, view: V, moves: Sequence[Move], effort: float, seed: int
@@ -212,7 +234,7 @@ class Game(Protocol[S, V]):
     def stake(self, setup: Setup) -> float | None:
         """Return how many points of `measure` an outcome of 1 stands for where it is not a win.
 
-        So that a loss can be told in points. None: it is the share of a win.
+        A loss can then be shown in points. None: an outcome is the share of a win.
         """
 
     def levels(self, setup: Setup) -> Sequence[Level]:
@@ -231,7 +253,7 @@ class Game(Protocol[S, V]):
         """
 
     def measure(self, setup: Setup, result: Result) -> Sequence[float]:
-        """Return for each seat the number that a result is told by, such as its weakest colour."""
+        """Return for each seat the number that sums up its result, such as its weakest colour."""
 
     # -- for learners ----------------------------------------------------------------------------
 

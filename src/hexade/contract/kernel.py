@@ -28,9 +28,9 @@ Word: TypeAlias = Any  # np.uint64; plain ints would turn into floats beside it 
 
 @dataclass(frozen=True)
 class Learning:
-    """What a game gives to those who learn to value its positions: lanes, and their shapes.
+    """What a game gives to those who learn to value its states: lanes, and their shapes.
 
-    A candidate is a legal move of the seat in turn; its row describes the position after it, as
+    A candidate is a legal move of the seat in turn; its row describes the state after it, as
     that seat may know it.
     """
 
@@ -48,19 +48,6 @@ class Learning:
     share: Callable[..., None]  # (i, states, table, out)
 
 
-@dataclass(frozen=True)
-class Kernels:
-    """What a game with kernels gives to those who play it in batches."""
-
-    opening: Callable[[Any], np.ndarray]  # of a set-up: the first state, an array of one
-    table: Callable[[Any], np.ndarray]  # of a set-up: its numbers, an array of one
-    play_lane: Callable[..., None]  # (i, states, opening, table, seed, first, n, out)
-    lanes: Any  # contract.lanes.Lanes: the same games, one decision at a time
-    state: Callable[[Any, np.ndarray], Any]  # of a set-up and an array of one: a state of the game
-    most_moves: int  # more are never legal at once
-    learning: Learning | None = None
-
-
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Mark a function that can be compiled, and leave it as it is."""
     function.__dict__["kernel"] = True
@@ -75,6 +62,22 @@ def on_cuda(function: Callable[..., Any]) -> Callable[[Callable[[], Any]], Calla
         return maker
 
     return mark
+
+
+@cache
+def over_arrays(function: Callable[..., R]) -> Callable[..., R]:
+    """Return a kernel that takes arrays of one in place of the records `s` and `v`.
+
+    Numba takes in an array faster than a bare record.
+    """
+    names = function.__code__.co_varnames[: function.__code__.co_argcount]
+    given = ", ".join(f"{name}[0]" if name in ("s", "v") else name for name in names)
+    source = f"def over_arrays({', '.join(names)}): return function({given})"
+    namespace: dict[str, Any] = {"function": function, "__name__": function.__module__}
+    exec(compile(source, function.__code__.co_filename, "exec"), namespace)
+    made = namespace["over_arrays"]
+    made.__qualname__ = f"{function.__qualname__}.over_arrays"
+    return kernel(cast("Callable[..., R]", made))
 
 
 def default_target() -> Target:
@@ -139,7 +142,7 @@ def _compiled_loop(lane: Callable[..., None]) -> Any:
 
 
 def cuda() -> Any:
-    """Return Numba's room for GPUs."""
+    """Return Numba's package for GPUs."""
     if not hasattr(np, "row_stack"):  # numba-cuda 0.30 still asks NumPy for it
         np.row_stack = np.vstack
     from numba import cuda
@@ -210,7 +213,7 @@ def _cached(dispatcher: Any, function: Callable[..., Any]) -> Any:
     """Let Numba keep the machine code on disk, in a folder named after all kernel sources.
 
     Numba itself looks only at the caller's file, and would keep stale code after an edit of a
-    callee in another one. So it is told to keep nothing where our folder cannot be written to.
+    callee in another one. So it keeps nothing where our folder cannot be written to.
     """
     from numba.core import config
 
@@ -228,9 +231,9 @@ def _cached(dispatcher: Any, function: Callable[..., Any]) -> Any:
 
 
 def _forgive(cache: Any) -> None:
-    """Have a file of the cache that is cut short or scrambled taken for none, and made again.
+    """Treat a damaged file of the cache as missing, so that it is made again.
 
-    Numba itself ends with whatever unpickling such a file raises.
+    Numba itself would raise whatever unpickling such a file raises.
     """
     load, save = cache.load_overload, cache.save_overload
 

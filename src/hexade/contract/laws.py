@@ -1,7 +1,6 @@
 """The laws that every game must keep: `check(game)` plays it at random and tries each of them.
 
-They ship with the package, so that whoever adds a game, here or elsewhere, ends its tests with
-`check(GAME)`.
+They ship with the package: the tests of a game, here or elsewhere, end with `check(GAME)`.
 """
 
 from __future__ import annotations
@@ -9,8 +8,10 @@ from __future__ import annotations
 import json
 import pickle
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
+
+import numpy as np
 
 from hexade.contract.chance import Stream
 from hexade.contract.features import DTYPE, length
@@ -47,7 +48,7 @@ class Moment:
 
     @property
     def viewers(self) -> list[int]:
-        """All seats, and someone who only watches."""
+        """All seats, and a spectator."""
         return [*range(self.setup.seats), WATCHER]
 
 
@@ -162,20 +163,38 @@ def law_of_moves(at: Moment) -> None:
 
 
 def law_of_values(at: Moment) -> None:
-    """Demand that a state is a value: never changed, hashed by what it holds, restored whole."""
+    """Demand that states and views are values: never changed, hashed by what they hold."""
     before = pickle.dumps(at.state)
     again = at.game.apply(at.state, at.turn)
     at.demand(again == at.after and hash(again) == hash(at.after), "apply is a function")
     at.demand(pickle.dumps(at.state) == before, "apply leaves its argument alone")
-    restored = pickle.loads(before)
-    at.demand(restored == at.state and hash(restored) == hash(at.state), "a state can be restored")
+    for value in (at.state, *(at.game.view(at.state, viewer) for viewer in at.viewers)):
+        restored = pickle.loads(pickle.dumps(value))
+        at.demand(restored == value and hash(restored) == hash(value), "a value can be pickled")
+        for array in (*_arrays(value), *_arrays(restored)):
+            at.demand(not array.flags.writeable, "nobody can write to a state or a view")
+
+
+def _arrays(value: object) -> Iterator[np.ndarray]:
+    """Yield every array that a value holds."""
+    if isinstance(value, np.ndarray):
+        yield value
+    elif isinstance(value, tuple | list):
+        for held in value:
+            yield from _arrays(held)
+    elif isinstance(value, dict):
+        yield from _arrays(list(value.values()))
+    elif is_dataclass(value):
+        yield from _arrays([getattr(value, field.name) for field in fields(value)])
+    elif hasattr(value, "__dict__"):
+        yield from _arrays(vars(value))
 
 
 def law_of_views(at: Moment) -> None:
     """Demand that no secret is in a view, nor in anything else that a seat is shown.
 
     Any state behind the same view must look the same: view, JSON, picture, legal moves, and what
-    is told of the next turn. If no other state ever comes up, nothing may have been hidden.
+    the seat learns of the next turn. If no other state ever comes up, nothing is hidden.
     """
     for viewer in at.viewers:
         view = at.game.view(at.state, viewer)
@@ -183,7 +202,7 @@ def law_of_views(at: Moment) -> None:
         for other in others:
             _demand_same(at, viewer, other)
             public = at.game.view(other, WATCHER) == at.game.view(at.state, WATCHER)
-            at.demand(public, f"a watcher knows nothing that seat {viewer} does not know")
+            at.demand(public, f"a spectator knows nothing that seat {viewer} does not know")
         at.demand((view.seat, view.setup) == (viewer, at.setup), "a view says whose it is")
         varies = any(other != others[0] for other in others)
         at.demand(varies or others[0] == at.state, f"what seat {viewer} cannot know varies")
@@ -211,18 +230,18 @@ def _demand_same(at: Moment, viewer: int, other: Any) -> None:
 
 
 def _demand_same_news(at: Moment, viewer: int, other: Any) -> None:
-    """Demand that a turn after which two states still look alike is told alike."""
+    """Demand that a turn after which two states still look alike brings the same events."""
     game, after = at.game, at.game.apply(other, at.turn)
     if game.view(after, viewer) != game.view(at.after, viewer):
         return  # the turn itself shows what was hidden, as when tiles are laid open
     both = (at.state, at.after), (other, after)
     events = [game.events(before, at.turn, later) for before, later in both]
     told = [_dumped([game.tell(event, viewer) for event in said]) for said in events]
-    at.demand(told[0] == told[1], f"what seat {viewer} is told is no secret")
+    at.demand(told[0] == told[1], f"events reveal no secret to seat {viewer}")
 
 
 def law_of_chance(at: Moment) -> None:
-    """Demand that of what chance did a seat is told only what its view shows."""
+    """Demand that events reveal of chance to a seat only what its view shows."""
     outcomes = at.game.chances(at.state)
     if len(outcomes) < 2:
         return
@@ -237,12 +256,15 @@ def law_of_chance(at: Moment) -> None:
 
 
 def law_of_telling(at: Moment) -> None:
-    """Demand that events are told by an allow-list, and that hearers get events of their own."""
+    """Demand that `tell` uses an allow-list, and that every seat gets an event of its own."""
     for event in at.game.events(at.state, at.turn, at.after):
         for viewer in at.viewers:
             told = at.game.tell(event | {"a note": "a secret"}, viewer)
-            at.demand("a note" not in told, "what no allow-list names is not told")
-            at.demand(at.game.tell(event, viewer) is not event, "a hearer cannot change the record")
+            at.demand("a note" not in told, "nobody receives what no allow-list names")
+            at.demand(
+                at.game.tell(event, viewer) is not event,
+                "a seat that changes its event does not change the record",
+            )
             said = at.game.say(at.game.tell(event, viewer), [str(seat) for seat in at.viewers])
             at.demand(said is None or bool(said), "an event can be said")
 
@@ -285,7 +307,7 @@ def law_of_judging(at: Moment) -> None:
             at.demand(same, "a judge is a function")
             at.demand(values is None or len(values) == len(legal), "each move is judged")
             at.demand(all(0 <= value <= 1 for value in _listed(values)), "values are from 0 to 1")
-            at.demand(at.game.turns_left(view) >= 1, "who is to move has a turn left")
+            at.demand(at.game.turns_left(view) >= 1, "a seat that is to move has a turn left")
 
 
 def law_of_levels(game: AnyGame, setup: Setup) -> None:
@@ -341,7 +363,7 @@ def law_of_results(game: AnyGame, setup: Setup, result: Any) -> None:
         set(ranks) != {1} or not 0 <= game.reached(setup, result) <= 1
     ):
         raise LawBrokenError(
-            f"{setup}: who do not compete share a rank and reach some of the whole"
+            f"{setup}: seats that do not compete share a rank and reach a share of the whole"
         )
     if "scores" not in result or json.loads(_dumped(result)) != result:
         raise LawBrokenError(f"{setup}: the result can be written down: {result}")

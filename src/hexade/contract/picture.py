@@ -1,4 +1,4 @@
-"""A position as text with inks: games say what is drawn, the terminal decides how."""
+"""A view as text with inks: games say what is drawn, the terminal decides how."""
 
 from __future__ import annotations
 

@@ -10,17 +10,17 @@ from hexade.contract.setup import Setup
 
 
 class Player(Protocol):
-    """Someone in a seat."""
+    """A player in a seat."""
 
     @property
     def name(self) -> str:
-        """How the player is called at the table."""
+        """The player's name at the table."""
 
     def sit(self, setup: Setup, seat: Seat) -> None:
-        """Hear that a game begins."""
+        """Take a seat in a new game."""
 
     def hear(self, event: Event) -> None:
-        """Hear of an event, as this seat may know it."""
+        """Receive an event, as this seat may know it."""
 
     def choose(self, view: Any, legal: Sequence[Move], time_ms: int | None = None) -> Move:
         """Return one of the legal moves, in so many milliseconds if a time is given.
@@ -29,24 +29,24 @@ class Player(Protocol):
         """
 
     def rise(self, result: Result) -> None:
-        """Hear how the game ended."""
+        """Receive the result of the game."""
 
 
 class Thinker:
-    """A player that needs nothing but its view: it forgets what it hears."""
+    """A player that needs nothing but its view, and ignores events."""
 
     def sit(self, setup: Setup, seat: Seat) -> None:
-        """Take note of nothing."""
+        """Do nothing."""
 
     def hear(self, event: Event) -> None:
-        """Take note of nothing."""
+        """Do nothing."""
 
     def rise(self, result: Result) -> None:
-        """Take note of nothing."""
+        """Do nothing."""
 
 
 def listens(player: Player) -> bool:
-    """Tell whether a player would take note of events; if not, they need not be made."""
-    wish: bool | None = getattr(player, "wants_news", None)  # of one who speaks for another
+    """Tell whether a player uses events; if not, they need not be made."""
+    wish: bool | None = getattr(player, "wants_news", None)  # of a stand-in
     hear: object = type(player).hear
     return hear is not Thinker.hear if wish is None else wish

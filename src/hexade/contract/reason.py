@@ -26,6 +26,13 @@ class Refusal(Exception):  # noqa: N818  what it is called at a table
         self.reason = reason
 
 
+def quoted(value: object) -> str:
+    """Return a value as a refusal quotes it: shortened, and without what is inside containers."""
+    if isinstance(value, str):
+        return repr(value[:40])
+    return repr(value)[:40] if isinstance(value, int | float | None) else "that"
+
+
 class Fault(Refusal):
     """A record breaks the rules or the format."""
 

@@ -65,7 +65,7 @@ def parse(line: str | bytes) -> dict[str, Any]:
 
 
 def read(game: AnyGame, found: dict[str, Any]) -> Record:
-    """Return the record that a JSON object holds; its events are looked at when replayed."""
+    """Return the record that a JSON object holds; `replay` checks its events."""
     names, events = found["seats"], found["events"]
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise Fault(Reason("seats", "", "`seats` must be a list of names"))
@@ -100,7 +100,7 @@ def _read_setup(game: AnyGame, found: dict[str, Any]) -> Setup:
 
 @dataclass(frozen=True)
 class Step:
-    """One turn of a replay, with the number of the event that told of it."""
+    """One turn of a replay, with the number of the event that describes it."""
 
     event: int
     turn: Turn
@@ -147,7 +147,7 @@ def take(game: AnyGame, state: Any, turn: Turn) -> Any:
         if reason:
             raise Refusal(reason)
     if game.to_act(state) != turn.keys():
-        raise Refusal(Reason("turn", "", "it is not the turn of those who act here"))
+        raise Refusal(Reason("turn", "", "it is not their turn"))
     return game.apply(state, turn)
 
 

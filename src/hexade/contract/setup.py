@@ -1,4 +1,4 @@
-"""What a table agrees on before the game: variant, edition, seats, start and options, as data."""
+"""What a table agrees on before a game, as data: variant, edition, seats, start and options."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Form:
-    """One variant of a game, and with how many it can be played."""
+    """One variant of a game, and how many can play it."""
 
     variant: str
     seats: tuple[int, ...]

@@ -12,16 +12,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from hexade.contract import kernel
+from hexade.contract.batch_templates import Kernels
+from hexade.contract.cuda_grid import Memory, play_grid
 from hexade.contract.game import AnyGame
-from hexade.contract.grid import Memory, play_grid
-from hexade.contract.kernel import Kernels, Target, batch
+from hexade.contract.kernel import Target, batch
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 from hexade.lab.arguments import seed_word, target_or_default, whole
 
 
 @dataclass(frozen=True)
-class Tally:
+class BatchTotals:
     """What came of a batch."""
 
     games: int
@@ -43,14 +44,14 @@ def play_random(
     seed: int,
     threads: int = 1,
     target: Target | None = None,
-) -> Tally:
+) -> BatchTotals:
     """Play so many random games on the CPU, shared out over threads."""
     kernels, word, target = kernels_of(game), seed_word(seed), target_or_default(target)
     games, threads = whole("games", games, 0), whole("threads", threads, 1)
     if target == "cuda":
         raise Refusal(Reason("batch", "", "on a GPU take lab.batch.Gpu, not play_random"))
     opening, table = kernels.opening(setup), kernels.table(setup)
-    run = batch(kernels.play_lane, target)
+    run = batch(kernels.lanes.play, target)
     each, rest = divmod(games, threads)
     shares = [each + (n < rest) for n in range(threads)]
     out = np.zeros((threads, 1, 2), np.uint64)
@@ -87,10 +88,10 @@ class Gpu:
         kept = lanes if memory == "global" else 1
         self._states = cuda.to_device(np.zeros(kept, opening.dtype))
         self._opening, self._table = cuda.to_device(opening), cuda.to_device(kernels.table(setup))
-        self._run = play_grid(kernels.play_lane, opening.dtype, memory, threads, registers)
+        self._run = play_grid(kernels.lanes.play, opening.dtype, memory, threads, registers)
         self._cuda = cuda
 
-    def play_random(self, seed: int) -> Tally:
+    def play_random(self, seed: int) -> BatchTotals:
         """Play all lanes to the end."""
         out = self._cuda.to_device(np.zeros((self.lanes, 2), np.uint64))
         placed = (self._states, self._opening, self._table)
@@ -99,6 +100,6 @@ class Gpu:
         return _tally(self.lanes * self.each, out.copy_to_host())
 
 
-def _tally(games: int, out: np.ndarray) -> Tally:
+def _tally(games: int, out: np.ndarray) -> BatchTotals:
     sums = out.reshape(-1, 2).sum(axis=0, dtype=np.uint64)
-    return Tally(games, int(sums[0]), int(sums[1]))
+    return BatchTotals(games, int(sums[0]), int(sums[1]))

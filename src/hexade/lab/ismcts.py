@@ -158,7 +158,7 @@ class Ismcts(Thinker):
         ends = np.zeros(PLAYOUTS, state.data.dtype)
         out = np.zeros((PLAYOUTS, 2), np.uint64)
         seed = np.uint64(chance.below(n, 1 << 31))
-        play = batch(kernels.play_lane)
+        play = batch(kernels.lanes.play)
         play(PLAYOUTS, ends, state.data, kernels.table(setup), seed, 0, 1, out)
         return [replace(state, data=ends[k : k + 1]) for k in range(PLAYOUTS)]
 

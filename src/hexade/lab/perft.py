@@ -6,14 +6,15 @@ docs/perft.md defines all of it. The kernels do the counting.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, islice
 from typing import Any
 
 import numpy as np
 
-from hexade.contract.game import CHANCE, CHANCE_ACTS, AnyGame
+from hexade.contract.chance import settle
+from hexade.contract.game import AnyGame
 from hexade.contract.kernel import Target, batch
 from hexade.contract.setup import Setup
 from hexade.lab.batch import kernels_of
@@ -21,26 +22,31 @@ from hexade.lab.batch import kernels_of
 
 @dataclass(frozen=True)
 class Counts:
-    """What lies below a position, for each number of decisions from one on."""
+    """What lies below a state, for each number of decisions from one on."""
 
     moves: tuple[int, ...]  # sequences of so many decisions; one more than the others
     ended: tuple[int, ...]  # those of them that end the game
-    positions: int  # different positions after the most decisions that were made
+    positions: int  # different states after the most decisions that were made
 
 
-def foretold(game: AnyGame, state: Any, step: int, draws: int) -> tuple[Any, int]:
-    """Let chance act by the fixed order: draw n takes number step * n of all there is."""
-    while game.to_act(state) == CHANCE_ACTS:
-        members = [move for move, weight in game.chances(state) for _ in range(weight)]
-        state = game.apply(state, {CHANCE: members[step * draws % len(members)]})
-        draws += 1
-    return state, draws
+@dataclass(frozen=True)
+class FixedOrder:
+    """A dealer whose draw n takes number step * n of all there is."""
+
+    step: int
+
+    def pick(self, n: int, outcomes: Sequence[tuple[int, int]]) -> int:
+        """Return the n-th outcome."""
+        members = [outcome for outcome, weight in outcomes for _ in range(weight)]
+        return members[self.step * n % len(members)]
 
 
 def walk(game: AnyGame, setup: Setup, step: int) -> Iterator[Any]:
-    """Yield the positions of a walk: decision n is number step * n among all, by their texts."""
-    state, draws = foretold(game, game.begin(setup), step, 0)
+    """Yield the states of a walk: decision n is number step * n among all, by their texts."""
+    state, draws = game.begin(setup), 0
     for ply in count():
+        for _, after in settle(game, state, FixedOrder(step), draws):
+            state, draws = after, draws + 1
         yield state
         acting = game.to_act(state)
         if not acting:
@@ -48,7 +54,6 @@ def walk(game: AnyGame, setup: Setup, step: int) -> Iterator[Any]:
         (seat,) = acting
         by_text = sorted(game.legal(state, seat), key=game.text)
         state = game.apply(state, {seat: by_text[step * ply % len(by_text)]})
-        state, draws = foretold(game, state, step, draws)
 
 
 def length(game: AnyGame, setup: Setup, step: int) -> int:
@@ -59,7 +64,7 @@ def length(game: AnyGame, setup: Setup, step: int) -> int:
 def perft(
     game: AnyGame, setup: Setup, step: int, plies: int, depth: int, target: Target | None = None
 ) -> Counts:
-    """Count what lies below the position after a walk, to a depth of so many decisions made."""
+    """Count what lies below the state after a walk, to a depth of so many decisions made."""
     kernels = kernels_of(game)
     root = next(islice(walk(game, setup, step), plies, None))
     states = np.zeros(depth + 1, root.data.dtype)

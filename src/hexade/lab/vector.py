@@ -99,7 +99,7 @@ class Batch:
         return out
 
     def random_moves(self, out: Any = None) -> Any:
-        """Return a legal move for every lane, each as likely: those of the random bots."""
+        """Return a legal move for every lane, all equally likely: those of the random bots."""
         out, room = self._room(out, (self.lanes,), np.int32)
         self._run(self._lanes.choose, self.states, self._table, self._seed, self.lots, room)
         return out

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from hexade.contract import chance
 from hexade.contract.chance import Dealer
-from hexade.contract.game import CHANCE, CHANCE_ACTS, AnyGame, Event, Move, Seat, Turn
+from hexade.contract.game import CHANCE, AnyGame, Event, Move, Seat, Turn
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import Record, replay
 from hexade.contract.setup import Setup
@@ -134,9 +135,8 @@ def expire(
 def settle(match: Match, dealer: Dealer) -> Accepted:
     """Let chance act until a seat must, or the game is over."""
     happened: list[Event] = []
-    while match.waiting_for == CHANCE_ACTS:
-        outcome = dealer.pick(match.draws, match.game.chances(match.state))
-        match, events = _step(match, {CHANCE: outcome})
+    for turn, after in chance.settle(match.game, match.state, dealer, match.draws):
+        match, events = _step(match, turn, after)
         happened += events
     return Accepted(match, tuple(happened))
 
@@ -170,7 +170,7 @@ def resume(game: AnyGame, record: Record) -> Match:
 def reveals_nothing(match: Match, seat: Seat, move: Move, after: Match) -> bool:
     """Tell whether a seat that moved alone learned nothing by it, so that it may take it back.
 
-    It has learned nothing if the position after the move looks the same to it whatever was hidden
+    It has learned nothing if the state after the move looks the same to it whatever was hidden
     before: so its move is made in other worlds that it cannot tell from this one. What chance has
     still to do after the move does not count, as long as it is not done.
     """
@@ -183,7 +183,7 @@ def reveals_nothing(match: Match, seat: Seat, move: Move, after: Match) -> bool:
 
 
 def told(match: Match, events: Iterable[Event], seat: Seat) -> list[Event]:
-    """Return events as a seat, or a watcher, may know them."""
+    """Return events as a seat, or a spectator, may know them."""
     return [match.game.tell(event, seat) for event in events]
 
 
@@ -191,15 +191,14 @@ def _seal(match: Match, made: Turn, dealer: Dealer | None) -> Accepted:
     sealed = {**match.sealed, **made}
     if match.game.to_act(match.state) != sealed.keys():
         return Accepted(replace(match, choices=tuple(sorted(sealed.items()))))
-    match, events = _step(match, sealed)
+    match, events = _step(match, sealed, match.game.apply(match.state, sealed))
     if dealer is None:
         return Accepted(match, tuple(events))
     dealt = settle(match, dealer)
     return Accepted(dealt.match, (*events, *dealt.events))
 
 
-def _step(match: Match, turn: Turn) -> tuple[Match, list[Event]]:
-    after = match.game.apply(match.state, turn)
+def _step(match: Match, turn: Turn, after: Any) -> tuple[Match, list[Event]]:
     events = match.game.events(match.state, turn, after)
     version = match.version + len(events)
     draws = match.draws + (CHANCE in turn)

@@ -170,7 +170,7 @@ def test_a_coached_seat_is_told_what_a_move_opens_as_its_view_says(
                     answer = await client.ask(messages.Gift(id=f"g {move}", move=move))
                     assert isinstance(answer, messages.Gifted)
                     assert (answer.move, answer.v) == (move, client.now.v)
-                    assert answer.gift == game.gift(game.view(state, 0), game.parse(move))
+                    assert answer.gift == game.giveaway(game.view(state, 0), game.parse(move))
 
     run(test())
 

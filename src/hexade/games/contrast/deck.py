@@ -21,7 +21,7 @@ PICTURES = 2 * PICTURE_CARDS
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """One side of a picture card; the drawing itself belongs to whoever shows it."""
+    """One side of a picture card; the page has the drawing itself."""
 
     name: str  # as records have it: the card's number and its side, such as "07b"
     char: str  # the emoji that it is drawn after

@@ -8,8 +8,8 @@ import numpy as np
 
 from hexade.contract.features import DTYPE, Part, length, split
 from hexade.contract.setup import Setup
-from hexade.games.contrast import deck, rules
-from hexade.games.contrast.view import View
+from hexade.games.contrast import deck, state, variants
+from hexade.games.contrast.view import ContrastView
 
 _KINDS = len(deck.CARDS)
 
@@ -17,7 +17,7 @@ _KINDS = len(deck.CARDS)
 @cache
 def parts(setup: Setup) -> tuple[Part, ...]:
     """Return what the numbers of a row mean."""
-    seats, row = setup.seats, rules.ROW[setup.variant]
+    seats, row = setup.seats, variants.ROW[setup.variant]
     return (
         Part("picture", (deck.PICTURES,), "the picture that lies face up (F3)"),
         Part("shown", (deck.PICTURES,), "all pictures turned up so far"),
@@ -25,12 +25,12 @@ def parts(setup: Setup) -> tuple[Part, ...]:
         Part("won", (seats,), "cards won by each seat"),
         Part("stack", (1,), "picture cards in the stack"),
         Part("ply", (1,), "rounds that have been played"),
-        Part("phase", (len(rules.PHASE_NAMES),), ", ".join(rules.PHASE_NAMES)),
+        Part("phase", (len(state.PHASE_NAMES),), ", ".join(state.PHASE_NAMES)),
     )
 
 
-def features(view: View) -> np.ndarray:
-    """Return a view as a row; a watcher looks from seat 0."""
+def features(view: ContrastView) -> np.ndarray:
+    """Return a view as a row; a spectator looks from seat 0."""
     named = parts(view.setup)
     out = np.zeros(length(named), DTYPE)
     part = split(named, out)

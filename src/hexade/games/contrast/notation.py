@@ -1,32 +1,13 @@
-"""Moves, events and results in words: `big` and the objects of a record."""
+"""Moves in words and back: a symbol such as `big`, or the table's `miss`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from hexade.contract.game import CHANCE, Event, Move, Result, Seat, Turn
-from hexade.contract.reason import Reason, Refusal
-from hexade.contract.setup import Setup
-from hexade.games.contrast import deck, refuse, rules
-from hexade.games.contrast.rules import MISS, State
-
-_EVENTS = {"row": rules.LAYING, "picture": rules.TURNING}
-_CHOICES = ("choose", "miss")
-_MISPLACED = {
-    rules.LAYING: Reason("event", "F2", "a row must be laid here"),
-    rules.TURNING: Reason("event", "F3", "a picture must be turned up here"),
-    rules.CHOOSING: Reason("event", "F3", "every seat must choose or miss here, once"),
-}
-_RULES = {
-    ("row", "cards"): "F2",
-    ("picture", "picture"): "F1",
-    ("miss", "event"): "F4",
-    ("award", "symbols"): "F5",
-    ("award", "seats"): "F7",
-    ("award", "stack"): "F7",
-    ("award", "event"): "F5",
-}
+from hexade.contract.game import Move
+from hexade.contract.reason import Reason, Refusal, quoted
+from hexade.games.contrast import deck
+from hexade.games.contrast.rules import MISS
 
 
 def text(move: Move) -> str:
@@ -34,9 +15,9 @@ def text(move: Move) -> str:
     return "miss" if move == MISS else deck.SYMBOLS[move]
 
 
-def parse(words: str) -> Move:
+def parse(text: str) -> Move:
     """Return the move that a text means; raise Refusal if it means none."""
-    word = words.strip().lower()
+    word = text.strip().lower()
     return MISS if word == "miss" else symbol(word)
 
 
@@ -44,149 +25,10 @@ def symbol(name: Any) -> Move:
     """Return the number of a symbol; raise Refusal if there is none of that name."""
     if not isinstance(name, str) or name not in deck.SYMBOL_OF:
         known = ", ".join(deck.SYMBOLS)
-        raise _unreadable(f"{_short(name)} is no symbol; choose {known}", "F1")
+        raise unreadable(f"{quoted(name)} is no symbol; choose {known}", "F1")
     return deck.SYMBOL_OF[name]
 
 
-def _unreadable(sentence: str, rule: str = "") -> Refusal:
+def unreadable(sentence: str, rule: str = "") -> Refusal:
+    """Return a refusal of something that cannot be read."""
     return Refusal(Reason("unreadable", rule, sentence))
-
-
-def _short(value: object) -> str:
-    if isinstance(value, str):
-        return repr(value[:40])
-    return repr(value)[:40] if isinstance(value, int | float | None) else "that"
-
-
-def events(before: State, turn: Turn, after: State) -> list[Event]:
-    """Return what a record says of a turn; a row is written when its last card lies."""
-    if CHANCE not in turn:
-        return [*_choices(before, turn), _award(before, turn)]
-    if before.phase == rules.TURNING:
-        return [{"event": "picture", "picture": deck.drawings()[turn[CHANCE]].name}]
-    seat, _ = rules.laid(turn[CHANCE])
-    row = after.rows[seat]
-    if len(row) < rules.ROW[before.setup.variant]:
-        return []
-    return [{"event": "row", "seat": seat, "cards": [list(deck.CARDS[card]) for card in row]}]
-
-
-def _choices(state: State, turn: Turn) -> list[Event]:
-    """Return the choices in the order of seats, whoever was first."""
-    return [
-        {"event": "miss", "seat": seat}
-        if turn[seat] == MISS
-        else {"event": "choose", "seat": seat, "symbol": deck.SYMBOLS[turn[seat]]}
-        for seat in range(state.setup.seats)
-    ]
-
-
-def _award(state: State, turn: Turn) -> Event:
-    won, takers, left = rules.award(state, turn)
-    names = [deck.SYMBOLS[number] for number in won]
-    return {"event": "award", "symbols": names, "seats": takers, "stack": left}
-
-
-def read(state: State, events: Sequence[Event]) -> list[Turn]:
-    """Return the turns that the first event tells of; the choices of a round are one turn."""
-    kind, phase = events[0].get("event"), state.phase
-    if phase == rules.CHOOSING and kind in _CHOICES:
-        return _read_round(state, events)
-    if not isinstance(kind, str) or _EVENTS.get(kind) != phase:
-        raise Refusal(_MISPLACED[phase])
-    if kind == "picture":
-        return [{CHANCE: _read_picture(events[0].get("picture"))}]
-    return _read_row(state, events[0])
-
-
-def _read_row(state: State, event: Event) -> list[Turn]:
-    seat, cards = _read_seat(state, event), _cards(event.get("cards"))
-    size = rules.ROW[state.setup.variant]
-    if len(cards) != size:
-        raise Refusal(Reason("row", "F2", f"a row has {size} cards here, not {len(cards)}"))
-    return [{CHANCE: rules.lay(seat, card)} for card in cards]
-
-
-def _cards(cards: Any) -> list[int]:
-    """Return the numbers of cards, each given as its two symbols in either order."""
-    if not isinstance(cards, list):
-        raise _unreadable("`cards` must be a list of cards, each a list of its two symbols", "F2")
-    return [_card(card) for card in cards]
-
-
-def _card(card: Any) -> int:
-    is_pair = isinstance(card, list) and all(isinstance(name, str) for name in card)
-    if not is_pair or tuple(card) not in deck.CARD_OF:
-        raise _unreadable("`cards` names a card that there is not", "F1")
-    return deck.CARD_OF[tuple(card)]
-
-
-def _read_picture(name: Any) -> Move:
-    numbers = deck.picture_numbers()
-    if not isinstance(name, str) or name not in numbers:
-        raise _unreadable(f"there is no picture {_short(name)}; they are 01a to 74b", "F1")
-    return numbers[name]
-
-
-def _read_seat(state: State, event: Event) -> Seat:
-    seat = event.get("seat")
-    if type(seat) is not int or not 0 <= seat < state.setup.seats:
-        raise _unreadable(f"there is no seat {_short(seat)} at this table", "F2")
-    return seat
-
-
-def _read_round(state: State, events: Sequence[Event]) -> list[Turn]:
-    """Return the round as one turn, or none if the record breaks off before its award."""
-    turn: dict[Seat, Move] = {}
-    for event in events[: state.setup.seats]:
-        if event.get("event") not in _CHOICES:
-            raise Refusal(_MISPLACED[rules.CHOOSING])
-        seat = _read_seat(state, event)
-        if seat in turn:
-            raise Refusal(Reason("twice", "F3", f"seat {seat} has chosen or missed already"))
-        turn[seat] = _read_choice(state, seat, event)
-    return [turn] if len(events) > state.setup.seats else []
-
-
-def _read_choice(state: State, seat: Seat, event: Event) -> Move:
-    """Return a choice that is allowed, for in a round that breaks off nobody else asks."""
-    if event["event"] == "miss":
-        return MISS
-    chosen = symbol(event.get("symbol"))
-    reason = refuse.why_not(state, seat, chosen)
-    if reason:
-        raise Refusal(reason)
-    return chosen
-
-
-def tidy(event: Event) -> Event:
-    """Return an event in its one spelling: symbols and seats of an award have no order."""
-    kind = event.get("event")
-    if kind == "row":
-        cards = [deck.CARD_OF[tuple(card)] for card in event["cards"]]
-        return event | {"cards": [list(deck.CARDS[card]) for card in cards]}
-    if kind != "award":
-        return event
-    symbols, seats = event["symbols"], event["seats"]
-    if not isinstance(symbols, list) or not isinstance(seats, list):
-        raise TypeError("symbols and seats are lists")
-    if any(type(number) is not int for number in (*seats, event["stack"])):
-        raise TypeError("seats and stack are whole numbers")
-    in_order = sorted(symbols, key=deck.SYMBOLS.index)
-    return event | {"symbols": in_order, "seats": sorted(seats)}
-
-
-def rule_of(setup: Setup, event: str, key: str = "") -> str:
-    """Return the rule that decides what a kind of event says under a key."""
-    if event == "result":
-        return "F10" if setup.seats == rules.TEAM else "F9"
-    return _RULES.get((event, key), "F9" if event == "end" else "F3")
-
-
-def result(state: State) -> Result:
-    """Return ranks and cards won (F9), and whether a team has won (F10)."""
-    scores = list(state.won)
-    if state.setup.seats == rules.TEAM:
-        return {"scores": scores, "won": scores[0] >= rules.TEAM_GOAL, "ranks": [1, 1]}
-    ranks = [1 + sum(other > score for other in scores) for score in scores]
-    return {"ranks": ranks, "scores": scores}

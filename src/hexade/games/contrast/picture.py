@@ -4,43 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexade.contract.game import Event, Move, Result
+from hexade.contract.game import Event
 from hexade.contract.picture import Picture, Span
-from hexade.contract.setup import Setup
-from hexade.games.contrast import deck, rules
-from hexade.games.contrast.view import View
+from hexade.games.contrast import deck
+from hexade.games.contrast.state import OVER
+from hexade.games.contrast.variants import ROW
+from hexade.games.contrast.view import ContrastView
 
 _INKS = dict(zip(deck.SYMBOLS, "rybg", strict=False))  # the colours among the symbols
 _CARD_WIDTH = max(len("/".join(card)) for card in deck.CARDS) + 2
 
 
-def table(view: View, names: Sequence[str], glyphs: bool) -> Picture:
+def picture(view: ContrastView, names: Sequence[str], glyphs: bool) -> Picture:
     """Draw everything a viewer sees."""
     drawn: Picture = [_top(view, glyphs), []]
     width = max(map(len, names)) + 2
-    size = rules.ROW[view.setup.variant]
+    size = ROW[view.setup.variant]
     drawn.append([Span(f"{'':{width}}{'row':{size * _CARD_WIDTH}}won", "dim")])
     drawn += [_seat(view, seat, f"{name:{width}}") for seat, name in enumerate(names)]
     drawn += [[], [Span(f"stack {view.stack}", "dim")]]
-    if view.seat >= 0 and view.phase != rules.OVER:
+    if view.seat >= 0 and view.phase != OVER:
         drawn.append([Span("hand  ", "dim"), *_hand(view)])
     return drawn
 
 
-def _top(view: View, glyphs: bool) -> list[Span]:
+def _top(view: ContrastView, glyphs: bool) -> list[Span]:
     if view.picture is None:
-        return [Span("game over" if view.phase == rules.OVER else "no picture yet", "strong")]
+        return [Span("game over" if view.phase == OVER else "no picture yet", "strong")]
     drawing = deck.drawings()[view.picture]
     glyph = f"  {drawing.char}" if glyphs else ""
     return [Span(f"{drawing.name}  ", "dim"), Span(drawing.names[0] + glyph, "strong")]
 
 
-def _seat(view: View, seat: int, name: str) -> list[Span]:
+def _seat(view: ContrastView, seat: int, name: str) -> list[Span]:
     """Draw one seat's line: the card that returns to the hand next is the leftmost (F8)."""
     line = [Span(name, "strong" if seat == view.seat else "")]
     for card in view.rows[seat]:
         line += _card(card)
-    unlaid = rules.ROW[view.setup.variant] - len(view.rows[seat])
+    unlaid = ROW[view.setup.variant] - len(view.rows[seat])
     return [*line, Span(" " * (unlaid * _CARD_WIDTH)), Span(f"{view.won[seat]:>3}")]
 
 
@@ -54,7 +55,7 @@ def _symbol(name: str) -> Span:
     return Span(name, _INKS.get(name, ""))
 
 
-def _hand(view: View) -> list[Span]:
+def _hand(view: ContrastView) -> list[Span]:
     spans: list[Span] = []
     for number, symbol in enumerate(view.choices, 1):
         spans += [Span(f"{number} ", "dim"), _symbol(deck.SYMBOLS[symbol]), Span("  ")]
@@ -81,28 +82,3 @@ def _said_award(event: Event, names: Sequence[str]) -> str:
         return f"No symbol wins; {left}."
     takers = " and ".join(names[seat] for seat in event["seats"])
     return f"{' and '.join(event['symbols'])} won, for {takers}; {left}."
-
-
-def verdict(setup: Setup, result: Result, names: Sequence[str]) -> list[str]:
-    """Return what came of a game, the best placed first (F9); a team wins or loses (F10)."""
-    if setup.seats == rules.TEAM:
-        end = "won" if result["won"] else "did not win"
-        count = result["scores"][0]
-        who = " and ".join(names)
-        return [f"{who} {end}: {count} pictures, {rules.TEAM_GOAL} were needed (rule F10)."]
-    places = sorted(zip(result["ranks"], names, result["scores"], strict=True))
-    return [f"{rank}. {name}: {count} pictures" for rank, name, count in places]
-
-
-def forecast(view: View, move: Move, names: Sequence[str] = ()) -> str:
-    """Return in a few words who else could choose a symbol, as their rows tell."""
-    others = [seat for seat in range(view.setup.seats) if seat != view.seat]
-    able = [seat for seat in others if move in rules.symbols(view.rows[seat])]
-    if view.setup.seats == rules.TEAM:
-        return "your partner has it too" if able else "your partner cannot choose it"
-    if not able:
-        return "nobody else can choose it"
-    if len(able) == len(others):
-        return "everybody else can choose it too"
-    called = names or [f"seat {seat}" for seat in range(view.setup.seats)]
-    return f"{', '.join(called[seat] for seat in able)} can choose it too"

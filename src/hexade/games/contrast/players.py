@@ -16,8 +16,8 @@ import numpy as np
 from hexade.contract.chance import Stream
 from hexade.contract.game import AnyGame, Move
 from hexade.contract.player import Player, Thinker
-from hexade.games.contrast import deck, rules
-from hexade.games.contrast.view import View
+from hexade.games.contrast import deck, rules, variants
+from hexade.games.contrast.view import ContrastView
 
 TASTE = 6  # how far a personal taste may move a rating up or down, in percent
 WARMTH = 9.0  # a symbol that fits so many percent less is chosen e times less often
@@ -39,7 +39,7 @@ class Reader(Thinker):
     def __init__(self, game: AnyGame, seed: int) -> None:
         self.seed = seed
 
-    def choose(self, view: View, legal: Sequence[Move], time_ms: int | None = None) -> Move:
+    def choose(self, view: ContrastView, legal: Sequence[Move], time_ms: int | None = None) -> Move:
         """Return a symbol in hand, the more likely the better it fits."""
         stream = Stream(self.seed, view.seat + 1)
         symbols = _in_question(view, view.seat)
@@ -56,7 +56,7 @@ class Crowd(Thinker):
     def __init__(self, game: AnyGame, seed: int) -> None:
         self.seed = seed
 
-    def choose(self, view: View, legal: Sequence[Move], time_ms: int | None = None) -> Move:
+    def choose(self, view: ContrastView, legal: Sequence[Move], time_ms: int | None = None) -> Move:
         """Return the symbol with the best chance to win; its own chance breaks ties."""
         hopes = _hopes(view, _in_question(view, view.seat))
         best = max(hopes.values())
@@ -67,7 +67,7 @@ class Crowd(Thinker):
 PLAYERS: dict[str, Callable[[AnyGame, int], Player]] = {"reader": Reader, "crowd": Crowd}
 
 
-def judged(view: View, moves: Sequence[Move]) -> list[float]:
+def judge(view: ContrastView, moves: Sequence[Move], effort: float, seed: int) -> list[float]:
     """Return how likely each symbol is to win this picture if all the others are readers."""
     if not moves:
         return []
@@ -75,23 +75,23 @@ def judged(view: View, moves: Sequence[Move]) -> list[float]:
     return [hopes[symbol] / int(weights.sum()) for symbol in moves]
 
 
-def _in_question(view: View, seat: int) -> list[int]:
+def _in_question(view: ContrastView, seat: int) -> list[int]:
     """Return the symbols worth a thought: all in hand, in a team those that both have (F10)."""
     own = rules.symbols(view.rows[seat])
-    if view.setup.seats != rules.TEAM:
+    if view.setup.seats != variants.TEAM:
         return own
     partner = rules.symbols(view.rows[1 - seat])
     return [symbol for symbol in own if symbol in partner] or own
 
 
-def _weights(view: View, symbols: Sequence[int], tastes: Sequence[int]) -> list[int]:
+def _weights(view: ContrastView, symbols: Sequence[int], tastes: Sequence[int]) -> list[int]:
     """Return how likely a reader with this taste is to choose each symbol, as whole weights."""
     ratings = deck.drawings()[view.shown[-1]].ratings
     likings = [ratings[symbol] + tastes[symbol] for symbol in symbols]
     return [_WEIGHTS[max(likings) - liking] for liking in likings]
 
 
-def _hopes(view: View, symbols: Sequence[int]) -> dict[int, int]:
+def _hopes(view: ContrastView, symbols: Sequence[int]) -> dict[int, int]:
     """Return how likely each symbol is to win, as whole weights: the same on every machine."""
     votes, weights = _outcomes(view)
     codes = _IN_CODE[votes].sum(axis=1)
@@ -99,7 +99,7 @@ def _hopes(view: View, symbols: Sequence[int]) -> dict[int, int]:
     return {symbol: int(weights[wins[codes, votes[:, symbol]]].sum()) for symbol in symbols}
 
 
-def _outcomes(view: View) -> tuple[np.ndarray, np.ndarray]:
+def _outcomes(view: ContrastView) -> tuple[np.ndarray, np.ndarray]:
     """Return what the others may choose together: votes per symbol, and the weight of each."""
     votes, weights = np.zeros((1, rules.MISS), np.int64), np.ones(1, np.int64)
     for seat in range(view.setup.seats):
@@ -110,7 +110,7 @@ def _outcomes(view: View) -> tuple[np.ndarray, np.ndarray]:
     return votes, weights
 
 
-def _likely(view: View, seat: int) -> tuple[list[int], list[int]]:
+def _likely(view: ContrastView, seat: int) -> tuple[list[int], list[int]]:
     """Return the choices a reader in this seat is most likely to make, in thousandths."""
     symbols = _in_question(view, seat)
     weights = _weights(view, symbols, _NO_TASTE)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from hexade.contract.game import CHANCE, Move, Seat
 from hexade.contract.reason import Reason
-from hexade.games.contrast import deck, rules
-from hexade.games.contrast.rules import State
+from hexade.games.contrast import deck, rules, variants
+from hexade.games.contrast.state import LAYING, OVER, TURNING, ContrastState
 
 _NOT_NOW = {
-    rules.LAYING: Reason("laying", "F2", "the rows are still being laid"),
-    rules.TURNING: Reason("no-picture", "F3", "no picture lies face up yet"),
-    rules.OVER: Reason("over", "F9", "the game is over: the stack is used up"),
+    LAYING: Reason("laying", "F2", "the rows are still being laid"),
+    TURNING: Reason("no-picture", "F3", "no picture lies face up yet"),
+    OVER: Reason("over", "F9", "the game is over: the stack is used up"),
 }
 
 
-def why_not(state: State, seat: Seat, move: Move) -> Reason | None:
+def why_not(state: ContrastState, seat: Seat, move: Move) -> Reason | None:
     """Return why a seat, or chance, may not make a move now; None if it may."""
     if seat == CHANCE:
         return _why_not_happened(state, move)
@@ -25,7 +25,7 @@ def why_not(state: State, seat: Seat, move: Move) -> Reason | None:
     return _why_not_chosen(state, seat, move)
 
 
-def _why_not_chosen(state: State, seat: Seat, move: Move) -> Reason | None:
+def _why_not_chosen(state: ContrastState, seat: Seat, move: Move) -> Reason | None:
     if move == rules.MISS:
         text = "only the table can have a seat sit a round out, when it is too slow"
         return Reason("miss", "F4", text)
@@ -37,20 +37,20 @@ def _why_not_chosen(state: State, seat: Seat, move: Move) -> Reason | None:
     return None
 
 
-def _why_not_happened(state: State, move: Move) -> Reason | None:
-    if state.phase == rules.LAYING:
+def _why_not_happened(state: ContrastState, move: Move) -> Reason | None:
+    if state.phase == LAYING:
         return _why_not_laid(state, move)
-    if state.phase == rules.TURNING:
+    if state.phase == TURNING:
         return _why_not_turned(state, move)
     return Reason("no-chance", "F3", "there is no card to lay and no picture to turn up now")
 
 
-def _why_not_laid(state: State, move: Move) -> Reason | None:
+def _why_not_laid(state: ContrastState, move: Move) -> Reason | None:
     """Return why a card may not be laid; the seats may lay their rows in any order."""
     if move not in range(rules.lay(state.setup.seats, 0)):
         return Reason("no-card", "F1", f"there is no card number {move} to lay")
     seat, card = rules.laid(move)
-    if len(state.rows[seat]) == rules.ROW[state.setup.variant]:
+    if len(state.rows[seat]) == variants.ROW[state.setup.variant]:
         return Reason("row", "F2", f"the row of seat {seat} is complete")
     begun = rules.laying_seat(state)
     if seat != begun and state.rows[begun]:
@@ -61,7 +61,7 @@ def _why_not_laid(state: State, move: Move) -> Reason | None:
     return None
 
 
-def _why_not_turned(state: State, move: Move) -> Reason | None:
+def _why_not_turned(state: ContrastState, move: Move) -> Reason | None:
     if move not in range(deck.PICTURES):
         return Reason("no-picture", "F1", f"there is no picture number {move}")
     if deck.card_of_picture(move) in map(deck.card_of_picture, state.shown):

@@ -1,67 +1,18 @@
-"""The rules, once: an immutable state, what chance and the seats do to it, and who wins a round.
-
-Nothing lies hidden in a state. The stack was shuffled and nobody has looked into it, so all that
-can be said of it is its size and which picture cards have been shown; whatever was taken from it
-unseen, or put back into the box (F2, F7), any card not yet shown is as likely as any other.
-"""
+"""The rules, once: what chance and the seats do to a state, and who wins a round."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from hexade.contract.setup import Setup
 from hexade.games.contrast import deck
+from hexade.games.contrast.state import LAYING, TURNING, ContrastState
+from hexade.games.contrast.variants import ROW, TEAM
 
-SEATS = (2, 3, 4, 5, 6)
-STACK = {2: 44, 3: 48, 4: 52, 5: 56, 6: 60}  # F2
-ROW = {"base": 2, "expert": 3}  # F2
-TEAM = 2  # seats that play as a team (F10)
-TEAM_GOAL = 22
 MISS = len(deck.SYMBOLS)  # the table's move for a seat that is too slow (F4)
-LAYING, TURNING, CHOOSING, OVER = range(4)
-PHASE_NAMES = ("laying", "turning", "choosing", "over")
 _TWO_PAIRS = ([2, 2, 1], [2, 2, 1, 1])  # F6
 _KINDS = len(deck.CARDS)
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """A game at one moment, as plain values."""
-
-    setup: Setup
-    rows: tuple[tuple[int, ...], ...]  # of every seat the numbers of its cards, left to right
-    won: tuple[int, ...]
-    stack: int
-    shown: tuple[int, ...] = ()  # every picture turned up so far, in order
-    face_up: bool = False  # whether the last of them awaits its choices
-
-    @property
-    def phase(self) -> int:
-        """What has to be done next."""
-        return phase(self.setup, self.rows, self.stack, self.face_up)
-
-    @property
-    def ply(self) -> int:
-        """How many rounds have been played."""
-        return len(self.shown) - self.face_up
-
-
-def phase(setup: Setup, rows: Sequence[Sequence[int]], stack: int, face_up: bool) -> int:
-    """Return what has to be done next, from what all can see."""
-    if stack == 0:
-        return OVER  # F9
-    if face_up:
-        return CHOOSING
-    laid = all(len(row) == ROW[setup.variant] for row in rows)
-    return TURNING if laid else LAYING
-
-
-def opening(setup: Setup) -> State:
-    """Return the state before any card was laid (F2)."""
-    seats = setup.seats
-    return State(setup, ((),) * seats, (0,) * seats, STACK[seats])
 
 
 def hand(row: Sequence[int]) -> list[int]:
@@ -74,15 +25,15 @@ def symbols(row: Sequence[int]) -> list[int]:
     return deck.symbols_of(hand(row))
 
 
-def laying_seat(state: State) -> int:
+def laying_seat(state: ContrastState) -> int:
     """Return whose row is being laid: one that has been begun, or else the first without one."""
     full = ROW[state.setup.variant]
     open_seats = [seat for seat, row in enumerate(state.rows) if len(row) < full]
     return next((seat for seat in open_seats if state.rows[seat]), open_seats[0])
 
 
-def chances(state: State) -> list[int]:
-    """Return what chance may do, each as likely as the others."""
+def chances(state: ContrastState) -> list[int]:
+    """Return what chance may do, all equally likely."""
     if state.phase == LAYING:
         seat = laying_seat(state)
         return [_KINDS * seat + card for card in hand(state.rows[seat])]
@@ -102,7 +53,7 @@ def laid(move: int) -> tuple[int, int]:
     return divmod(move, _KINDS)
 
 
-def happened(state: State, move: int) -> State:
+def happened(state: ContrastState, move: int) -> ContrastState:
     """Return the state after chance has laid a card or turned up a picture."""
     if state.phase == TURNING:
         return replace(state, shown=(*state.shown, move), face_up=True)
@@ -130,7 +81,7 @@ def _has_winner(shape: list[int], seats: int) -> bool:
     return len(shape) > 1 and shape[0] > shape[1]  # F5: not all the same, no tie for the most
 
 
-def award(state: State, turn: Mapping[int, int]) -> tuple[list[int], list[int], int]:
+def award(state: ContrastState, turn: Mapping[int, int]) -> tuple[list[int], list[int], int]:
     """Return the symbols and the seats that win a round, and what is left of the stack."""
     seats = state.setup.seats
     won = winning(Counter(move for move in turn.values() if move != MISS), seats)
@@ -149,7 +100,7 @@ def rounds_left(seats: int, stack: int) -> list[int]:
     return [-(-stack // most), stack]
 
 
-def played(state: State, turn: Mapping[int, int]) -> State:
+def played(state: ContrastState, turn: Mapping[int, int]) -> ContrastState:
     """Return the state after all have chosen or missed (F3 to F8)."""
     _, takers, left = award(state, turn)
     return replace(

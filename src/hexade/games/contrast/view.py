@@ -6,18 +6,18 @@ match keeps them sealed until all are in (F3). How well a symbol fits a picture 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from hexade.contract.game import Event, Seat
 from hexade.contract.setup import Setup
-from hexade.games.contrast import deck, rules
-from hexade.games.contrast.rules import State
+from hexade.games.contrast import rules
+from hexade.games.contrast.state import ContrastState, phase
+
+TOLD = ("event", "seat", "cards", "picture", "symbol", "symbols", "seats", "stack")
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class ContrastView:
     """One seat's knowledge of a state."""
 
     setup: Setup
@@ -31,7 +31,7 @@ class View:
     @property
     def phase(self) -> int:
         """What has to be done next."""
-        return rules.phase(self.setup, self.rows, self.stack, self.face_up)
+        return phase(self.setup, self.rows, self.stack, self.face_up)
 
     @property
     def ply(self) -> int:
@@ -45,13 +45,13 @@ class View:
 
     @property
     def choices(self) -> list[int]:
-        """The symbols that the viewer may choose from; none for a watcher."""
+        """The symbols that the viewer may choose from; none for a spectator."""
         return rules.symbols(self.rows[self.seat]) if self.seat >= 0 else []
 
 
-def view(state: State, seat: Seat) -> View:
-    """Return what a seat, or a watcher, may know of a state."""
-    return View(
+def view(state: ContrastState, seat: Seat) -> ContrastView:
+    """Return what a seat, or a spectator, may know of a state."""
+    return ContrastView(
         setup=state.setup,
         seat=seat,
         rows=state.rows,
@@ -62,63 +62,6 @@ def view(state: State, seat: Seat) -> View:
     )
 
 
-def behind(known: View) -> State:
-    """Return the state behind a view: nothing is hidden, so there is only one."""
-    return State(known.setup, known.rows, known.won, known.stack, known.shown, known.face_up)
-
-
-TOLD = ("event", "seat", "cards", "picture", "symbol", "symbols", "seats", "stack")
-
-
-def tell(event: Event) -> Event:
+def tell(event: Event, seat: Seat) -> Event:
     """Return an event as anybody may know it: there is none until all have chosen (F3)."""
     return {key: event[key] for key in TOLD if key in event}
-
-
-def show(known: View, chosen: Collection[Seat] = ()) -> dict[str, Any]:
-    """Return a view as JSON, with the keys of the bot protocol and a few more.
-
-    Who has `chosen` the table knows: it keeps the choices sealed.
-    """
-    setup, picture = known.setup, known.picture
-    drawing = None if picture is None else deck.drawings()[picture]
-    return {
-        "game": setup.game,
-        "variant": setup.variant,
-        "seats": setup.seats,
-        "seat": known.seat if known.seat >= 0 else None,
-        "ply": known.ply,
-        "phase": rules.PHASE_NAMES[known.phase],
-        "picture": drawing.name if drawing else None,
-        "names": dict(zip(deck.LANGUAGES, drawing.names, strict=True)) if drawing else None,
-        "char": drawing.char if drawing else None,
-        "hand": [deck.SYMBOLS[symbol] for symbol in known.choices],
-        "rows": [[list(deck.CARDS[card]) for card in row] for row in known.rows],
-        "won": list(known.won),
-        "stack": known.stack,
-        "chosen": [seat in chosen for seat in range(setup.seats)],
-        "round": known.ply + 1 if known.phase != rules.OVER else known.ply,
-        "left": rules.rounds_left(setup.seats, known.stack),
-        "goal": rules.TEAM_GOAL if setup.seats == rules.TEAM else None,  # F10
-        "back": list(range(1, rules.ROW[setup.variant] + 1)),  # rounds until each rests no more
-        "common": _common(known),
-    }
-
-
-def _common(known: View) -> list[str]:
-    """Return the symbols that everybody could choose now."""
-    hands = [set(rules.symbols(row)) for row in known.rows]
-    return [deck.SYMBOLS[symbol] for symbol in sorted(set.intersection(*hands))]
-
-
-def preview(known: View, legal: Sequence[int]) -> dict[str, Any]:
-    """Return for each symbol that may be chosen which other seats have it in hand too (F2, F3)."""
-    hands = [rules.symbols(row) for row in known.rows]
-    return {
-        "also": {
-            deck.SYMBOLS[symbol]: [
-                seat for seat, hand in enumerate(hands) if seat != known.seat and symbol in hand
-            ]
-            for symbol in legal
-        }
-    }

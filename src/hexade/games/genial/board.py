@@ -94,3 +94,15 @@ def beside(number: int) -> list[int]:
     """Return the edges of which an end is adjacent to this cell, the cell itself excluded (A7)."""
     around = {number + step for step in STEPS}
     return [e for e, pair in enumerate(EDGES) if set(pair) & around and number not in pair]
+
+
+_SOME = tuple(tuple((name,) * count for count in range(8)) for name in TILE_NAMES)
+
+
+def tile_names(multiset: int) -> list[str]:
+    """Return the names of the tiles in a multiset, in order."""
+    names: list[str] = []
+    for some in _SOME:
+        names += some[multiset & 7]
+        multiset >>= 3
+    return names

@@ -12,14 +12,14 @@ import numpy as np
 
 from hexade.contract.bits import NONE, count, signed, size
 from hexade.contract.features import DTYPE, Part, length
-from hexade.contract.kernel import Record, Word, kernel, speed_up
+from hexade.contract.kernel import Record, Word, kernel, over_arrays, speed_up
 from hexade.contract.setup import Setup
 from hexade.games.genial import board
 from hexade.games.genial.board import WALL, WIDTH
 from hexade.games.genial.rules import PHASE_NAMES, has_opened, untouched
 from hexade.games.genial.scoring import standing
 from hexade.games.genial.variants import SIDE
-from hexade.games.genial.view import View
+from hexade.games.genial.view import GenialView
 
 KINDS, PHASES = len(board.TILES), len(PHASE_NAMES)
 _SIZE = np.uint64(0xFFFF)
@@ -49,7 +49,7 @@ def parts(setup: Setup) -> tuple[Part, ...]:
 
 @kernel
 def write(s: Record, v: Record, seat: int, unseen: Word, sizes: Word, out: Record) -> None:
-    """Write a row; `sizes` has sixteen bits for each rack. A watcher looks from seat 0."""
+    """Write a row; `sizes` has sixteen bits for each rack. A spectator looks from seat 0."""
     for n in range(out.shape[0]):
         out[n] = 0
     seats, first = int(v["seats"]), max(seat, 0)
@@ -101,18 +101,10 @@ def observe(s: Record, v: Record, seat: int, out: Record) -> None:
     write(s, v, seat, unseen, sizes, out)
 
 
-@kernel
-def write_one(
-    states: Record, table: Record, seat: int, unseen: Word, sizes: Word, out: Record
-) -> None:
-    """Write the row of an array of one view."""
-    write(states[0], table[0], seat, unseen, sizes, out)
+_write = speed_up(over_arrays(write))
 
 
-_write = speed_up(write_one)
-
-
-def features(view: View) -> np.ndarray:
+def features(view: GenialView) -> np.ndarray:
     """Return a view as a row."""
     out = np.empty(length(parts(view.setup)), DTYPE)
     sizes = sum(held << 16 * seat for seat, held in enumerate(view.rack_sizes))

@@ -1,17 +1,13 @@
-"""A position as a picture in text, and back: the board, the score tracks, the rack."""
+"""The table as text: the board, the score tracks, the rack; and a board read back from text."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import numpy as np
-
-from hexade.contract.game import Move
 from hexade.contract.picture import Picture, Span
 from hexade.games.genial import board, notation, rules
-from hexade.games.genial.position import Position, decided
 from hexade.games.genial.variants import SIDE, VARIANTS, Variant
-from hexade.games.genial.view import View, tile_names
+from hexade.games.genial.view import GenialView
 
 GLYPHS = dict(zip(board.COLOURS, "★●✶⬡☼○", strict=True))
 COLOUR_NAMES = dict(
@@ -67,18 +63,18 @@ def read_board(drawing: str) -> dict[str, str]:
     return cells
 
 
-def table(view: View, names: Sequence[str], glyphs: bool) -> Picture:
+def picture(view: GenialView, names: Sequence[str], glyphs: bool) -> Picture:
     """Draw everything a viewer sees."""
     known = view.record
     drawn = draw_board(notation.colours_on(known["cells"]), SIDE[view.setup.seats], glyphs)
     drawn += [[], *_tracks(view, names, glyphs), []]
     drawn.append([Span(f"bag {known['bag_size']}", "dim"), *_others(view, names)])
     if view.seat >= 0:
-        drawn.append([Span("rack ", "dim"), *_tiles(tile_names(view.rack), glyphs)])
+        drawn.append([Span("rack ", "dim"), *_tiles(board.tile_names(view.rack), glyphs)])
     return drawn
 
 
-def _others(view: View, names: Sequence[str]) -> list[Span]:
+def _others(view: GenialView, names: Sequence[str]) -> list[Span]:
     known = view.record
     if known["phase"] == rules.OVER:
         return [Span("   game over", "strong")]
@@ -93,7 +89,7 @@ def _tiles(tiles: list[str], glyphs: bool) -> list[Span]:
     return spans
 
 
-def _tracks(view: View, names: Sequence[str], glyphs: bool) -> Picture:
+def _tracks(view: GenialView, names: Sequence[str], glyphs: bool) -> Picture:
     form = VARIANTS[view.setup.variant]
     if form.tug:
         return _tug(view, names, glyphs)
@@ -122,7 +118,7 @@ def _bar(at: int, form: Variant, width: int, glyphs: bool) -> str:
     return inks[lap + 1] * filled + inks[lap] * (width - filled)
 
 
-def _tug(view: View, names: Sequence[str], glyphs: bool) -> Picture:
+def _tug(view: GenialView, names: Sequence[str], glyphs: bool) -> Picture:
     """Draw the duel's tracks: seat 0 pulls to the left, seat 1 to the right (D1)."""
     lines = [[Span("   "), Span(f"{names[0][:12]:<13}{names[1][:12]:>13}", "strong")]]
     for n, colour in enumerate(board.COLOURS):
@@ -135,28 +131,3 @@ def _tug(view: View, names: Sequence[str], glyphs: bool) -> Picture:
         bar = Span(f" {left} 9 {''.join(rail)} 9 {right}", colour)
         lines.append([symbol(colour, glyphs), bar])
     return lines
-
-
-def forecast(view: View, move: Move) -> str:
-    """Return in a few words what a move would bring."""
-    if move == rules.KEEP:
-        return "keep your tiles and draw"
-    if move == rules.EXCHANGE:
-        return "show tiles, set them aside and draw new ones"
-    tile, _ = notation.parts(move)
-    halves = notation.points(view.data, view.table, move)
-    after = decided(Position(view.setup, view.data), move).record
-    parts = [f"{COLOUR_NAMES[c]} +{n}" for c, n in zip(tile, halves, strict=True)]
-    if tile[0] == tile[1]:
-        parts = [f"{COLOUR_NAMES[tile[0]]} +{sum(halves)}"]
-    if not VARIANTS[view.setup.variant].tug:
-        parts.append(f"weakest {_weakest(view, after)}")
-    if after["bonus"] > max(0, int(view.record["bonus"]) - 1):
-        parts.append("bonus turn!")
-    if after["phase"] == rules.OVER:
-        parts.append("ends the game")
-    return ", ".join(parts)
-
-
-def _weakest(view: View, after: np.void) -> int:
-    return int(min(after["tracks"][view.table[0]["track"][view.seat]]))

@@ -1,6 +1,6 @@
-"""What a page needs to show a placement before it is made, as data: lines, tracks, bonus turns.
+"""What a move would bring: as data for a page (lines, tracks, bonus turns) and in words.
 
-Whoever draws it adds the six lines round each half and looks the sum up in `reach`, or, for a
+The page adds the six lines round each half and looks the sum up in `reach`, or, for a
 double on a track with a stop on the way, the two sums in `twice` (B2).
 """
 
@@ -12,24 +12,122 @@ from typing import Any
 import numpy as np
 
 from hexade.contract import bits
+from hexade.contract.bits import NONE, ONE, lowest
 from hexade.contract.game import Move
-from hexade.contract.kernel import speed_up
-from hexade.games.genial import board, doors, rules
-from hexade.games.genial.view import View
+from hexade.contract.kernel import Record, kernel, over_arrays, speed_up
+from hexade.games.genial import board, notation, picture, rules
+from hexade.games.genial.board import EAST, FREE, NORTH_EAST, NORTH_WEST
+from hexade.games.genial.events import points_of
+from hexade.games.genial.rules import allowed, openings
+from hexade.games.genial.scoring import ray, score
+from hexade.games.genial.variants import VARIANTS
+from hexade.games.genial.view import GenialView
 
 DIRECTIONS = ("e", "nw", "ne", "w", "se", "sw")  # in the order of board.STEPS, as drawn
 _LINES = tuple(tuple(f"{colour}{length}" for length in range(16)) for colour in board.COLOURS)
 _NAMES = tuple(board.cell_name(cell) if 0 < cell // 16 < 16 else "" for cell in range(board.CELLS))
 _DOUBLE = {name[0]: kind for kind, name in enumerate(board.TILE_NAMES) if name[0] == name[1]}
 MOST = 64  # more than a half ever brings
-_open_edges = speed_up(doors.open_edges)
-_lines = speed_up(doors.lines)
-_most_points = speed_up(doors.most_points)
-_reaches = speed_up(doors.reaches)
-_pair_reaches = speed_up(doors.pair_reaches)
 
 
-def preview(view: View, legal: Sequence[Move]) -> dict[str, Any] | None:
+@kernel
+def open_edges(states: Record, table: Record, out: Record) -> int:
+    """Write the cells of every edge on which the seat in turn may lay a tile; return how many."""
+    v = table[0]
+    n = 0
+    for w in range(v["words"]):
+        edges = allowed(states[0], v, w, openings(states[0], v))
+        while edges != NONE:
+            edge = 64 * w + lowest(edges)
+            edges &= edges - ONE
+            out[n, 0], out[n, 1] = v["edges"][edge, 0], v["edges"][edge, 1]
+            n += 1
+    return n
+
+
+@kernel
+def lines(states: Record, cells: Record, out: Record, points: Record) -> int:
+    """Write every line that starts beside a cell: cell, direction, colour, length; return how many.
+
+    `points` gets what a half of each colour would bring on each of the cells (A8).
+    """
+    s = states[0]
+    count = 0
+    for n in range(cells.shape[0]):
+        cell = int(cells[n])
+        for way in range(6):
+            step = step_of(way)
+            colour = int(s["cells"][cell + step])
+            if colour < FREE:
+                length = ray(s, cell, step, colour)
+                out[count, 0], out[count, 1] = cell, way
+                out[count, 2], out[count, 3] = colour, length
+                points[cell, colour] += length
+                count += 1
+    return count
+
+
+@kernel
+def most_points(edges: Record, points: Record, out: Record) -> None:
+    """Write for each colour the most that both halves of a double would bring on one of the edges.
+
+    A half alone brings no more.
+    """
+    for n in range(edges.shape[0]):
+        for colour in range(6):
+            both = points[edges[n, 0], colour] + points[edges[n, 1], colour]
+            out[colour] = max(out[colour], both)
+
+
+@kernel
+def step_of(way: int) -> int:
+    """Return the step of a direction, numbered as in board.STEPS."""
+    step = EAST if way % 3 == 0 else NORTH_WEST if way % 3 == 1 else NORTH_EAST
+    return step if way < 3 else -step
+
+
+@kernel
+def try_score(
+    states: Record, table: Record, seat: int, colour: int, first: int, second: int, out: Record
+) -> None:
+    """Write where a marker comes to stand, as the tracks have it, and the bonus turns earned.
+
+    `states` is an array of two: a state or view, and a place to try things on.
+    """
+    v = table[0]
+    states[1]["tracks"][v["track"][seat], colour] = states[0]["tracks"][v["track"][seat], colour]
+    states[1]["marks"][colour] = states[0]["marks"][colour]
+    earned = score(states[1], v, seat, colour, first, second)
+    out[0], out[1] = states[1]["tracks"][v["track"][seat], colour], earned
+
+
+@kernel
+def reaches(states: Record, table: Record, seat: int, out: Record) -> None:
+    """Write for each colour where 0, 1, 2 … points take the marker; `states` as for try_score."""
+    for colour in range(6):
+        for points_made in range(out.shape[1]):
+            try_score(states, table, seat, colour, points_made, 0, out[colour, points_made])
+
+
+@kernel
+def pair_reaches(
+    states: Record, table: Record, seat: int, colour: int, pairs: Record, out: Record
+) -> None:
+    """Write where the two halves of a double take the marker, for each pair of points (B2)."""
+    for n in range(pairs.shape[0]):
+        first, second = int(pairs[n, 0]), int(pairs[n, 1])
+        try_score(states, table, seat, colour, first, second, out[n])
+
+
+_open_edges = speed_up(open_edges)
+_lines = speed_up(lines)
+_most_points = speed_up(most_points)
+_reaches = speed_up(reaches)
+_pair_reaches = speed_up(pair_reaches)
+_decide = speed_up(over_arrays(rules.decide))
+
+
+def preview(view: GenialView, legal: Sequence[Move]) -> dict[str, Any] | None:
     """Return lines round every cell that may be covered, and where points take the markers."""
     if not legal or legal[-1] < rules.PLACE:  # an exchange is offered: nothing is laid
         return None
@@ -61,17 +159,17 @@ def _named(lines: np.ndarray, cells: np.ndarray) -> dict[str, dict[str, str]]:
     return named
 
 
-def _reach(view: View, edges: np.ndarray, points: np.ndarray) -> dict[str, list[list[int]]]:
+def _reach(view: GenialView, edges: np.ndarray, points: np.ndarray) -> dict[str, list[list[int]]]:
     """Return per colour where 0, 1, 2 … points of one tile take the marker, with bonus turns."""
     most = np.zeros(6, np.int64)
     _most_points(edges, points, most)
     out = np.zeros((6, int(most.max()) + 1, 2), np.int8)
-    _reaches(_trial(view), view.table, view.seat, out)
+    _reaches(view.thaw(2), view.table, view.seat, out)
     both = zip(board.COLOURS, most.tolist(), out.tolist(), strict=True)
     return {colour: reached[: top + 1] for colour, top, reached in both}
 
 
-def _twice(view: View, edges: np.ndarray, points: np.ndarray) -> dict[str, Any]:
+def _twice(view: GenialView, edges: np.ndarray, points: np.ndarray) -> dict[str, Any]:
     """Return the same for doubles on the rack whose halves must be counted one by one (B2)."""
     if view.table[0]["stop"] == view.table[0]["end"]:
         return {}
@@ -84,14 +182,39 @@ def _twice(view: View, edges: np.ndarray, points: np.ndarray) -> dict[str, Any]:
             code = np.unique(np.concatenate([MOST * first + second, MOST * second + first]))
             pairs = np.stack(np.divmod(code, MOST), axis=1)
             out = np.zeros((len(pairs), 2), np.int8)
-            _pair_reaches(_trial(view), view.table, view.seat, n, pairs, out)
+            _pair_reaches(view.thaw(2), view.table, view.seat, n, pairs, out)
             both = zip(pairs.tolist(), out.tolist(), strict=True)
             twice[2 * colour] = {f"{a}+{b}": after for (a, b), after in both}
     return {"twice": twice}
 
 
-def _trial(view: View) -> np.ndarray:
-    """Return the view with a place beside it to try things on."""
-    states = np.zeros(2, rules.STATE)
-    states[0] = view.data[0]
+def after_move(view: GenialView, move: Move) -> np.ndarray:
+    """Return the record after a move, as far as the viewer knows, and a place to try things on."""
+    states = view.thaw(2)
+    _decide(states, view.table, move)
     return states
+
+
+def forecast(view: GenialView, move: Move, names: Sequence[str] = ()) -> str:
+    """Return in a few words what a move would bring."""
+    if move == rules.KEEP:
+        return "keep your tiles and draw"
+    if move == rules.EXCHANGE:
+        return "show tiles, set them aside and draw new ones"
+    tile, _ = notation.parts(move)
+    halves = points_of(view, move)
+    after = after_move(view, move)[0]
+    parts = [f"{picture.COLOUR_NAMES[c]} +{n}" for c, n in zip(tile, halves, strict=True)]
+    if tile[0] == tile[1]:
+        parts = [f"{picture.COLOUR_NAMES[tile[0]]} +{sum(halves)}"]
+    if not VARIANTS[view.setup.variant].tug:
+        parts.append(f"weakest {_weakest(view, after)}")
+    if after["bonus"] > max(0, int(view.record["bonus"]) - 1):
+        parts.append("bonus turn!")
+    if after["phase"] == rules.OVER:
+        parts.append("ends the game")
+    return ", ".join(parts)
+
+
+def _weakest(view: GenialView, after: np.void) -> int:
+    return int(min(after["tracks"][view.table[0]["track"][view.seat]]))

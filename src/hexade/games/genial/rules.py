@@ -16,14 +16,13 @@ from hexade.contract.bits import (
     count,
     kinds,
     lowest,
-    nth,
     one,
     popcount,
     select,
     signed,
     size,
 )
-from hexade.contract.chance import DEALER, below, mix, seat_seed, stream
+from hexade.contract.chance import below, mix, seat_seed
 from hexade.contract.kernel import Record, Word, kernel
 from hexade.games.genial import board
 from hexade.games.genial.board import CELLS, EAST, FREE, NORTH_EAST, NORTH_WEST, WORDS
@@ -165,14 +164,14 @@ def list_legal(s: Record, v: Record, out: Record) -> int:
 def decision(s: Record) -> int:
     """Return the number of the decision to be made now, as all can know it.
 
-    What is done about an offer does not count: that it was made and declined is no news for ever.
+    Offers do not add to it: nobody can see later that one was made and declined.
     """
     return 2 * int(s["ply"]) + (1 if s["phase"] == OFFERED else 0)
 
 
 @kernel
 def random_move(s: Record, v: Record, seed: Word) -> int:
-    """Return one of the legal moves, each as likely, as `list_legal` numbers them."""
+    """Return one of the legal moves, all equally likely, in the order of `list_legal`."""
     key = mix(seat_seed(seed, signed(s["turn"])))
     if s["phase"] == OFFERED:
         return below(key, decision(s), 2)
@@ -219,6 +218,14 @@ def place(s: Record, v: Record, move: int) -> None:
         earned += score(s, v, seat, colour_b, points_b, 0)
     s["opened"] = int(s["opened"]) | (1 << seat)
     s["bonus"] = max(0, int(s["bonus"]) - 1) + earned
+
+
+@kernel
+def both_points(s: Record, v: Record, move: int, out: Record) -> None:
+    """Write the points of both halves of a placement, before any cap (A8)."""
+    edge, lay = (move - PLACE) // 36, (move - PLACE) % 36
+    out[0] = points(s, signed(v["edges"][edge, 0]), signed(v["first"][lay]))
+    out[1] = points(s, signed(v["edges"][edge, 1]), signed(v["second"][lay]))
 
 
 @kernel
@@ -316,14 +323,3 @@ def after_drawing(s: Record, v: Record) -> None:
             start_draw(s, v, seat)
             return
     s["phase"] = PLACING
-
-
-@kernel
-def play_on(s: Record, v: Record, seed: Word) -> None:
-    """Play to the end with random legal moves, all chance from the seed."""
-    dealer = stream(seed, DEALER)
-    while s["phase"] != OVER:
-        # A loop of its own, so that threads of a GPU that play different games meet again here.
-        while s["phase"] == DEALING or s["phase"] == DRAWING:
-            draw(s, v, nth(s["bag"], below(dealer, int(s["draws"]), int(s["bag_size"]))))
-        decide(s, v, random_move(s, v, seed))

@@ -113,6 +113,12 @@ def showing(s: Record, v: Record, seat: int, position: int) -> Word:
 
 
 @kernel
+def offer_shows(s: Record, v: Record, seat: int) -> Word:
+    """Return a mask of the tile kinds that decide about an exchange (A12, D3)."""
+    return showing(s, v, seat, int(v["end"]) if v["exchange"] == NINES else weakest(s, v, seat))
+
+
+@kernel
 def exchangeable(s: Record, v: Record, seat: int) -> Word:
     """Return the tiles that this seat may set aside now: none where no exchange is offered."""
     rack = s["racks"][seat]

@@ -10,6 +10,7 @@ from functools import cache
 
 import numpy as np
 
+from hexade.contract.setup import Form, Setup
 from hexade.games.genial import board
 
 NO_EXCHANGE, WEAKEST, NINES = 0, 1, 2  # A12 asks for the weakest colours, D3 for those on 9
@@ -37,6 +38,11 @@ VARIANTS = {
     "duel": Variant(seats=(2,), stop=9, end=9, goal=1, exchange=NINES, tug=True),
 }
 EDITIONS = ("2011", "2023")  # A7, D6: the texts differ, the play does not
+_RULES = {"base": "A1", "solo": "B1", "team": "C1", "duel": "D1"}
+FORMS = tuple(
+    Form(name, variant.seats, _RULES[name], EDITIONS, start_rule="A5", edition_rule="A7")
+    for name, variant in VARIANTS.items()
+)
 SIDE = {1: 6, 2: 6, 3: 7, 4: 8}  # A1
 
 TABLE = np.dtype(
@@ -75,6 +81,11 @@ def table(name: str, seats: int) -> np.ndarray:
     _numbers(made[0], VARIANTS[name], seats)
     made.flags.writeable = False
     return made
+
+
+def table_of(setup: Setup) -> np.ndarray:
+    """Return what was agreed as the record that the kernels read (an array of one)."""
+    return table(setup.variant, setup.seats)
 
 
 def _geometry(row: np.void, seats: int) -> None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from hexade.contract.game import CHANCE, Event, Move, Result, Seat, Turn
-from hexade.contract.kernel import speed_up
-from hexade.contract.reason import Reason, Refusal
+from hexade.contract.game import CHANCE, Event, Move, Seat, Turn
+from hexade.contract.kernel import over_arrays, speed_up
+from hexade.contract.kernel_game import DEAL_TO, dealt_to
+from hexade.contract.reason import Reason, Refusal, quoted
 from hexade.contract.setup import Setup
-from hexade.games.genial_cards import calls, cards
-from hexade.games.genial_cards.notation import kind_of, parts, short, unreadable, way
-from hexade.games.genial_cards.position import Position
+from hexade.games.genial_cards import cards
+from hexade.games.genial_cards.notation import kind_of, parts, unreadable, way
+from hexade.games.genial_cards.scoring import order_matters
 from hexade.games.genial_cards.state import (
     ANY,
     DEALING,
@@ -23,11 +25,10 @@ from hexade.games.genial_cards.state import (
     PLAY,
     RENEW,
     ROUND,
+    CardsState,
 )
 
-DEAL_TO = 16  # in the deal, a chance move kind + DEAL_TO * (seat + 1) names the seat it goes to
-_order_matters = speed_up(calls.order_matters_one)
-_rank_key = speed_up(calls.rank_key_one)
+_order_matters = speed_up(over_arrays(order_matters))
 _NUMBERS = {  # where each event has whole numbers
     "round": ("number", "start"),
     "draw": ("seat",),
@@ -51,7 +52,7 @@ _RULES = {
 }
 
 
-def events(before: Position, turn: Turn, after: Position) -> list[Event]:
+def events(before: CardsState, turn: Turn, after: CardsState) -> list[Event]:
     """Return what a record says of a turn; a draw is written when its last card is there."""
     ((seat, move),) = turn.items()
     if seat == CHANCE:
@@ -64,25 +65,25 @@ def events(before: Position, turn: Turn, after: Position) -> list[Event]:
     return _play_events(before, seat, move, after)
 
 
-def _chance_events(before: Position, move: Move, after: Position) -> list[Event]:
-    state = before.record
+def _chance_events(before: CardsState, move: Move, after: CardsState) -> list[Event]:
+    held = before.record
     if move == ROUND:
         number, start = int(after.record["round"]), int(after.record["start"])
         return [{"event": "round", "number": number, "start": start}]
     kind, seat = move % DEAL_TO, dealt_to(before, move)
-    if state["phase"] == OPENING:
+    if held["phase"] == OPENING:
         return [{"event": "open", "seat": seat, "card": cards.CARD_NAMES[kind]}]
-    last = state["pile_size"] == 1
-    if state["due"] > 1 and not last:
+    last = held["pile_size"] == 1
+    if held["due"] > 1 and not last:
         return []
-    drawn = cards.names(int(state["drawn"]) + (1 << 3 * kind))
+    drawn = cards.names(int(held["drawn"]) + (1 << 3 * kind))
     told: list[Event] = [{"event": "draw", "seat": seat, "cards": drawn}]
     if last:  # E8
-        told.append({"event": "reshuffle", "cards": int(state["discard_size"])})
+        told.append({"event": "reshuffle", "cards": int(held["discard_size"])})
     return told
 
 
-def _play_events(before: Position, seat: Seat, move: Move, after: Position) -> list[Event]:
+def _play_events(before: CardsState, seat: Seat, move: Move, after: CardsState) -> list[Event]:
     card, order = parts(move)
     told: list[Event] = [
         {
@@ -111,57 +112,53 @@ def steps(before: np.void, after: np.void, seat: Seat, order: str) -> list[int]:
     return [int(moved[cards.COLOURS.index(colour)]) for colour in order]
 
 
-def dealt_to(position: Position, move: Move) -> Seat:
-    """Return the seat that a chance move gives its card to."""
-    return move // DEAL_TO - 1 if move >= DEAL_TO else int(position.record["drawer"])
-
-
-def read(position: Position, event: Event) -> list[Turn]:
-    """Return the turns that an event tells of."""
+def read(state: CardsState, events: Sequence[Event]) -> list[Turn]:
+    """Return the turns that the first event describes."""
+    event = events[0]
     kind = event.get("event")
     if kind == "round":
         return [{CHANCE: ROUND}]
     if kind == "reshuffle":
         raise Refusal(Reason("reshuffle", "E8", "the draw pile has not been used up"))
     if kind not in ("draw", "open", "play", "discard", "renew"):
-        raise unreadable(f"the game has no event {short(kind)!r}")
+        raise unreadable(f"the game has no event {quoted(kind)}")
     seat = event.get("seat")
-    if type(seat) is not int or not 0 <= seat < position.setup.seats:
-        raise unreadable(f"there is no seat {short(seat)!r} at this table", "E2")
+    if type(seat) is not int or not 0 <= seat < state.setup.seats:
+        raise unreadable(f"there is no seat {quoted(seat)} at this table", "E2")
     if kind == "discard":
         raise Refusal(Reason("discard", "E3", "a card is discarded only after one was played"))
     if kind == "draw":
-        return _read_draw(position, seat, kinds_of(event.get("cards")))
+        return _read_draw(state, seat, kinds_of(event.get("cards")))
     if kind == "open":
         return [{CHANCE: kind_of(event.get("card")) + DEAL_TO * (seat + 1)}]
     if kind == "play":
-        return [{seat: _read_play(position, event)}]
+        return [{seat: _read_play(state, event)}]
     kinds_of(event.get("cards"))
     return [{seat: RENEW}]
 
 
-def _read_play(position: Position, event: Event) -> Move:
+def _read_play(state: CardsState, event: Event) -> Move:
     kind = kind_of(event.get("card"))
     asked = way(kind, event.get("order"))
-    turn = int(position.record["turn"])
-    matters = _order_matters(position.data, position.table, turn, kind)
+    turn = int(state.record["turn"])
+    matters = _order_matters(state.data, state.table, turn, kind)
     return PLAY + 3 * kind + (asked if matters else ANY)
 
 
-def _read_draw(position: Position, seat: Seat, drawn: list[int]) -> list[Turn]:
-    state = position.record
-    due, to = cards.HAND - cards.how_many(int(state["hands"][seat])), 0
-    if state["phase"] == DEALING:
+def _read_draw(state: CardsState, seat: Seat, drawn: list[int]) -> list[Turn]:
+    held = state.record
+    due, to = cards.HAND - cards.how_many(int(held["hands"][seat])), 0
+    if held["phase"] == DEALING:
         if not due:
             raise Refusal(Reason("draw", "E2", f"seat {seat} has its hand already"))
         to = DEAL_TO * (seat + 1)
-    elif seat != state["turn"] or state["phase"] not in (OFFERED, DRAWING):
+    elif seat != held["turn"] or held["phase"] not in (OFFERED, DRAWING):
         raise Refusal(Reason("draw", "E3", f"seat {seat} has nothing to draw now"))
-    pile = int(state["pile_size"])
+    pile = int(held["pile_size"])
     if len(drawn) != min(due, pile):
         sentence = f"seat {seat} must draw {min(due, pile)} cards here, not {len(drawn)}"
         raise Refusal(Reason("draw", "E3" if due <= pile else "E8", sentence))
-    declined: list[Turn] = [{seat: KEEP}] if state["phase"] == OFFERED else []
+    declined: list[Turn] = [{seat: KEEP}] if held["phase"] == OFFERED else []
     return declined + [{CHANCE: kind + to} for kind in drawn]
 
 
@@ -212,23 +209,3 @@ def rule_of(setup: Setup, event: str, key: str = "") -> str:
     if event == "result" and setup.option("rounds") > 1:
         return "E10"
     return _RULES[event]
-
-
-def chips(record: np.void, seats: int) -> list[dict[str, int]]:
-    """Return the chips of all seats as a record's result has them."""
-    rows = record["chips"][:seats]
-    return [dict(zip(cards.COLOURS, map(int, row), strict=True)) for row in rows]
-
-
-def result(position: Position) -> Result:
-    """Return ranks (E9, and E10 for several rounds), chips and victory points."""
-    seats, state = position.setup.seats, position.record
-    won = [int(count) for count in state["points"][:seats]]
-    keys = won
-    if position.setup.option("rounds") == 1:
-        keys = [int(_rank_key(position.data, seat)) for seat in range(seats)]
-    return {
-        "ranks": [1 + sum(other > key for other in keys) for key in keys],
-        "scores": chips(state, seats),
-        "points": won,
-    }

@@ -12,11 +12,11 @@ import numpy as np
 
 from hexade.contract.bits import NONE, count, signed, size
 from hexade.contract.features import DTYPE, Part, length
-from hexade.contract.kernel import Record, Word, kernel, speed_up
+from hexade.contract.kernel import Record, Word, kernel, over_arrays, speed_up
 from hexade.contract.setup import Setup
 from hexade.games.genial_cards.cards import CARDS
 from hexade.games.genial_cards.state import PHASE_NAMES
-from hexade.games.genial_cards.view import View
+from hexade.games.genial_cards.view import CardsView
 
 KINDS, PHASES, OPEN = len(CARDS), len(PHASE_NAMES), 3
 _SIZE = np.uint64(0xFFFF)
@@ -50,7 +50,7 @@ def parts(setup: Setup) -> tuple[Part, ...]:
 def write(
     s: Record, v: Record, seat: int, unseen: Word, stock: Word, sizes: Word, out: Record
 ) -> None:
-    """Write a row; `sizes` has sixteen bits for each hand. A watcher looks from seat 0."""
+    """Write a row; `sizes` has sixteen bits for each hand. A spectator looks from seat 0."""
     for n in range(out.shape[0]):
         out[n] = 0
     seats, first = int(v["seats"]), max(seat, 0)
@@ -100,18 +100,10 @@ def observe(s: Record, v: Record, seat: int, out: Record) -> None:
     write(s, v, seat, unseen, stock, sizes, out)
 
 
-@kernel
-def write_one(
-    states: Record, table: Record, seat: int, unseen: Word, stock: Word, sizes: Word, out: Record
-) -> None:
-    """Write the row of an array of one view."""
-    write(states[0], table[0], seat, unseen, stock, sizes, out)
+_write = speed_up(over_arrays(write))
 
 
-_write = speed_up(write_one)
-
-
-def features(view: View) -> np.ndarray:
+def features(view: CardsView) -> np.ndarray:
     """Return a view as a row."""
     out = np.empty(length(parts(view.setup)), DTYPE)
     sizes = np.uint64(sum(held << 16 * seat for seat, held in enumerate(view.hand_sizes)))

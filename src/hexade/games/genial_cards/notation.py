@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from hexade.contract.game import Move
-from hexade.contract.reason import Reason, Refusal
+from hexade.contract.reason import Reason, Refusal, quoted
 from hexade.games.genial_cards.cards import CARD_NAMES, COLOURS, KIND_OF
 from hexade.games.genial_cards.state import ANY, BACKWARD, FORWARD, KEEP, PLAY, RENEW
 
@@ -32,13 +32,13 @@ def parts(move: Move) -> tuple[str, str]:
     return card, card[::-1] if way_of(move) == BACKWARD else card
 
 
-def parse(words: str) -> Move:
+def parse(text: str) -> Move:
     """Return the move that a text means; raise Refusal if it means none."""
-    found = re.split(r"[\s,;:-]+", words.strip().lower())
+    found = re.split(r"[\s,;:-]+", text.strip().lower())
     if len(found) == 1 and found[0] in WORDS:
         return WORDS[found[0]]
     if len(found) > 2:
-        raise unreadable(f"cannot read the move {short(words)!r}; write it like 'rb' or 'rb br'")
+        raise unreadable(f"cannot read the move {quoted(text)}; write it like 'rb' or 'rb br'")
     kind = kind_of(found[0])
     return PLAY + 3 * kind + (way(kind, found[1]) if len(found) == 2 else ANY)
 
@@ -46,7 +46,7 @@ def parse(words: str) -> Move:
 def kind_of(card: Any) -> int:
     """Return the kind of a card by its name."""
     if not isinstance(card, str) or card not in KIND_OF:
-        text = f"{short(card)!r} is no card; write two different letters of {COLOURS}"
+        text = f"{quoted(card)} is no card; write two different letters of {COLOURS}"
         raise unreadable(text, "E1")
     return KIND_OF[card]
 
@@ -55,7 +55,7 @@ def way(kind: int, order: Any) -> int:
     """Return which way to score a card an order of its colours means."""
     card = CARD_NAMES[kind]
     if order not in (card, card[::-1]):
-        text = f"{short(order)!r} is no order of scoring; write '{card}' or '{card[::-1]}'"
+        text = f"{quoted(order)} is no order of scoring; write '{card}' or '{card[::-1]}'"
         raise unreadable(text, "E4")
     return FORWARD if order == card else BACKWARD
 
@@ -63,8 +63,3 @@ def way(kind: int, order: Any) -> int:
 def unreadable(sentence: str, rule: str = "") -> Refusal:
     """Return a refusal of something that cannot be read."""
     return Refusal(Reason("unreadable", rule, sentence))
-
-
-def short(value: object) -> object:
-    """Return a value short enough to be repeated to who wrote it."""
-    return value if isinstance(value, int) else str(value)[:40]

@@ -1,16 +1,14 @@
-"""The table as a picture in text, and what a move would bring in words."""
+"""The table as text, and what it does in sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from hexade.contract.game import Event, Move, Result, Seat
+from hexade.contract.game import Event, Seat
 from hexade.contract.picture import Picture, Span
-from hexade.contract.setup import Setup
-from hexade.games.genial_cards import cards, events, notation
-from hexade.games.genial_cards.position import Position, decided
-from hexade.games.genial_cards.state import BETWEEN, KEEP, NOTHING, OFFERED, OVER, RENEW
-from hexade.games.genial_cards.view import View
+from hexade.games.genial_cards import cards
+from hexade.games.genial_cards.state import BETWEEN, NOTHING, OFFERED, OVER
+from hexade.games.genial_cards.view import CardsView
 
 GLYPHS = dict(zip(cards.COLOURS, "★●✶⬡☼○", strict=True))
 _WIDTH = 18  # of one player's column
@@ -26,7 +24,7 @@ def card(name: str, glyphs: bool) -> list[Span]:
     return [symbol(name[0], glyphs), symbol(name[1], glyphs), Span(" ")]
 
 
-def table(view: View, names: Sequence[str], glyphs: bool) -> Picture:
+def picture(view: CardsView, names: Sequence[str], glyphs: bool) -> Picture:
     """Draw everything a viewer sees."""
     drawn = [_head(view), [], _labels(view, names)]
     drawn += [_row(view, n, glyphs) for n in range(6)]
@@ -37,12 +35,12 @@ def table(view: View, names: Sequence[str], glyphs: bool) -> Picture:
     return drawn
 
 
-def _head(view: View) -> list[Span]:
+def _head(view: CardsView) -> list[Span]:
     rounds = view.setup.option("rounds")
     return [Span(f"round {max(1, view.record['round'])} of {rounds}", "dim")]
 
 
-def _labels(view: View, names: Sequence[str]) -> list[Span]:
+def _labels(view: CardsView, names: Sequence[str]) -> list[Span]:
     """Name each column; in a match of several rounds with the victory points so far (E10)."""
     spans = [Span("   ")]
     for seat in range(view.setup.seats):
@@ -52,7 +50,7 @@ def _labels(view: View, names: Sequence[str]) -> list[Span]:
     return spans
 
 
-def _row(view: View, n: int, glyphs: bool) -> list[Span]:
+def _row(view: CardsView, n: int, glyphs: bool) -> list[Span]:
     colour = cards.COLOURS[n]
     mark = symbol(colour, glyphs)
     line = [mark, Span(" " * (3 - len(mark.text)))]
@@ -72,12 +70,12 @@ def _track(at: int, chip: str, glyphs: bool) -> str:
     return drawn
 
 
-def _weakest(view: View) -> list[Span]:
+def _weakest(view: CardsView) -> list[Span]:
     lows = [min(map(int, row)) for row in view.record["chips"][: view.setup.seats]]
     return [Span("   ")] + [Span(f"{f'weakest {low}':<{_WIDTH}}", "dim") for low in lows]
 
 
-def _open_cards(view: View, names: Sequence[str], glyphs: bool) -> Picture:
+def _open_cards(view: CardsView, names: Sequence[str], glyphs: bool) -> Picture:
     """Draw each player's face-up cards, the oldest first, and how many are in hand."""
     lines = []
     for seat in range(view.setup.seats):
@@ -87,60 +85,26 @@ def _open_cards(view: View, names: Sequence[str], glyphs: bool) -> Picture:
     return lines
 
 
-def open_cards(view: View, seat: Seat) -> list[str]:
+def open_cards(view: CardsView, seat: Seat) -> list[str]:
     """Return the names of a seat's face-up cards, the oldest first."""
     return [cards.CARD_NAMES[kind] for kind in view.record["open"][seat] if kind != NOTHING]
-
-
-def offer(view: View) -> dict[str, object]:
-    """Return the new hand that is offered: for want of which colours, and what is drawn (E6)."""
-    seat = int(view.record["turn"])
-    chips = [int(at) for at in view.record["chips"][seat]]
-    weakest = [c for c, at in zip(cards.COLOURS, chips, strict=True) if at == min(chips)]
-    held = view.hand_sizes[seat]
-    return {"colours": weakest, "keep": cards.HAND - held, "swap": cards.HAND}
 
 
 def _cards(names: Iterable[str], glyphs: bool) -> list[Span]:
     return [span for name in names for span in card(name, glyphs)]
 
 
-def _piles(view: View) -> str:
+def _piles(view: CardsView) -> str:
     return f"pile {view.record['pile_size']}, discard {view.record['discard_size']}"
 
 
-def _whose(view: View, names: Sequence[str]) -> str:
+def _whose(view: CardsView, names: Sequence[str]) -> str:
     known = view.record
     if known["phase"] in (OVER, BETWEEN):
         return "game over" if known["phase"] == OVER else "between rounds"
     bonus = f", bonus turn ({known['bonus']} owed)" if known["bonus"] else ""
     offer = ", a new hand is offered" if known["phase"] == OFFERED else ""
     return f"{names[known['turn']]} to move{bonus}{offer}"
-
-
-def forecast(view: View, move: Move) -> str:
-    """Return in a few words what a move would bring."""
-    if move == KEEP:
-        return "keep your hand and draw"
-    if move == RENEW:
-        return "show your hand, discard it and draw six"
-    _, order = notation.parts(move)
-    before = view.record
-    after = decided(Position(view.setup, view.data), move).record
-    seat = int(before["turn"])
-    due, moved = events.points(before, order), events.steps(before, after, seat, order)
-    said = [_step(*parts) for parts in zip(order, due, moved, strict=True)]
-    said.append(f"weakest {min(map(int, after['chips'][seat]))}")
-    if after["bonus"] > max(0, int(before["bonus"]) - 1):
-        said.append("bonus turn!")
-    if after["phase"] in (OVER, BETWEEN):
-        said.append("ends the round")
-    return ", ".join(said)
-
-
-def _step(colour: str, due: int, moved: int) -> str:
-    lost = f" ({due - moved} lost)" if due > moved else ""
-    return f"{cards.COLOUR_NAMES[colour]} +{moved}{lost}"
 
 
 def say(event: Event, names: Sequence[str]) -> str | None:
@@ -152,15 +116,3 @@ def say(event: Event, names: Sequence[str]) -> str | None:
     if event["event"] == "open":
         return f"{names[event['seat']]} has {event['card']} face up."
     return None
-
-
-def verdict(setup: Setup, result: Result, names: Sequence[str]) -> list[str]:
-    """Return what came of a match, the best placed first (E9, E10)."""
-    several = setup.option("rounds") > 1
-    told = zip(result["ranks"], names, result["points"], result["scores"], strict=True)
-    said = []
-    for rank, name, won, chips in sorted(told, key=lambda place: int(place[0])):
-        each = " ".join(f"{colour} {at}" for colour, at in chips.items())
-        points = f"{won} victory points; last round: " if several else ""
-        said.append(f"{rank}. {name}: {points}weakest {min(chips.values())} ({each})")
-    return said

@@ -1,4 +1,4 @@
-"""What a page needs to show a card before it is played, as data: matches, steps, what is lost."""
+"""What a move would bring: as data for a page (matches, steps, what is lost) and in words."""
 
 from __future__ import annotations
 
@@ -8,15 +8,18 @@ from typing import Any
 import numpy as np
 
 from hexade.contract.game import Move, Seat
+from hexade.contract.kernel import over_arrays, speed_up
 from hexade.games.genial_cards import events, notation, picture
-from hexade.games.genial_cards.cards import AREA_ENDS, COLOURS, TOP
-from hexade.games.genial_cards.position import Position, decided
+from hexade.games.genial_cards.cards import AREA_ENDS, COLOUR_NAMES, COLOURS, TOP
+from hexade.games.genial_cards.rules import decide
 from hexade.games.genial_cards.scoring import limit
-from hexade.games.genial_cards.state import BETWEEN, OFFERED, OVER, PLAY
-from hexade.games.genial_cards.view import View
+from hexade.games.genial_cards.state import BETWEEN, KEEP, OFFERED, OVER, PLAY, RENEW
+from hexade.games.genial_cards.view import CardsView
+
+_decide = speed_up(over_arrays(decide))
 
 
-def preview(view: View, legal: Sequence[Move]) -> dict[str, Any] | None:
+def preview(view: CardsView, legal: Sequence[Move]) -> dict[str, Any] | None:
     """Return for each card, or card and order, what it would bring; and which areas are shut."""
     plays = [move for move in legal if move >= PLAY]
     if not plays:
@@ -28,11 +31,11 @@ def preview(view: View, legal: Sequence[Move]) -> dict[str, Any] | None:
     }
 
 
-def _move(view: View, move: Move) -> dict[str, Any]:
+def _move(view: CardsView, move: Move) -> dict[str, Any]:
     """Return what one play would bring; `points`, `steps` and `lost` in the order of scoring."""
     _, order = notation.parts(move)
     before, seat = view.record, view.seat
-    after = decided(Position(view.setup, view.data), move).record
+    after = _after(view, move)
     points, steps = events.points(before, order), events.steps(before, after, seat, order)
     return {
         "order": order,
@@ -47,7 +50,7 @@ def _move(view: View, move: Move) -> dict[str, Any]:
     }
 
 
-def _lines(view: View, order: str) -> list[dict[str, Any]]:
+def _lines(view: CardsView, order: str) -> list[dict[str, Any]]:
     """Return every open symbol that matches one of the card's: whose, which card, which half."""
     return [
         {"colour": colour, "seat": seat, "open": n, "half": half}
@@ -95,7 +98,39 @@ def _bonus(before: np.ndarray, after: np.ndarray) -> int:
     return int(np.count_nonzero((before < TOP) & (after == TOP)))
 
 
-def limits(view: View, seat: Seat) -> dict[str, int]:
+def limits(view: CardsView, seat: Seat) -> dict[str, int]:
     """Return for each chip of a seat the last field that is open to it now (E5)."""
     chips = list(map(int, view.record["chips"][seat]))
     return {colour: limit(min(chips[:n] + chips[n + 1 :])) for n, colour in enumerate(COLOURS)}
+
+
+def forecast(view: CardsView, move: Move, names: Sequence[str] = ()) -> str:
+    """Return in a few words what a move would bring."""
+    if move == KEEP:
+        return "keep your hand and draw"
+    if move == RENEW:
+        return "show your hand, discard it and draw six"
+    _, order = notation.parts(move)
+    before = view.record
+    after = _after(view, move)
+    seat = int(before["turn"])
+    due, moved = events.points(before, order), events.steps(before, after, seat, order)
+    said = [_step(*parts) for parts in zip(order, due, moved, strict=True)]
+    said.append(f"weakest {min(map(int, after['chips'][seat]))}")
+    if after["bonus"] > max(0, int(before["bonus"]) - 1):
+        said.append("bonus turn!")
+    if after["phase"] in (OVER, BETWEEN):
+        said.append("ends the round")
+    return ", ".join(said)
+
+
+def _step(colour: str, due: int, moved: int) -> str:
+    lost = f" ({due - moved} lost)" if due > moved else ""
+    return f"{COLOUR_NAMES[colour]} +{moved}{lost}"
+
+
+def _after(view: CardsView, move: Move) -> np.void:
+    """Return the record after a move, as far as the viewer knows."""
+    data = view.thaw()
+    _decide(data, view.table, move)
+    return data[0]  # type: ignore[no-any-return]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hexade.contract.game import CHANCE, Move, Seat
-from hexade.contract.kernel import speed_up
+from hexade.contract.kernel import over_arrays, speed_up
+from hexade.contract.kernel_game import DEAL_TO, dealt_to
 from hexade.contract.reason import Reason
-from hexade.games.genial_cards import calls, cards
-from hexade.games.genial_cards.events import DEAL_TO, dealt_to
+from hexade.games.genial_cards import cards
 from hexade.games.genial_cards.notation import parts, way_of
-from hexade.games.genial_cards.position import Position
+from hexade.games.genial_cards.rules import is_legal
 from hexade.games.genial_cards.state import (
     ANY,
     BETWEEN,
@@ -20,69 +20,70 @@ from hexade.games.genial_cards.state import (
     OVER,
     PLAY,
     ROUND,
+    CardsState,
 )
 
-_is_legal = speed_up(calls.is_legal_one)
+_is_legal = speed_up(over_arrays(is_legal))
 _CHANCE_PHASES = (BETWEEN, DEALING, OPENING, DRAWING)
 
 
-def why_not(position: Position, seat: Seat, move: Move) -> Reason | None:
+def why_not(state: CardsState, seat: Seat, move: Move) -> Reason | None:
     """Return why a seat, or chance, may not make a move now; None if it may."""
-    state = position.record
+    held = state.record
     if seat == CHANCE:
-        return _why_not_drawn(position, move)
-    if state["phase"] == OVER:
+        return _why_not_drawn(state, move)
+    if held["phase"] == OVER:
         return Reason("over", "E9", "the game is over")
-    if state["phase"] in _CHANCE_PHASES:
+    if held["phase"] in _CHANCE_PHASES:
         return Reason("drawing", "E3", "cards are still being drawn")
-    if seat != state["turn"]:
+    if seat != held["turn"]:
         return Reason(
-            "not-your-turn", "E3", f"it is the turn of seat {state['turn']}, not of {seat}"
+            "not-your-turn", "E3", f"it is the turn of seat {held['turn']}, not of {seat}"
         )
     if not 0 <= move <= LAST_MOVE:
         return Reason("no-move", "E3", f"there is no move number {move}")
-    if _is_legal(position.data, position.table, move):
+    if _is_legal(state.data, state.table, move):
         return None
-    return _why_not_renewed(position) if move < PLAY else _why_not_played(position, move)
+    return _why_not_renewed(state) if move < PLAY else _why_not_played(state, move)
 
 
-def _why_not_drawn(position: Position, move: Move) -> Reason | None:
-    state = position.record
-    if state["phase"] == OVER:
+def _why_not_drawn(state: CardsState, move: Move) -> Reason | None:
+    held = state.record
+    if held["phase"] == OVER:
         return Reason("over", "E9", "the game is over")
-    if (move == ROUND) != (state["phase"] == BETWEEN):
+    if (move == ROUND) != (held["phase"] == BETWEEN):
         known = "a round is being played" if move == ROUND else "no round has been opened"
         return Reason("round", "E10", known)
     if move == ROUND:
         return None
-    if state["phase"] not in _CHANCE_PHASES:
+    if held["phase"] not in _CHANCE_PHASES:
         return Reason("no-draw", "E3", "there is nothing to draw now")
-    if not 0 <= move < DEAL_TO * (position.setup.seats + 1) or move % DEAL_TO >= ROUND:
+    if not 0 <= move < DEAL_TO * (state.setup.seats + 1) or move % DEAL_TO >= ROUND:
         return Reason("no-card", "E1", f"there is no card number {move}")
-    kind, to = move % DEAL_TO, dealt_to(position, move)
-    if not _is_due(position, to):
-        return Reason("no-draw", _deal_rule(position), f"seat {to} has nothing to draw now")
-    if not int(state["pile"]) >> 3 * kind & 7:
+    kind, to = move % DEAL_TO, dealt_to(state, move)
+    if not _is_due(state, to):
+        return Reason("no-draw", _deal_rule(state), f"seat {to} has nothing to draw now")
+    if not int(held["pile"]) >> 3 * kind & 7:
         return Reason("not-in-pile", "E1", f"the draw pile holds no card {cards.CARD_NAMES[kind]}")
     return None
 
 
-def _is_due(position: Position, seat: Seat) -> bool:
+def _is_due(state: CardsState, seat: Seat) -> bool:
     """Tell whether the next card can go to this seat: the deal knows any order of seats (E2)."""
-    state = position.record
-    if state["phase"] == OPENING:
-        return bool(state["open"][seat, position.table[0]["open"] - 1] < 0)
-    if seat == state["drawer"]:
+    held = state.record
+    if held["phase"] == OPENING:
+        return bool(held["open"][seat, state.table[0]["open"] - 1] < 0)
+    if seat == held["drawer"]:
         return True
-    return bool(state["phase"] == DEALING and not state["drawn"] and not state["hands"][seat])
+    return bool(held["phase"] == DEALING and not held["drawn"] and not held["hands"][seat])
 
 
-def _deal_rule(position: Position) -> str:
-    return "E3" if position.record["phase"] == DRAWING else "E2"
+def _deal_rule(state: CardsState) -> str:
+    return "E3" if state.record["phase"] == DRAWING else "E2"
 
 
-def _why_not_renewed(position: Position) -> Reason:
-    if position.record["bonus"]:
+def _why_not_renewed(state: CardsState) -> Reason:
+    if state.record["bonus"]:
         return Reason("must-play", "E7", "a bonus turn must be played before drawing")
     return Reason(
         "must-play",
@@ -92,11 +93,11 @@ def _why_not_renewed(position: Position) -> Reason:
     )
 
 
-def _why_not_played(position: Position, move: Move) -> Reason:
-    state, (card, order) = position.record, parts(move)
-    if state["phase"] == OFFERED:
+def _why_not_played(state: CardsState, move: Move) -> Reason:
+    held, (card, order) = state.record, parts(move)
+    if held["phase"] == OFFERED:
         return Reason("must-draw", "E6", "your card is played: choose 'renew' or 'draw'")
-    hand = int(state["hands"][state["turn"]])
+    hand = int(held["hands"][held["turn"]])
     if not hand >> 3 * ((move - PLAY) // 3) & 7:
         return Reason("not-in-hand", "E3", f"there is no card {card} in your hand")
     if way_of(move) == ANY:

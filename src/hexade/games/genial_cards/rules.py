@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from hexade.contract.bits import NONE, ONE, kinds, lowest, nth, one, popcount, select, signed, size
-from hexade.contract.chance import DEALER, below, mix, seat_seed, stream
+from hexade.contract.chance import below, mix, seat_seed
 from hexade.contract.kernel import Record, Word, kernel
 from hexade.games.genial_cards.cards import DECK, DECK_SIZE, GOAL, HAND
 from hexade.games.genial_cards.scoring import (
@@ -86,14 +86,14 @@ def list_legal(s: Record, v: Record, out: Record) -> int:
 def decision(s: Record) -> int:
     """Return the number of the decision to be made now, as all can know it.
 
-    What is done about an offer does not count: that it was made and declined is no news for ever.
+    Offers do not add to it: nobody can see later that one was made and declined.
     """
     return 2 * int(s["ply"]) + (1 if s["phase"] == OFFERED else 0)
 
 
 @kernel
 def random_move(s: Record, v: Record, seed: Word) -> int:
-    """Return one of the legal moves, each as likely, as `list_legal` numbers them."""
+    """Return one of the legal moves, all equally likely, in the order of `list_legal`."""
     key = mix(seat_seed(seed, signed(s["turn"])))
     if s["phase"] == OFFERED:
         return below(key, decision(s), 2)
@@ -271,18 +271,7 @@ def befall(s: Record, v: Record, outcome: int) -> None:
 
 @kernel
 def random_outcome(s: Record, dealer: Word) -> int:
-    """Return what chance does next, every card in the pile as likely."""
+    """Return what chance does next, all cards in the pile equally likely."""
     if s["phase"] == BETWEEN:
         return ROUND
     return nth(s["pile"], below(dealer, int(s["draws"]), int(s["pile_size"])))
-
-
-@kernel
-def play_on(s: Record, v: Record, seed: Word) -> None:
-    """Play to the end with random legal moves, all chance from the seed."""
-    dealer = stream(seed, DEALER)
-    while s["phase"] != OVER:
-        # A loop of its own, so that threads of a GPU that play different games meet again here.
-        while s["phase"] != PLAYING and s["phase"] != OFFERED:
-            befall(s, v, random_outcome(s, dealer))
-        decide(s, v, random_move(s, v, seed))

@@ -1,4 +1,4 @@
-"""The state of the card game as one record, and the numbers of its moves and phases.
+"""A state of the card game as one record and as a value, and the numbers of moves and phases.
 
 A move is a small number: KEEP (draw without renewing), RENEW, or PLAY + 3 * kind + way, where a way
 is ANY (the order of scoring does not matter), FORWARD (the card's first colour is scored first) or
@@ -7,9 +7,14 @@ BACKWARD. A chance move is the kind of the card drawn, or ROUND.
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
-from hexade.games.genial_cards.cards import CARDS, HAND
+from hexade.contract.setup import Setup
+from hexade.contract.state import KernelState
+from hexade.games.genial_cards.cards import CARDS, DECK, DECK_SIZE, HAND
+from hexade.games.genial_cards.variants import table_of
 
 KEEP, RENEW, PLAY = 0, 1, 2  # moves
 ANY, FORWARD, BACKWARD = range(3)  # ways to score a card
@@ -45,3 +50,23 @@ STATE = np.dtype(
     ],
     align=True,
 )
+
+
+class CardsState(KernelState):
+    """A state: one read-only record, and what was agreed."""
+
+    __slots__ = ()
+    dtype = STATE
+    table_of = staticmethod(table_of)
+
+
+@cache
+def opening(setup: Setup) -> CardsState:
+    """Return the state before the first round is opened."""
+    data = np.zeros(1, STATE)
+    s = data[0]
+    s["open"] = NOTHING
+    s["pile"], s["pile_size"] = DECK, DECK_SIZE
+    s["turn"] = s["start"] = setup.start
+    s["phase"] = BETWEEN
+    return CardsState(setup, data)

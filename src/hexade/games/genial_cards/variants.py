@@ -6,7 +6,7 @@ from functools import cache
 
 import numpy as np
 
-from hexade.contract.setup import Form, Option
+from hexade.contract.setup import Form, Option, Setup
 from hexade.games.genial_cards import cards
 
 ROUNDS = Option("rounds", 1, 1, 12, "E10")
@@ -39,3 +39,8 @@ def table(seats: int, rounds: int) -> np.ndarray:
     row["seats"], row["open"], row["rounds"] = seats, OPEN_CARDS[seats], rounds
     made.flags.writeable = False
     return made
+
+
+def table_of(setup: Setup) -> np.ndarray:
+    """Return what was agreed as the record that the kernels read (an array of one)."""
+    return table(setup.seats, setup.option("rounds"))

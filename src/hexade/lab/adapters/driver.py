@@ -10,11 +10,11 @@ from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 
-from hexade.contract.chance import Stream
+from hexade.contract.batch_templates import ILLEGAL, Kernels
+from hexade.contract.chance import Stream, settle
 from hexade.contract.features import DTYPE, length
-from hexade.contract.game import CHANCE, CHANCE_ACTS, NOBODY, AnyGame, Move, Seat
-from hexade.contract.kernel import Kernels, batch
-from hexade.contract.lanes import ILLEGAL
+from hexade.contract.game import NOBODY, AnyGame, Move, Seat
+from hexade.contract.kernel import batch
 from hexade.contract.setup import Setup
 from hexade.lab.adapters.returns import returns
 
@@ -84,10 +84,10 @@ class Facade:
 
     def _settle(self) -> None:
         game = self.game
-        while (acting := game.to_act(self._state)) == CHANCE_ACTS:
-            outcome = self._dealer.pick(self._draws, game.chances(self._state))
-            self._state = game.apply(self._state, {CHANCE: outcome})
+        for _, after in settle(game, self._state, self._dealer, self._draws):
+            self._state = after
             self._draws += 1
+        acting = game.to_act(self._state)
         self.waiting = tuple(sorted(acting))
         if acting == NOBODY:
             self.rewards = returns(game, self.setup, game.result(self._state))

@@ -30,8 +30,8 @@ from hexade.lab.arguments import seed_word
 from hexade.match import Accepted, Match, Rejected, start, submit, told
 
 
-class Seated(gymnasium.Env[Seen, np.int64]):
-    """An environment for whoever sits in `seat`, against one player for each other seat.
+class SeatEnv(gymnasium.Env[Seen, np.int64]):
+    """An environment for the player in `seat`, against one player for each other seat.
 
     `opponents` are names of the lab (`lab.players.makers`), in the order of their seats; if they
     are left out, random bots sit there.

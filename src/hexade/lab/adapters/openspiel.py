@@ -25,18 +25,18 @@ _KINDS = pyspiel.GameType
 
 
 @dataclass(frozen=True)
-class Moment:
+class SpielMoment:
     """A state of the game and what has been told: never changed, so never copied."""
 
     state: Any
-    told: tuple[tuple[str, ...], ...]  # to each seat and, the last, to whoever watches
+    told: tuple[tuple[str, ...], ...]  # to each seat and, the last, to spectators
 
-    def __deepcopy__(self, memo: object) -> Moment:
+    def __deepcopy__(self, memo: object) -> SpielMoment:
         """Return itself."""
         return self
 
 
-class Game(pyspiel.Game):  # type: ignore[misc]
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """One game with what was agreed for it."""
 
     def __init__(self, game: AnyGame, params: dict[str, Any]) -> None:
@@ -54,9 +54,9 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(_type(game, self.setup), info, params)
 
-    def new_initial_state(self) -> State:
+    def new_initial_state(self) -> SpielState:
         """Return the state before anything was dealt."""
-        return State(self)
+        return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """Return something that turns states into tensors and strings."""
@@ -64,12 +64,12 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         return Observer(self.game, self.setup, self.memory, wanted, params)
 
 
-class State(pyspiel.State):  # type: ignore[misc]
+class SpielState(pyspiel.State):  # type: ignore[misc]
     """A state; all of it is one immutable moment."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.moment = Moment(game.game.begin(game.setup), ((),) * (game.setup.seats + 1))
+        self.moment = SpielMoment(game.game.begin(game.setup), ((),) * (game.setup.seats + 1))
 
     @property
     def hexade(self) -> tuple[AnyGame, Any]:
@@ -77,7 +77,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self.get_game().game, self.moment.state
 
     def told(self, seat: Seat) -> tuple[str, ...]:
-        """Return what a seat, or a watcher, has been told since the beginning."""
+        """Return the events that a seat, or a spectator, has received since the beginning."""
         return self.moment.told[-1 if seat == WATCHER else seat]
 
     def current_player(self) -> int:
@@ -107,7 +107,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         game, state = self.hexade
         return returns(game, self.get_game().setup, game.result(state))
 
-    def resample_from_infostate(self, player: Seat, sampler: Any) -> State:
+    def resample_from_infostate(self, player: Seat, sampler: Any) -> SpielState:
         """Return a state that this seat cannot tell from the real one.
 
         It has no history: that of the real one would give away what is hidden. What the other
@@ -120,7 +120,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         told = [(*public, shown(game, guess, seat)) for seat in seats]
         told[player] = self.told(player)
         found = self.get_game().new_initial_state()
-        found.moment = Moment(guess, (*told, public))
+        found.moment = SpielMoment(guess, (*told, public))
         return found  # type: ignore[no-any-return]
 
     def __str__(self) -> str:
@@ -157,9 +157,9 @@ class State(pyspiel.State):  # type: ignore[misc]
         return f"chance {action}" if player == CHANCE else game.text(action)
 
 
-def load(text: str) -> Game:
+def load(text: str) -> SpielGame:
     """Return a game by OpenSpiel's own notation for games and parameters."""
-    found: Game = pyspiel.load_game(text)
+    found: SpielGame = pyspiel.load_game(text)
     return found
 
 
@@ -167,8 +167,8 @@ def _creator(game: AnyGame) -> type:
     """Return what makes a game: a class, as anything smaller is freed after Python has gone."""
 
     class Creator:
-        def __new__(cls, params: dict[str, Any]) -> Game:
-            return Game(game, params)
+        def __new__(cls, params: dict[str, Any]) -> SpielGame:
+            return SpielGame(game, params)
 
     return Creator
 

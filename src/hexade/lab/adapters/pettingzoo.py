@@ -17,7 +17,7 @@ from hexade.contract.game import AnyGame
 from hexade.contract.setup import Setup
 from hexade.lab.adapters.driver import Seen
 from hexade.lab.adapters.spaces import action_space, observation_space
-from hexade.lab.adapters.table import Illegal, Table
+from hexade.lab.adapters.table import EnvTable, Illegal
 
 ENDLESS = 1 << 30
 
@@ -34,7 +34,7 @@ class _Seats:
         illegal: Illegal = "replace",
         render_mode: str | None = None,
     ) -> None:
-        self.table = Table(game, setup, seed, illegal)
+        self.table = EnvTable(game, setup, seed, illegal)
         self.max_cycles, self.render_mode = max_cycles, render_mode
         self.metadata = {
             "name": f"hexade_{setup.game}_{setup.variant}_{setup.seats}",

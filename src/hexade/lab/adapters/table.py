@@ -22,7 +22,7 @@ from hexade.lab.arguments import seed_word
 Illegal: TypeAlias = Literal["replace", "raise"]
 
 
-class Table:
+class EnvTable:
     """Games one after the other, each dealt from (seed, number)."""
 
     def __init__(
@@ -49,7 +49,7 @@ class Table:
         return refused
 
     def picture(self) -> str:
-        """Return the table as a watcher sees it."""
+        """Return the table as a spectator sees it."""
         view = self.game.view(self.driver.state(), WATCHER)
         names = [f"seat_{seat}" for seat in range(self.setup.seats)]
         rows = self.game.picture(view, names, False)

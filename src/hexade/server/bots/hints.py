@@ -39,7 +39,7 @@ def gift(table: Table, seat: Seat, request: messages.Gift) -> messages.Gifted:
     if move not in legal:
         assert table.match is not None  # or else nobody would be coached
         raise Refusal(table.game.why_not(table.match.state, seat, move) or _NO_MOVE)
-    found = table.game.gift(view, move)
+    found = table.game.giveaway(view, move)
     return messages.Gifted(id=request.id, v=version, move=request.move, gift=found)
 
 

@@ -52,7 +52,7 @@ def play_as_a_table(game: AnyGame, setup: Setup, seed: int, most: int | None = N
         move = legal[dice.below(n, len(legal))]
         game.show(view)
         game.preview(view, legal)
-        game.gift(view, move)
+        game.giveaway(view, move)
         tried = accepted(submit(match, acting, game.text(move), match.version))
         made = accepted(submit(match, acting, move, match.version, dealer))
         reveals_nothing(match, acting, move, tried.match)

@@ -10,9 +10,9 @@ from hexade.contract.chance import Stream
 from hexade.contract.game import Event, Move, Seat
 from hexade.contract.record import Record, write
 from hexade.contract.setup import Setup, agree
-from hexade.games.contrast import deck, rules
+from hexade.games.contrast import deck, rules, variants
 from hexade.games.contrast.game import GAME
-from hexade.games.contrast.rules import State
+from hexade.games.contrast.state import ContrastState
 from hexade.match import Accepted, Match, Rejected, expire, start, submit
 
 THICK_ROUND = (4, 5)  # a row that leaves red to light in hand
@@ -25,10 +25,12 @@ def setup(seats: int, variant: str = "base") -> Setup:
 
 def choosing(
     seats: int, stack: int | None = None, row: Sequence[int] = THICK_ROUND, variant: str = "base"
-) -> State:
+) -> ContrastState:
     """Return a state with a picture face up and the same row before every seat."""
-    left = rules.STACK[seats] if stack is None else stack
-    return State(setup(seats, variant), (tuple(row),) * seats, (0,) * seats, left, (0,), True)
+    left = variants.STACK[seats] if stack is None else stack
+    return ContrastState(
+        setup(seats, variant), (tuple(row),) * seats, (0,) * seats, left, (0,), True
+    )
 
 
 def turn(*names: str | None) -> dict[Seat, Move]:
@@ -37,7 +39,7 @@ def turn(*names: str | None) -> dict[Seat, Move]:
     return dict(enumerate(moves))
 
 
-def award(state: State, *names: str | None) -> Event:
+def award(state: ContrastState, *names: str | None) -> Event:
     """Return the award of a round."""
     made = turn(*names)
     *choices, found = GAME.events(state, made, GAME.apply(state, made))

@@ -7,7 +7,7 @@ import pytest
 from hexade.contract.game import CHANCE
 from hexade.contract.laws import check
 from hexade.contract.record import replay, verify
-from hexade.games.contrast import deck, rules
+from hexade.games.contrast import deck, variants
 from hexade.games.contrast.game import GAME
 from hexade.games.contrast.tests.oracle import Oracle, referee
 from hexade.games.contrast.tests.tables import as_json, played
@@ -15,7 +15,7 @@ from hexade.games.contrast.tests.tables import as_json, played
 
 @pytest.mark.parametrize("slow", [0, 15, 60])
 @pytest.mark.parametrize("variant", ["base", "expert"])
-@pytest.mark.parametrize("seats", rules.SEATS)
+@pytest.mark.parametrize("seats", variants.SEATS)
 def test_the_referee_agrees_with_every_event_and_result(
     seats: int, variant: str, slow: int
 ) -> None:
@@ -28,7 +28,7 @@ def test_the_referee_agrees_with_every_event_and_result(
 
 
 @pytest.mark.parametrize("variant", ["base", "expert"])
-@pytest.mark.parametrize("seats", rules.SEATS)
+@pytest.mark.parametrize("seats", variants.SEATS)
 def test_the_referee_agrees_on_rows_hands_and_stack_after_every_turn(
     seats: int, variant: str
 ) -> None:

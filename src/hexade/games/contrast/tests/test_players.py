@@ -10,8 +10,9 @@ from hexade.bots.random import Random
 from hexade.contract.chance import bot_seed, seed_of
 from hexade.contract.player import Player
 from hexade.contract.record import Record, replay
-from hexade.games.contrast import rules
+from hexade.games.contrast import rules, variants
 from hexade.games.contrast.game import GAME
+from hexade.games.contrast.state import CHOOSING
 from hexade.games.contrast.tests.tables import choosing, played, setup
 from hexade.match.play import play
 
@@ -35,10 +36,10 @@ def team_points(name: str, variant: str) -> list[int]:
 
 @pytest.mark.parametrize("name", ["reader", "crowd"])
 @pytest.mark.parametrize("variant", ["base", "expert"])
-@pytest.mark.parametrize("seats", rules.SEATS)
+@pytest.mark.parametrize("seats", variants.SEATS)
 def test_bots_choose_legally_and_the_same_again(name: str, variant: str, seats: int) -> None:
     for step in replay(GAME, played(seats, variant, 4)):
-        if step.state.phase == rules.CHOOSING:
+        if step.state.phase == CHOOSING:
             for seat in range(seats):
                 view, legal = GAME.view(step.state, seat), GAME.legal(step.state, seat)
                 moves = {bot(name, 1).choose(view, legal) for _ in range(2)}
@@ -59,7 +60,7 @@ def test_readers_differ_by_seed_and_by_seat() -> None:
 def test_F10_a_partner_chooses_what_both_have_in_hand() -> None:
     for name in ("reader", "crowd"):
         for step in replay(GAME, played(2, "base", 6)):
-            if step.state.phase == rules.CHOOSING:
+            if step.state.phase == CHOOSING:
                 own, other = (rules.symbols(row) for row in step.state.rows)
                 assert bot(name, 3).choose(GAME.view(step.state, 0), own) in other
 
@@ -70,7 +71,7 @@ def test_F10_two_partners_agree_far_more_often_than_chance(
     name: str, points: int, variant: str
 ) -> None:
     found = team_points(name, variant)
-    assert min(found) >= rules.TEAM_GOAL
+    assert min(found) >= variants.TEAM_GOAL
     assert sum(found) > points * GAMES
     assert sum(found) > 4 * sum(team_points("random", variant))
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from hexade.contract.reason import Fault, Refusal
 from hexade.contract.record import Record, parse, read, replay, verify, write
-from hexade.games.contrast import deck, rules
+from hexade.games.contrast import deck, rules, variants
 from hexade.games.contrast.game import GAME
 from hexade.games.contrast.tests.oracle import Illegal, referee
 from hexade.games.contrast.tests.tables import as_json, played, setup
@@ -26,7 +26,7 @@ ANYTHING = st.recursive(
     max_leaves=6,
 )  # fmt: skip
 HOSTILE_EVENTS = st.dictionaries(st.sampled_from(KEYS), ANYTHING)
-GAMES = {seats: played(seats, "base", 11) for seats in rules.SEATS}
+GAMES = {seats: played(seats, "base", 11) for seats in variants.SEATS}
 
 
 def checked(found: dict[str, Any]) -> None:
@@ -61,7 +61,7 @@ def test_a_text_is_a_symbol_or_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize("variant", ["base", "expert"])
-@pytest.mark.parametrize("seats", rules.SEATS)
+@pytest.mark.parametrize("seats", variants.SEATS)
 def test_a_record_written_is_read_verified_and_written_the_same(seats: int, variant: str) -> None:
     record = played(seats, variant, 7)
     line = write(record)

@@ -8,8 +8,9 @@ from itertools import permutations
 import pytest
 
 from hexade.contract.game import CHANCE, CHANCE_ACTS, NOBODY
-from hexade.games.contrast import deck, rules
+from hexade.games.contrast import deck, rules, variants
 from hexade.games.contrast.game import GAME
+from hexade.games.contrast.state import ContrastState
 from hexade.games.contrast.tests.oracle import winners
 from hexade.games.contrast.tests.tables import award, choosing, setup, turn
 
@@ -108,7 +109,7 @@ def test_F1_either_side_of_any_card_not_yet_shown_may_come_and_none_comes_twice(
 
 
 def test_F2_the_stack_is_smaller_for_fewer_players() -> None:
-    sizes = [GAME.begin(setup(seats)).stack for seats in rules.SEATS]
+    sizes = [GAME.begin(setup(seats)).stack for seats in variants.SEATS]
     assert sizes == [44, 48, 52, 56, 60]
     assert [74 - size for size in sizes] == [30, 26, 22, 18, 14]
 
@@ -189,7 +190,7 @@ def test_F6_ruling_pairs_alone_and_threes_alone_have_no_winner() -> None:
 
 
 def test_F6_ruling_a_lone_chooser_never_wins_and_nobody_choosing_has_no_winner() -> None:
-    for seats in rules.SEATS:
+    for seats in variants.SEATS:
         assert award(choosing(seats), "red", *[None] * (seats - 1))["symbols"] == []
         assert award(choosing(seats), *[None] * seats)["symbols"] == []
 
@@ -253,7 +254,7 @@ def test_F10_two_win_a_picture_together_and_a_card_goes_every_round() -> None:
 @pytest.mark.parametrize(("before", "won"), [(20, False), (21, True), (43, True)])
 def test_F10_a_team_wins_with_22_points(before: int, won: bool) -> None:
     last = choosing(2, stack=1)
-    state = rules.State(last.setup, last.rows, (before,) * 2, 1, last.shown, face_up=True)
+    state = ContrastState(last.setup, last.rows, (before,) * 2, 1, last.shown, face_up=True)
     result = GAME.result(GAME.apply(state, turn("red", "red")))
     assert result == {"scores": [before + 1] * 2, "won": won, "ranks": [1, 1]}
 

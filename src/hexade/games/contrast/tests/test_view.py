@@ -13,10 +13,11 @@ from hexade.contract.game import CHANCE, WATCHER
 from hexade.contract.picture import plain
 from hexade.contract.record import replay
 from hexade.contract.setup import Setup, agree, setups
-from hexade.games.contrast import deck, rules
+from hexade.games.contrast import deck, rules, variants
 from hexade.games.contrast.game import GAME
+from hexade.games.contrast.state import TURNING
 from hexade.games.contrast.tests.tables import choosing, played, setup, taken, turn
-from hexade.games.contrast.view import View
+from hexade.games.contrast.view import ContrastView
 from hexade.match import Accepted, Rejected, expire, start, submit, told
 
 TABLE = """\
@@ -33,13 +34,13 @@ hand  1 red  2 yellow  3 blue  4 green  5 thick  6 thin  7 round  8 angular"""
 NAMES = ("Ann", "Bob", "Cleo", "Dora")
 
 
-def clover(seats: int = 4) -> View:
+def clover(seats: int = 4) -> ContrastView:
     match = start(GAME, setup(seats), Stream(3)).match
     return GAME.view(match.state, 1)
 
 
 def test_a_view_holds_what_lies_on_the_table_and_nothing_else() -> None:
-    assert {field.name for field in fields(View)} == {
+    assert {field.name for field in fields(ContrastView)} == {
         "setup", "seat", "rows", "won", "stack", "shown", "face_up",
     }  # fmt: skip
 
@@ -150,7 +151,7 @@ def test_a_refused_card_of_a_row_names_the_rule(laid: tuple[int], move: int, rul
     assert reason.rule == rule
 
 
-@pytest.mark.parametrize("seats", rules.SEATS)
+@pytest.mark.parametrize("seats", variants.SEATS)
 def test_what_is_listed_is_allowed_and_what_is_not_is_refused(seats: int) -> None:
     for step in replay(GAME, played(seats, "expert", 2)):
         state = step.state
@@ -159,7 +160,7 @@ def test_what_is_listed_is_allowed_and_what_is_not_is_refused(seats: int) -> Non
             assert allowed == list(GAME.legal(state, seat))
         listed = [move for move, _ in GAME.chances(state)]
         assert all(GAME.why_not(state, CHANCE, move) is None for move in listed)
-        if state.phase == rules.TURNING:
+        if state.phase == TURNING:
             assert sum(GAME.why_not(state, CHANCE, n) is None for n in range(-1, 149)) == len(
                 listed
             )

@@ -12,13 +12,14 @@ from hexade.contract.kernel import speed_up
 from hexade.contract.search import drop_half, load_weights
 from hexade.contract.setup import Setup
 from hexade.games.genial import rules
+from hexade.games.genial.determinize import determinize
 from hexade.games.genial.mind import search, shortlist
 from hexade.games.genial.mind.cell_points import GROUND, SKETCH
 from hexade.games.genial.mind.network import ValueNetwork
 from hexade.games.genial.mind.search import SearchPlan
 from hexade.games.genial.mind.shortlist import Scratch
 from hexade.games.genial.mind.training import LEARNING
-from hexade.games.genial.view import View, determinize
+from hexade.games.genial.view import GenialView as View
 
 WIDTH = 12  # moves valued in each position of a search
 TRUST = 6  # how many worlds the network's first value counts for

@@ -29,7 +29,7 @@ from hexade.games.genial.mind.value_features import (
 )
 from hexade.games.genial.rules import EXCHANGE, PLACE, bonus_turns, is_full
 from hexade.games.genial.scoring import has_won, share
-from hexade.games.genial.view import View
+from hexade.games.genial.view import GenialView as View
 
 
 class Taste(NamedTuple):

@@ -9,22 +9,23 @@ from functools import cache
 from hexade.contract.chance import Stream
 from hexade.contract.game import CHANCE, CHANCE_ACTS, Move, Turn
 from hexade.contract.setup import Setup
-from hexade.games.genial import board, notation, rules
+from hexade.games.genial import board, notation, outcome, rules
+from hexade.games.genial.board import tile_names
+from hexade.games.genial.events import points_of
 from hexade.games.genial.game import GAME
-from hexade.games.genial.position import Position, freeze, thaw
+from hexade.games.genial.state import GenialState
 from hexade.games.genial.tests.oracle import Oracle
-from hexade.games.genial.view import tile_names
 
-Policy = Callable[[Position, list[Move], Stream], Move]
+Policy = Callable[[GenialState, list[Move], Stream], Move]
 CANDIDATES = 40  # placements that a policy looks at more closely
 
 
-def random(position: Position, legal: list[Move], chance: Stream) -> Move:
+def random(position: GenialState, legal: list[Move], chance: Stream) -> Move:
     """Choose any legal move."""
     return legal[chance.below(int(position.record["ply"]), len(legal))]
 
 
-def greedy(position: Position, legal: list[Move], chance: Stream) -> Move:
+def greedy(position: GenialState, legal: list[Move], chance: Stream) -> Move:
     """Choose what helps the weakest marker most, and exchange whenever it is offered."""
     if legal[0] == rules.KEEP:
         return rules.EXCHANGE
@@ -33,7 +34,7 @@ def greedy(position: Position, legal: list[Move], chance: Stream) -> Move:
     return some[worth.index(max(worth))]
 
 
-def lopsided(position: Position, legal: list[Move], chance: Stream) -> Move:
+def lopsided(position: GenialState, legal: list[Move], chance: Stream) -> Move:
     """Choose what scores most in a favourite colour, and exchange whenever it is offered."""
     if legal[0] == rules.KEEP:
         return rules.EXCHANGE
@@ -43,9 +44,9 @@ def lopsided(position: Position, legal: list[Move], chance: Stream) -> Move:
     return max(fitting[:: -(-len(fitting) // CANDIDATES)], key=lambda m: gain(position, m))
 
 
-def gain(position: Position, move: Move) -> int:
+def gain(position: GenialState, move: Move) -> int:
     """Return the points of both halves."""
-    return sum(notation.points(position.data, position.table, move))
+    return sum(points_of(position, move))
 
 
 class Duo:
@@ -61,7 +62,7 @@ class Duo:
 
     def _lift(self, chance: Stream) -> None:
         """Put the markers of both onto the same fields, as a long game might have left them."""
-        data = thaw(self.position.data)
+        data = self.position.thaw()
         for row, markers in enumerate(self.oracle.tracks):
             for n, colour in enumerate(board.COLOURS):
                 at = self._field(chance, 6 * row + n)
@@ -75,7 +76,7 @@ class Duo:
                 if holder := chance.below(30 + n, 3):
                     self.oracle.marks[colour] = holder - 1
                     data[0]["marks"][n] = holder - 1
-        self.position = freeze(self.position.setup, data)
+        self.position = GenialState(self.position.setup, data)
 
     def _field(self, chance: Stream, n: int) -> int:
         if self.oracle.variant == "duel":
@@ -115,7 +116,7 @@ class Duo:
         """Compare all that both know."""
         state, oracle, seats = self.position.record, self.oracle, range(self.oracle.seats)
         assert notation.colours_on(state["cells"]) == oracle.cells
-        scores = notation.scores(state, oracle.variant, oracle.seats)
+        scores = outcome.scores(self.position)
         assert scores == oracle.scores
         for seat in seats:
             assert pile(state["racks"][seat]) == oracle.racks[seat]
@@ -140,7 +141,7 @@ class Duo:
         assert len(placements) == len(legal)
         assert placements == self.oracle.legal()
 
-    def _note(self, before: Position) -> None:
+    def _note(self, before: GenialState) -> None:
         owed, now = int(before.record["bonus"]), int(self.position.record["bonus"])
         earned = now - max(0, owed - 1)
         self.seen["bonus"] += earned > 0

@@ -17,9 +17,9 @@ from hexade.contract.player import Thinker
 from hexade.contract.reason import Fault
 from hexade.contract.setup import Setup, agree, setups
 from hexade.games.genial.game import GAME
-from hexade.games.genial.position import freeze
+from hexade.games.genial.state import GenialState
 from hexade.games.genial.tests.duo import Policy, lopsided, random
-from hexade.games.genial.view import View
+from hexade.games.genial.view import GenialView
 from hexade.match.play import play
 
 SETUPS = [setup for setup in setups(GAME) if setup.edition == "2023"]
@@ -35,10 +35,10 @@ class Player(Thinker):
         """Keep the policy and the seed of its chance."""
         self.policy, self.seed = policy, seed
 
-    def choose(self, view: View, legal: Sequence[Move], time_ms: int | None = None) -> Move:
+    def choose(self, view: GenialView, legal: Sequence[Move], time_ms: int | None = None) -> Move:
         """Ask the policy, which looks at nothing but what the view shows."""
         chance = Stream(self.seed, view.seat + 1)
-        return self.policy(freeze(view.setup, view.data), list(legal), chance)
+        return self.policy(GenialState(view.setup, view.data), list(legal), chance)
 
 
 @cache

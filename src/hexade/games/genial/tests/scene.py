@@ -16,10 +16,10 @@ from hexade.contract.game import CHANCE, Event, Move
 from hexade.contract.kernel import default_target
 from hexade.contract.reason import Reason
 from hexade.contract.setup import agree
-from hexade.games.genial import board, notation, picture, rules
+from hexade.games.genial import board, notation, outcome, picture, rules
+from hexade.games.genial.board import tile_names
 from hexade.games.genial.game import GAME
-from hexade.games.genial.position import Position, freeze, opening, thaw
-from hexade.games.genial.view import tile_names
+from hexade.games.genial.state import GenialState, opening
 
 PLAIN = default_target() == "plain"  # interpreted kernels: about a thousand times slower
 SIX = "rr gg bb oo yy pp"
@@ -44,10 +44,10 @@ def scene(
     bag: str | None = None,
     opened: bool = True,
     bonus: int = 0,
-) -> Position:
+) -> GenialState:
     """Return the position of a drawing, with a seat to place a tile."""
     setup = agree(GAME, variant, edition, seats, start)
-    data = thaw(opening(setup).data)
+    data = opening(setup).thaw()
     s = data[0]
     for name, colour in picture.read_board(drawing).items() if drawing else ():
         s["cells"][board.cell(name)] = board.COLOURS.index(colour)
@@ -63,7 +63,7 @@ def scene(
     s["opened"] = (1 << setup.seats) - 1 if opened else 0
     s["turn"] = s["drawer"] = turn
     s["phase"], s["due"], s["bonus"] = rules.PLACING, 0, bonus
-    return freeze(setup, data)
+    return GenialState(setup, data)
 
 
 def _free(s: np.void, pair: tuple[int, int]) -> bool:
@@ -80,7 +80,7 @@ def numbers(words: str) -> dict[str, int]:
     return {colour: int(at) for colour, at in re.findall(r"([rgboyp])(-?\d+)", words)}
 
 
-def play(position: Position, *moves: str) -> Position:
+def play(position: GenialState, *moves: str) -> GenialState:
     """Return the position after moves of the seat in turn, all of which must be legal."""
     for move in moves:
         refused = refusal(position, move)
@@ -89,7 +89,7 @@ def play(position: Position, *moves: str) -> Position:
     return position
 
 
-def draw(position: Position, tiles: str) -> Position:
+def draw(position: GenialState, tiles: str) -> GenialState:
     """Return the position after these tiles were drawn from the bag."""
     for kind in notation.kinds(tiles.split()):
         refused = GAME.why_not(position, CHANCE, kind)
@@ -98,63 +98,62 @@ def draw(position: Position, tiles: str) -> Position:
     return position
 
 
-def refusal(position: Position, move: str | Move, seat: int | None = None) -> Reason | None:
+def refusal(position: GenialState, move: str | Move, seat: int | None = None) -> Reason | None:
     """Return why a seat, else the one in turn, may not make a move; None if it may."""
     number = GAME.parse(move) if isinstance(move, str) else move
     return GAME.why_not(position, int(position.record["turn"]) if seat is None else seat, number)
 
 
-def event(position: Position, move: str) -> Event:
+def event(position: GenialState, move: str) -> Event:
     """Return what a record says of a move."""
     turn = {int(position.record["turn"]): GAME.parse(move)}
     (found,) = GAME.events(position, turn, play(position, move))
     return found
 
 
-def points(position: Position, move: str) -> list[int]:
+def points(position: GenialState, move: str) -> list[int]:
     """Return the points of both halves in the order in which the move names them."""
     said = event(position, move)
     found: list[int] = said["points"]
     return found if said["cells"] == move.split()[1:] else found[::-1]
 
 
-def placements(position: Position) -> set[str]:
+def placements(position: GenialState) -> set[str]:
     """Return the legal moves of the seat in turn, in words."""
     return {GAME.text(move) for move in GAME.legal(position, int(position.record["turn"]))}
 
 
-def track(position: Position, row: int = 0) -> dict[str, int]:
+def track(position: GenialState, row: int = 0) -> dict[str, int]:
     """Return the markers that do not stand on 0, by colour."""
     found = zip(board.COLOURS, map(int, position.record["tracks"][row]), strict=True)
     return {colour: at for colour, at in found if at}
 
 
-def rack(position: Position, seat: int = 0) -> str:
+def rack(position: GenialState, seat: int = 0) -> str:
     """Return the tiles on a rack."""
     return " ".join(tile_names(int(position.record["racks"][seat])))
 
 
-def bag(position: Position) -> str:
+def bag(position: GenialState) -> str:
     """Return the tiles in the bag."""
     return " ".join(tile_names(int(position.record["bag"])))
 
 
-def phase(position: Position) -> str:
+def phase(position: GenialState) -> str:
     """Return what must happen next."""
     return rules.PHASE_NAMES[position.record["phase"]]
 
 
-def turn(position: Position) -> int:
+def turn(position: GenialState) -> int:
     """Return the seat in turn."""
     return int(position.record["turn"])
 
 
-def bonus(position: Position) -> int:
+def bonus(position: GenialState) -> int:
     """Return the bonus turns owed."""
     return int(position.record["bonus"])
 
 
-def ranks(position: Position) -> list[int]:
+def ranks(position: GenialState) -> list[int]:
     """Return the ranks that a game would end with if it ended here."""
-    found: list[int] = notation.result(position)["ranks"]
-    return found
+    return outcome.ranks(position)

@@ -9,11 +9,11 @@ import pytest
 
 from hexade import bots
 from hexade.contract.chance import bot_seed, seed_of
-from hexade.contract.kernel import Target, batch, speed_up
+from hexade.contract.kernel import Target, batch, over_arrays, speed_up
 from hexade.contract.setup import Setup, agree, setups
-from hexade.games.genial import board, doors, rules
+from hexade.games.genial import board, rules
 from hexade.games.genial.game import GAME
-from hexade.games.genial.position import Position, freeze, thaw
+from hexade.games.genial.state import GenialState
 from hexade.games.genial.tests.scene import PLAIN, scaled, scene
 from hexade.match.play import steps
 
@@ -41,7 +41,7 @@ def played(setup: Setup, count: int, target: Target | None = None) -> np.ndarray
     """Return the final states of random games, one a lane."""
     states, out = np.zeros(count, rules.STATE), np.zeros((count, 2), np.uint64)
     first, table = GAME.kernels.opening(setup), GAME.kernels.table(setup)
-    run = batch(GAME.kernels.play_lane, target)
+    run = batch(GAME.kernels.lanes.play, target)
     run(count, states, first, table, np.uint64(SEED), 0, 1, out)
     return states
 
@@ -70,24 +70,24 @@ def test_random_bots_in_a_match_play_the_game_of_the_kernel(setup: Setup) -> Non
         seeds = [bot_seed(seed_at(n), seat) for seat in range(setup.seats)]
         players = [bots.make("random", GAME, seed) for seed in seeds]
         *_, last = steps(GAME, setup, players, seed_at(n))
-        assert last.match.state == freeze(setup, states[n : n + 1])
+        assert last.match.state == GenialState(setup, states[n : n + 1])
 
 
-def middles(setup: Setup) -> list[Position]:
+def middles(setup: Setup) -> list[GenialState]:
     """Return the positions of a random game at which a seat must decide."""
     players = [bots.make("random", GAME, 5) for _ in range(setup.seats)]
     return [step.match.state for step in steps(GAME, setup, players, 5) if not step.match.over]
 
 
-def listed(position: Position) -> list[int]:
+def listed(position: GenialState) -> list[int]:
     out = np.empty(rules.MOST_MOVES, np.int32)
-    count = speed_up(doors.legal_moves)(position.data, position.table, out)
+    count = speed_up(GAME.kernels.list_legal)(position.data, position.table, out)
     found: list[int] = out[:count].tolist()
     return found
 
 
-def by_force(position: Position) -> list[int]:
-    may_make = speed_up(doors.may_make)
+def by_force(position: GenialState) -> list[int]:
+    may_make = speed_up(over_arrays(rules.is_legal))
     data, table = position.data, position.table
     return [move for move in range(-40, LAST + 40) if may_make(data, table, move)]
 
@@ -103,9 +103,9 @@ def test_list_legal_is_ascending_and_what_is_legal_says(setup: Setup) -> None:
 
 @pytest.mark.parametrize("phase", [rules.DEALING, rules.OFFERED, rules.DRAWING, rules.OVER])
 def test_list_legal_and_is_legal_agree_in_every_phase(phase: int) -> None:
-    data = thaw(scene().data)
+    data = scene().thaw()
     data["phase"] = phase
-    position = freeze(scene().setup, data)
+    position = GenialState(scene().setup, data)
     expected = [rules.KEEP, rules.EXCHANGE] if phase == rules.OFFERED else []
     assert listed(position) == by_force(position) == expected
 

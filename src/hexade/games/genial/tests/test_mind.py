@@ -20,7 +20,7 @@ from hexade.games.genial.mind.prior import prior
 from hexade.games.genial.mind.shortlist import prepare, shortlist
 from hexade.games.genial.mind.training import LEARNING
 from hexade.games.genial.mind.value_features import describe_move
-from hexade.games.genial.position import Position, freeze, thaw
+from hexade.games.genial.state import GenialState
 from hexade.games.genial.variants import EDITIONS
 
 SETUPS = [setup for setup in setups(GAME) if setup.edition == EDITIONS[-1]]
@@ -28,7 +28,7 @@ COMPILED = default_target() == "cpu"
 EVERY, MOVES = (3, 40) if COMPILED else (11, 2)  # odd: in solo every other turn is a draw
 
 
-def positions(setup: Setup, seed: int = 1) -> Iterator[Position]:
+def positions(setup: Setup, seed: int = 1) -> Iterator[GenialState]:
     """Yield positions of a random game in which somebody must decide."""
     state, chance, n = GAME.begin(setup), Stream(seed), 0
     while acting := GAME.to_act(state):
@@ -42,7 +42,7 @@ def positions(setup: Setup, seed: int = 1) -> Iterator[Position]:
         state, n = GAME.apply(state, {seat: move}), n + 1
 
 
-def middle(setup: Setup, seed: int = 1) -> Position:
+def middle(setup: Setup, seed: int = 1) -> GenialState:
     """Return a position from the middle of a random game, where a tile is to be placed."""
     found = [p for p in positions(setup, seed) if p.record["phase"] == rules.PLACING]
     return found[len(found) // 2]
@@ -82,13 +82,13 @@ def _prior(table: np.ndarray, grounds: np.ndarray, move: int) -> float:
     return float(prior(table[0], grounds[0], (move - 2) // 36, (move - 2) % 36))
 
 
-def ground_of(position: Position) -> np.ndarray:
+def ground_of(position: GenialState) -> np.ndarray:
     grounds = np.zeros(1, cell_points.GROUND)
     speed_up(_stock)(position.data, position.table, grounds)
     return grounds
 
 
-def row_of(position: Position, move: int) -> tuple[np.ndarray, np.ndarray, int]:
+def row_of(position: GenialState, move: int) -> tuple[np.ndarray, np.ndarray, int]:
     row = np.full(LEARNING.columns(position.setup) + 1, np.nan, np.float32)
     sketches = np.zeros(1, cell_points.SKETCH)
     end = speed_up(_look)(position.data, position.table, ground_of(position), sketches, move, row)
@@ -150,11 +150,11 @@ def test_A13_a_move_that_brings_all_to_18_is_worth_a_win() -> None:
     seat = int(position.record["turn"])
     legal = GAME.legal(position, seat)
     gains = {move: GAME.apply(position, {seat: move}).record["tracks"][seat] for move in legal}
-    data = thaw(position.data)
+    data = position.thaw()
     best = max(legal, key=lambda move: (gains[move] - position.record["tracks"][seat]).sum())
     raised = gains[best] - position.record["tracks"][seat]
     data[0]["tracks"][seat] = 18 - raised  # so that this very move brings every marker to 18
-    judged = judging.judge(GAME.view(freeze(base, data), seat), [best, legal[0]], 0.0, 1)
+    judged = judging.judge(GAME.view(GenialState(base, data), seat), [best, legal[0]], 0.0, 1)
     assert judged[0] == 1.0
     assert raised.any()
 

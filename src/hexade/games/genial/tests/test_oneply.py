@@ -11,7 +11,7 @@ from hexade.contract.setup import Setup
 from hexade.games.genial import rules
 from hexade.games.genial.game import GAME
 from hexade.games.genial.mind.oneply import WON, OnePly, ratings
-from hexade.games.genial.position import Position, freeze, thaw
+from hexade.games.genial.state import GenialState
 from hexade.games.genial.tests.test_mind import COMPILED, SETUPS, middle, positions, row_of
 from hexade.match.play import finish
 
@@ -34,9 +34,9 @@ def test_the_same_view_gives_the_same_legal_move_whatever_is_hidden(setup: Setup
 
 
 def test_A12_an_exchange_that_is_offered_is_taken() -> None:
-    data = thaw(middle(TWO).data)
+    data = middle(TWO).thaw()
     data[0]["phase"] = rules.OFFERED
-    view = GAME.view(freeze(TWO, data), int(data[0]["turn"]))
+    view = GAME.view(GenialState(TWO, data), int(data[0]["turn"]))
     assert OnePly(GAME, 1).choose(view, [rules.KEEP, rules.EXCHANGE]) == rules.EXCHANGE
 
 
@@ -47,9 +47,9 @@ def test_A13_a_move_that_brings_all_to_18_is_taken() -> None:
     before = position.record["tracks"][seat].astype(int)
     gains = {m: GAME.apply(position, {seat: m}).record["tracks"][seat] - before for m in legal}
     best = max(legal, key=lambda move: gains[move].sum())
-    data = thaw(position.data)
+    data = position.thaw()
     data[0]["tracks"][seat] = 18 - gains[best]
-    view = GAME.view(freeze(TWO, data), seat)
+    view = GAME.view(GenialState(TWO, data), seat)
     found = ratings(view, legal)
     assert found[legal.index(best)] == WON
     assert found.max() == WON
@@ -67,13 +67,13 @@ def test_the_weaker_a_colour_of_the_next_player_is_the_more_what_is_left_for_it_
     assert change[left == left.max()].mean() < change[left == left.min()].mean()
 
 
-def _rated(position: Position, legal: list[int], weak: dict[int, int]) -> np.ndarray:
+def _rated(position: GenialState, legal: list[int], weak: dict[int, int]) -> np.ndarray:
     """Return what the rule thinks of moves, were these markers of the next player weak."""
-    data, seat = thaw(position.data), int(position.record["turn"])
+    data, seat = position.thaw(), int(position.record["turn"])
     data[0]["tracks"][1 - seat] = 12
     for colour, at in weak.items():
         data[0]["tracks"][1 - seat, colour] = at
-    return ratings(GAME.view(freeze(TWO, data), seat), legal)
+    return ratings(GAME.view(GenialState(TWO, data), seat), legal)
 
 
 @pytest.mark.skipif(not COMPILED, reason="whole games as plain Python take minutes")

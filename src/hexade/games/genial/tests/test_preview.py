@@ -11,8 +11,9 @@ import pytest
 from hexade.contract.chance import Stream
 from hexade.contract.setup import Setup, agree
 from hexade.games.genial import board, notation, rules
+from hexade.games.genial.events import points_of
 from hexade.games.genial.game import GAME
-from hexade.games.genial.position import Position, decided
+from hexade.games.genial.state import GenialState
 from hexade.games.genial.tests.scene import PLAIN, scaled, scene
 from hexade.games.genial.variants import VARIANTS
 from hexade.match import Accepted, Match, start, submit
@@ -56,11 +57,11 @@ def looked_up(preview: dict[str, Any], text: str) -> tuple[list[int], dict[str, 
     return points, {c: after for c, (after, _) in found.items()}, sum(b for _, b in found.values())
 
 
-def compare(match_state: Position, seat: int, move: int, preview: dict[str, Any]) -> None:
+def compare(match_state: GenialState, seat: int, move: int, preview: dict[str, Any]) -> None:
     setup, before = match_state.setup, match_state.record
     points, markers, bonus = looked_up(preview, notation.text(move))
-    after = decided(match_state, move)
-    assert points == notation.points(match_state.data, match_state.table, move)
+    after = GAME.apply(match_state, {seat: move})
+    assert points == points_of(match_state, move)
     shown, row = GAME.scores(GAME.view(after, seat)), int(match_state.table[0]["track"][seat])
     own = shown if VARIANTS[setup.variant].tug else shown[row]
     before_own = GAME.scores(GAME.view(match_state, seat))

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from hexade.contract.game import CHANCE
+from hexade.contract.kernel_game import DEAL_TO
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import agree
 from hexade.games.genial import board, rules
 from hexade.games.genial.game import GAME
-from hexade.games.genial.notation import DEAL_TO
-from hexade.games.genial.position import Position, freeze, opening, thaw
+from hexade.games.genial.state import GenialState, opening
 from hexade.games.genial.tests.scene import draw, play, scene
 
 LAID = """
@@ -26,19 +26,19 @@ LAID = """
 RR, GG = board.TILE_NAMES.index("rr"), board.TILE_NAMES.index("gg")
 
 
-def offered(variant: str = "base") -> Position:
+def offered(variant: str = "base") -> GenialState:
     tracks = {"base": "r5 g5 b5 o5 y5 p3", "duel": "r9"}[variant]
     return play(scene(variant=variant, racks=["oo rr"], tracks=[tracks]), "oo h8 h9")
 
 
-def drawing() -> Position:
+def drawing() -> GenialState:
     return play(scene(), "oo h8 h9")
 
 
-def over() -> Position:
-    data = thaw(scene().data)
+def over() -> GenialState:
+    data = scene().thaw()
     data["phase"] = rules.OVER
-    return freeze(scene().setup, data)
+    return GenialState(scene().setup, data)
 
 
 MOVES = [
@@ -82,7 +82,7 @@ def readable(reason: Reason) -> bool:
 
 @pytest.mark.parametrize(("code", "rule", "position", "seat", "move"), MOVES)
 def test_a_move_is_refused_with_its_rule(
-    code: str, rule: str, position: Position, seat: int, move: str | int
+    code: str, rule: str, position: GenialState, seat: int, move: str | int
 ) -> None:
     number = GAME.parse(move) if isinstance(move, str) else move
     reason = GAME.why_not(position, seat, number)
@@ -166,7 +166,7 @@ EVENTS = [
 
 @pytest.mark.parametrize(("code", "rule", "position", "event"), EVENTS)
 def test_an_event_that_cannot_be_is_refused(
-    code: str, rule: str, position: Position, event: dict[str, Any]
+    code: str, rule: str, position: GenialState, event: dict[str, Any]
 ) -> None:
     with pytest.raises(Refusal) as caught:
         GAME.read(position, [event])

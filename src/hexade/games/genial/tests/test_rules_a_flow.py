@@ -9,7 +9,7 @@ import pytest
 from hexade.contract.game import CHANCE, NOBODY, WATCHER
 from hexade.games.genial import board
 from hexade.games.genial.game import GAME
-from hexade.games.genial.position import Position
+from hexade.games.genial.state import GenialState
 from hexade.games.genial.tests.scene import (
     bag,
     bonus,
@@ -48,7 +48,7 @@ NEARLY_FULL = """
 LEVEL = "r5 g5 b5 o5 y5 p5"
 
 
-def due(position: Position) -> int:
+def due(position: GenialState) -> int:
     return int(position.record["due"])
 
 
@@ -169,7 +169,7 @@ def test_A12_it_looks_at_the_own_markers_only() -> None:
         assert (phase(play(position, "oo h8 h9")) == "offer") is offered
 
 
-def offered(left: str = "rr rr rg rg rb", drawn_from: str = "yy yy yy yo yo yo yp") -> Position:
+def offered(left: str = "rr rr rg rg rb", drawn_from: str = "yy yy yy yo yo yo yp") -> GenialState:
     position = scene(racks=[f"oo {left}", SIX_MORE], tracks=["r5 g5 b5 o5 y5 p3"], bag=drawn_from)
     return play(position, "oo h8 h9")
 

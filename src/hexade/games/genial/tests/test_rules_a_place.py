@@ -6,7 +6,7 @@ import pytest
 
 from hexade.games.genial import board
 from hexade.games.genial.game import GAME
-from hexade.games.genial.position import Position
+from hexade.games.genial.state import GenialState
 from hexade.games.genial.tests.scene import (
     phase,
     placements,
@@ -18,7 +18,7 @@ from hexade.games.genial.tests.scene import (
 )
 
 
-def code(position: Position, move: str) -> tuple[str, str] | None:
+def code(position: GenialState, move: str) -> tuple[str, str] | None:
     reason = refusal(position, move)
     return (reason.code, reason.rule) if reason else None
 
@@ -136,7 +136,7 @@ def test_A7_a_tile_on_any_side_of_a_symbol_uses_it_up(cell: str) -> None:
     second = scene(seats=4, racks=["", "oo"], turn=1, opened=False)
     data = second.data.copy()
     data["cells"], data["free"] = after.record["cells"], after.record["free"]
-    assert len(placements(Position(second.setup, data))) == 5 * 24
+    assert len(placements(GenialState(second.setup, data))) == 5 * 24
 
 
 def test_A7_from_the_second_turn_on_any_two_free_cells_will_do() -> None:

@@ -11,7 +11,7 @@ from hexade.contract.game import CHANCE, WATCHER
 from hexade.contract.setup import agree
 from hexade.games.genial import board, notation
 from hexade.games.genial.game import GAME
-from hexade.games.genial.position import Position, opening
+from hexade.games.genial.state import GenialState, opening
 from hexade.games.genial.tests.scene import (
     bag,
     bonus,
@@ -31,9 +31,9 @@ TABLES = [("base", 2), ("base", 3), ("base", 4), ("solo", 1), ("team", 4), ("due
 CELLS = {1: 91, 2: 91, 3: 127, 4: 169}
 
 
-def dealt(variant: str, seats: int, first: int = 0) -> Position:
+def dealt(variant: str, seats: int, first: int = 0) -> GenialState:
     setup = agree(GAME, variant, "2023", seats, first)
-    position: Position = start(GAME, setup, Stream(7)).match.state
+    position: GenialState = start(GAME, setup, Stream(7)).match.state
     return position
 
 
@@ -44,7 +44,7 @@ def neighbours(name: str) -> set[str]:
     return around & board.CELL_OF.keys()
 
 
-def pairs(position: Position) -> set[frozenset[str]]:
+def pairs(position: GenialState) -> set[frozenset[str]]:
     """Return the pairs of cells on which the seat in turn may lay a tile."""
     return {frozenset(move.split()[1:]) for move in placements(position)}
 

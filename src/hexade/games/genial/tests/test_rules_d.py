@@ -7,7 +7,7 @@ import pytest
 from hexade.contract.setup import agree
 from hexade.games.genial import variants
 from hexade.games.genial.game import GAME
-from hexade.games.genial.position import Position, opening
+from hexade.games.genial.state import GenialState, opening
 from hexade.games.genial.tests.scene import (
     bag,
     bonus,
@@ -36,18 +36,20 @@ ROWS = """
 THREE, EIGHT = "ry h9 g9", "rr h8 h9"
 
 
-def duel(seat: int, red: int, more: str = "", marks: str = "", tiles: str = "ry rr oo") -> Position:
+def duel(
+    seat: int, red: int, more: str = "", marks: str = "", tiles: str = "ry rr oo"
+) -> GenialState:
     """Return a duel with a marker as the seat in turn sees it."""
     tracks = f"r{red if seat == 0 else -red} {more}"
     return scene(ROWS, variant="duel", racks=[tiles] * 2, tracks=[tracks], marks=marks, turn=seat)
 
 
-def red(position: Position, seat: int) -> int:
+def red(position: GenialState, seat: int) -> int:
     at = track(position).get("r", 0)
     return at if seat == 0 else -at
 
 
-def holder(position: Position) -> int:
+def holder(position: GenialState) -> int:
     return int(position.record["marks"][0])
 
 

@@ -14,7 +14,7 @@ from hexade.games.genial_cards.mind import prior, search
 from hexade.games.genial_cards.mind.prior import RoundScratch
 from hexade.games.genial_cards.mind.search import HiddenCards, Learned, WorldPlan
 from hexade.games.genial_cards.state import MOST_MOVES, STATE
-from hexade.games.genial_cards.view import View
+from hexade.games.genial_cards.view import CardsView as View
 
 TRUST = 24  # how many worlds the prior counts for
 ROUNDS = 4  # after each the worse half of the candidates is dropped

@@ -22,10 +22,10 @@ from hexade.games.genial_cards.mind import prior
 from hexade.games.genial_cards.mind.judge import scratch_for
 from hexade.games.genial_cards.mind.prior import WINS, RoundScratch, choose, describe, estimate
 from hexade.games.genial_cards.mind.search import HiddenCards, first_place, imagine, play_round
-from hexade.games.genial_cards.position import opening, table_of
 from hexade.games.genial_cards.rules import befall, decide, list_legal, random_outcome
 from hexade.games.genial_cards.scoring import rank_key, weakest
-from hexade.games.genial_cards.state import MOST_MOVES, OFFERED, OVER, PLAYING, STATE
+from hexade.games.genial_cards.state import MOST_MOVES, OFFERED, OVER, PLAYING, STATE, opening
+from hexade.games.genial_cards.variants import table_of
 
 EVERY = 4  # one decision in so many is examined
 STRAY = 8  # one in so many is made at random, so that odd positions are seen as well

@@ -20,8 +20,7 @@ from hexade.contract.record import Record
 from hexade.contract.setup import Setup, agree
 from hexade.games.genial_cards import cards
 from hexade.games.genial_cards.game import GAME
-from hexade.games.genial_cards.position import Position, freeze, opening, thaw
-from hexade.games.genial_cards.state import OFFERED, OVER, PLAYING
+from hexade.games.genial_cards.state import OFFERED, OVER, PLAYING, CardsState, opening
 
 PLAIN = default_target() == "plain"  # interpreted kernels: far slower
 
@@ -48,10 +47,10 @@ def scene(
     points: Sequence[int] = (),
     bonus: int = 0,
     pile: str | None = None,
-) -> Position:
+) -> CardsState:
     """Return a position with a seat to play a card."""
     setup = table(seats, rounds)
-    data = thaw(opening(setup).data)
+    data = opening(setup).thaw()
     s = data[0]
     rest = Deck([*hands, *open, pile or ""])
     each = 2 if seats == 2 else 1
@@ -67,7 +66,7 @@ def scene(
     _lay_piles(s, rest, pile)
     s["turn"], s["bonus"], s["round"], s["phase"] = turn, bonus, number, PLAYING
     s["start"] = (number - 1) % seats
-    return freeze(setup, data)
+    return CardsState(setup, data)
 
 
 class Deck:
@@ -105,28 +104,28 @@ def numbers(words: str) -> list[int]:
     return [found.get(colour, 0) for colour in cards.COLOURS]
 
 
-def chips(position: Position, seat: int = 0) -> str:
+def chips(position: CardsState, seat: int = 0) -> str:
     """Return where the chips of a seat stand that are not on 0."""
     row = zip(cards.COLOURS, position.record["chips"][seat], strict=True)
     return " ".join(f"{colour}{at}" for colour, at in row if at)
 
 
-def hand(position: Position, seat: int = 0) -> str:
+def hand(position: CardsState, seat: int = 0) -> str:
     """Return a seat's hand in words."""
     return " ".join(cards.names(position.record["hands"][seat]))
 
 
-def opened(position: Position, seat: int = 0) -> str:
+def opened(position: CardsState, seat: int = 0) -> str:
     """Return a seat's face-up cards in words, the oldest first."""
     return " ".join(cards.CARD_NAMES[k] for k in position.record["open"][seat] if k >= 0)
 
 
-def legal(position: Position) -> list[str]:
+def legal(position: CardsState) -> list[str]:
     """Return the legal moves in words."""
     return [GAME.text(move) for move in GAME.legal(position, int(position.record["turn"]))]
 
 
-def play(position: Position, *moves: str) -> Position:
+def play(position: CardsState, *moves: str) -> CardsState:
     """Return the position after moves of the seat in turn."""
     for words in moves:
         seat, move = int(position.record["turn"]), GAME.parse(words)
@@ -135,13 +134,13 @@ def play(position: Position, *moves: str) -> Position:
     return position
 
 
-def told(position: Position, words: str) -> list[Event]:
+def told(position: CardsState, words: str) -> list[Event]:
     """Return the events of a move of the seat in turn."""
     turn = {int(position.record["turn"]): GAME.parse(words)}
     return GAME.events(position, turn, GAME.apply(position, turn))
 
 
-def refusal(position: Position, words: str, seat: int | None = None) -> Reason:
+def refusal(position: CardsState, words: str, seat: int | None = None) -> Reason:
     """Return why a move is refused."""
     seat = int(position.record["turn"]) if seat is None else seat
     reason = GAME.why_not(position, seat, GAME.parse(words))
@@ -149,7 +148,7 @@ def refusal(position: Position, words: str, seat: int | None = None) -> Reason:
     return reason
 
 
-def befall(position: Position, words: str) -> tuple[Position, list[Event]]:
+def befall(position: CardsState, words: str) -> tuple[CardsState, list[Event]]:
     """Let chance deal these cards; return what happened."""
     happened: list[Event] = []
     for kind in kinds(words):
@@ -160,7 +159,7 @@ def befall(position: Position, words: str) -> tuple[Position, list[Event]]:
     return position, happened
 
 
-def deal(position: Position, seed: int = 1) -> tuple[Position, list[Event]]:
+def deal(position: CardsState, seed: int = 1) -> tuple[CardsState, list[Event]]:
     """Let chance act until a seat must; return what happened."""
     happened: list[Event] = []
     while GAME.to_act(position) == CHANCE_ACTS:
@@ -172,7 +171,7 @@ def deal(position: Position, seed: int = 1) -> tuple[Position, list[Event]]:
     return position, happened
 
 
-def walk(setup: Setup, seed: int, greedy: bool = False) -> Iterator[tuple[Position, int, Move]]:
+def walk(setup: Setup, seed: int, greedy: bool = False) -> Iterator[tuple[CardsState, int, Move]]:
     """Yield every state of a game with who moves (chance included) and how."""
     position = GAME.begin(setup)
     dealer, player = Stream(seed), Stream(seed, 1)
@@ -195,7 +194,7 @@ def walk(setup: Setup, seed: int, greedy: bool = False) -> Iterator[tuple[Positi
 def whole_game(setup: Setup, seed: int, greedy: bool = False) -> Record:
     """Play a game and return its record."""
     events: list[Event] = []
-    before: tuple[Position, int, Move] | None = None
+    before: tuple[CardsState, int, Move] | None = None
     for step in walk(setup, seed, greedy):
         if before is not None:
             events += GAME.events(before[0], {before[1]: before[2]}, step[0])
@@ -205,6 +204,6 @@ def whole_game(setup: Setup, seed: int, greedy: bool = False) -> Record:
     return Record(setup, names, seed, tuple(events), GAME.result(before[0]))
 
 
-def phase(position: Position) -> int:
+def phase(position: CardsState) -> int:
     """Return the phase of a position."""
     return int(position.record["phase"])

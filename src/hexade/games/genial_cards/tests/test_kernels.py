@@ -6,11 +6,10 @@ import numpy as np
 import pytest
 
 from hexade.bots.random import Random
-from hexade.contract.chance import bot_seed
-from hexade.contract.kernel import Target, kernel, speed_up
-from hexade.games.genial_cards import calls
+from hexade.contract.chance import bot_seed, seed_of
+from hexade.contract.kernel import Target, kernel, over_arrays, speed_up
 from hexade.games.genial_cards.game import GAME
-from hexade.games.genial_cards.rules import play_on, random_move
+from hexade.games.genial_cards.rules import random_move
 from hexade.games.genial_cards.scoring import order_matters
 from hexade.games.genial_cards.state import MOST_MOVES, OFFERED, PLAYING, STATE
 from hexade.games.genial_cards.tests.scene import PLAIN, scaled, table, walk
@@ -18,18 +17,6 @@ from hexade.match.play import steps
 
 TABLES = [(2, 1), (2, 3), (3, 1), (3, 3), (4, 1), (4, 3)]
 compiled = pytest.mark.skipif(PLAIN, reason="there is nothing to compare")
-
-
-@kernel
-def play_on_one(states: np.ndarray, agreed: np.ndarray, seed: np.uint64) -> None:
-    """Play the game of an array of one state to its end."""
-    play_on(states[0], agreed[0], seed)
-
-
-@kernel
-def random_move_one(states: np.ndarray, agreed: np.ndarray, seed: np.uint64) -> int:
-    """Return a random move for an array of one state."""
-    return random_move(states[0], agreed[0], seed)
 
 
 @kernel
@@ -46,7 +33,7 @@ def _played(seats: int, rounds: int, games: int, target: Target) -> list[int]:
     setup = table(seats, rounds)
     states, out = np.zeros(1, STATE), np.zeros((1, 2), np.uint64)
     opening, agreed = GAME.kernels.opening(setup), GAME.kernels.table(setup)
-    lane = speed_up(calls.play_lane, target)
+    lane = speed_up(GAME.kernels.lanes.play, target)
     lane(0, states, opening, agreed, np.uint64(7), 0, games, out)
     return [*map(int, out[0]), hash(states.tobytes())]
 
@@ -68,10 +55,10 @@ def test_plain_and_compiled_kernels_agree_on_every_state(seats: int) -> None:
         found = []
         for target in both:
             out = np.zeros(MOST_MOVES, np.int32)
-            after = np.zeros(1, STATE)
-            speed_up(calls.decided, target)(position.data, after, position.table, move)
-            count = speed_up(calls.list_legal_one, target)(position.data, position.table, out)
-            drawn = speed_up(random_move_one, target)(position.data, position.table, seed)
+            after = position.thaw()
+            speed_up(GAME.kernels.decide, target)(after, position.table, move)
+            count = speed_up(GAME.kernels.list_legal, target)(position.data, position.table, out)
+            drawn = speed_up(over_arrays(random_move), target)(position.data, position.table, seed)
             orders = speed_up(orders_that_matter, target)(position.data, position.table, seat)
             found.append((after.tobytes(), int(count), out.tobytes(), int(drawn), int(orders)))
         assert found[0] == found[1]
@@ -80,13 +67,14 @@ def test_plain_and_compiled_kernels_agree_on_every_state(seats: int) -> None:
 @pytest.mark.parametrize(("seats", "rounds"), TABLES)
 def test_random_play_in_the_kernel_is_that_of_random_bots(seats: int, rounds: int) -> None:
     setup = table(seats, rounds, start=1)
-    for seed in range(scaled(12, 1)):
+    opening, agreed = GAME.kernels.opening(setup), GAME.kernels.table(setup)
+    for n in range(scaled(12, 1)):
+        seed = seed_of(7, n)
         players = [Random(GAME, bot_seed(seed, seat)) for seat in range(seats)]
         for accepted in steps(GAME, setup, players, seed):
             last = accepted.match
-        data = np.zeros(1, STATE)
-        data[0] = GAME.begin(setup).data[0]
-        speed_up(play_on_one)(data, GAME.kernels.table(setup), np.uint64(seed))
+        data, out = np.zeros(1, STATE), np.zeros((1, 2), np.uint64)
+        speed_up(GAME.kernels.lanes.play)(0, data, opening, agreed, np.uint64(7), n, 1, out)
         assert data.tobytes() == last.state.data.tobytes()
         assert last.draws == data[0]["draws"]
 
@@ -98,7 +86,7 @@ def test_a_random_move_is_one_of_the_listed() -> None:
             for seed in range(3):
                 args = (position.data, position.table, np.uint64(seed))
                 chosen = Random(GAME, bot_seed(seed, seat)).choose(GAME.view(position, seat), moves)
-                assert speed_up(random_move_one)(*args) == chosen
+                assert speed_up(over_arrays(random_move))(*args) == chosen
 
 
 def test_is_legal_agrees_with_the_list() -> None:

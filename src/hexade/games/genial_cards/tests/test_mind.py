@@ -11,8 +11,7 @@ from hexade.contract import bits
 from hexade.games.genial_cards import cards
 from hexade.games.genial_cards.game import GAME
 from hexade.games.genial_cards.mind import judge, prior, search
-from hexade.games.genial_cards.position import Position, freeze, thaw
-from hexade.games.genial_cards.state import OFFERED, PLAYING
+from hexade.games.genial_cards.state import OFFERED, PLAYING, CardsState
 from hexade.games.genial_cards.tests.scene import PLAIN, scaled, scene, table, walk
 
 LITTLE = 1e-6 if PLAIN else 0.05  # effort
@@ -24,19 +23,19 @@ def _think_less_where_thinking_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judge, "ROUNDS", 1 if PLAIN else judge.ROUNDS)
 
 
-def _judged(position: Position, effort: float = LITTLE, seed: int = 1) -> dict[str, float]:
+def _judged(position: CardsState, effort: float = LITTLE, seed: int = 1) -> dict[str, float]:
     seat = int(position.record["turn"])
     moves = GAME.legal(position, seat)
     values = GAME.judge(GAME.view(position, seat), moves, effort, seed)
     return dict(zip(map(GAME.text, moves), values, strict=True))
 
 
-def _best(position: Position, effort: float = MUCH) -> str:
+def _best(position: CardsState, effort: float = MUCH) -> str:
     found = _judged(position, effort)
     return max(found, key=lambda move: found[move])
 
 
-def _decisions(seats: int, rounds: int = 1, seed: int = 3) -> Iterator[Position]:
+def _decisions(seats: int, rounds: int = 1, seed: int = 3) -> Iterator[CardsState]:
     steps = walk(table(seats, rounds), seed, greedy=True)
     found = [p for p, _, _ in steps if p.record["phase"] in (PLAYING, OFFERED)]
     yield from found[:: max(1, len(found) // scaled(16))]
@@ -120,10 +119,10 @@ def test_an_imagined_world_has_all_cards_and_keeps_what_is_known(seats: int) -> 
         seat = int(position.record["turn"])
         view = GAME.view(position, seat)
         hidden = judge.hidden_from(view)
-        data = thaw(view.data)
+        data = view.thaw()
         with np.errstate(over="ignore"):
             search.imagine(data[0], view.table[0], seat, hidden, np.uint64(n))
-        world = freeze(view.setup, data).record
+        world = CardsState(view.setup, data).record
         assert world["hands"][seat] == position.record["hands"][seat]
         sizes = [cards.how_many(int(hand)) for hand in world["hands"][:seats]]
         assert sizes == list(view.hand_sizes)
@@ -139,7 +138,7 @@ def test_imagined_worlds_differ() -> None:
     hidden = judge.hidden_from(view)
     seen = set()
     for n in range(8):
-        data = thaw(view.data)
+        data = view.thaw()
         with np.errstate(over="ignore"):
             search.imagine(data[0], view.table[0], view.seat, hidden, np.uint64(1000 * n))
         seen.add(tuple(map(int, data[0]["hands"])))

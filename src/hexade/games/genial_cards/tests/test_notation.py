@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexade.contract.game import CHANCE
+from hexade.contract.kernel_game import DEAL_TO
 from hexade.contract.reason import Refusal
-from hexade.games.genial_cards.events import DEAL_TO
 from hexade.games.genial_cards.game import GAME
 from hexade.games.genial_cards.state import LAST_MOVE, PLAY, ROUND
 from hexade.games.genial_cards.tests.scene import deal, legal, play, refusal, scene, table

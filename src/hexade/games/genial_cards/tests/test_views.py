@@ -13,8 +13,7 @@ from hexade.contract.game import CHANCE, WATCHER
 from hexade.contract.record import Record
 from hexade.games.genial_cards import cards
 from hexade.games.genial_cards.game import GAME
-from hexade.games.genial_cards.position import Position
-from hexade.games.genial_cards.state import OFFERED
+from hexade.games.genial_cards.state import OFFERED, CardsState
 from hexade.games.genial_cards.tests.scene import (
     PLAIN,
     befall,
@@ -26,16 +25,16 @@ from hexade.games.genial_cards.tests.scene import (
     walk,
     whole_game,
 )
-from hexade.games.genial_cards.view import View
+from hexade.games.genial_cards.view import CardsView
 
 
-def _all_cards(position: Position) -> int:
+def _all_cards(position: CardsState) -> int:
     s = position.record
     up = bits.pack(int(kind) for row in s["open"] for kind in row if kind >= 0)
     return int(s["pile"]) + int(s["discard"]) + int(up) + sum(map(int, s["hands"]))
 
 
-def _check(position: Position, viewer: int, seed: int) -> Position:
+def _check(position: CardsState, viewer: int, seed: int) -> CardsState:
     known = GAME.view(position, viewer)
     guess = GAME.determinize(known, seed)
     assert GAME.view(guess, viewer) == known
@@ -105,7 +104,7 @@ def test_before_any_reshuffle_all_ways_to_deal_are_as_likely() -> None:
     before = scene(seats=2, hands=["rb rb rb rb rg rg", "ro ro gy"], pile="ro ro gy bp")
     data = before.data.copy()
     data[0]["taken"][1] = data[0]["hands"][1]
-    known = GAME.view(Position(before.setup, data), 0)
+    known = GAME.view(CardsState(before.setup, data), 0)
     pool = kinds = bits.unpack(known.unseen)
     assert len(kinds) == 7
     ways = Counter(tuple(sorted(pool[n] for n in chosen)) for chosen in combinations(range(7), 4))
@@ -168,6 +167,6 @@ def test_views_are_values() -> None:
     assert known == GAME.view(position, 0)
     assert hash(known) == hash(GAME.view(position, 0))
     assert known != GAME.view(position, 1)
-    assert isinstance(known, View)
+    assert isinstance(known, CardsView)
     assert not known.data.flags.writeable
     assert CHANCE not in GAME.to_act(position)

@@ -1,20 +1,14 @@
-"""The card game in lanes: what batches, environments and perft need of its rules."""
+"""What batches, environments, perft and greedy players need of the rules, as kernels."""
 
 from __future__ import annotations
 
+import numpy as np
+
+from hexade.contract.batch_templates import CHANCE, NOBODY
 from hexade.contract.bits import NONE, ONE, lowest, nth, signed
-from hexade.contract.kernel import Record, kernel
-from hexade.contract.lanes import CHANCE, NOBODY, lanes
-from hexade.games.genial_cards.features import observe
-from hexade.games.genial_cards.rules import (
-    befall,
-    decide,
-    is_legal,
-    list_legal,
-    plays,
-    random_move,
-    random_outcome,
-)
+from hexade.contract.chance import mix
+from hexade.contract.kernel import Record, Word, kernel
+from hexade.games.genial_cards.rules import plays
 from hexade.games.genial_cards.scoring import rank_key
 from hexade.games.genial_cards.state import BETWEEN, OFFERED, OVER, PLAY, PLAYING, ROUND
 
@@ -64,19 +58,18 @@ def reward(s: Record, v: Record, seat: int) -> float:
     return total / (seats - 1)
 
 
-LANES = lanes(
-    "cards",
-    {
-        "acting": acting,
-        "befall": befall,
-        "random_outcome": random_outcome,
-        "fixed_outcome": fixed_outcome,
-        "decide": decide,
-        "is_legal": is_legal,
-        "list_legal": list_legal,
-        "mark_legal": mark_legal,
-        "random_move": random_move,
-        "reward": reward,
-        "observe": observe,
-    },
-)
+@kernel
+def worth(s: Record, v: Record, seat: int) -> int:
+    """Return the sorted chips, the weakest first, as one number."""
+    return rank_key(s, seat)
+
+
+@kernel
+def digest(s: Record) -> Word:
+    """Return a checksum of a finished game."""
+    word = s["pile"] ^ np.uint64(signed(s["ply"]))
+    for seat in range(4):
+        word = mix(word ^ s["hands"][seat]) + np.uint64(signed(s["points"][seat]))
+        for colour in range(6):
+            word = word * np.uint64(31) + np.uint64(signed(s["chips"][seat, colour]))
+    return mix(word ^ s["discard"])

@@ -20,9 +20,9 @@ from hexade.match.play import play
 EVERY = 9  # events from one look to the next
 
 
-def gift(position: Any, move: str) -> dict[str, Any] | None:
+def giveaway(position: Any, move: str) -> dict[str, Any] | None:
     """Return what a move of the seat in turn opens."""
-    return GAME.gift(GAME.view(position, int(position.record["turn"])), GAME.parse(move))
+    return GAME.giveaway(GAME.view(position, int(position.record["turn"])), GAME.parse(move))
 
 
 def naive(before: Oracle, event: dict[str, Any], unseen: set[str]) -> int:
@@ -66,7 +66,7 @@ def test_it_is_the_best_that_a_naive_count_finds(variant: str, seats: int) -> No
         ((seat, move),) = step.turn.items()
         if seat >= 0 and move >= rules.PLACE and step.event % EVERY == 0:
             view = GAME.view(state, seat)
-            found, unseen = GAME.gift(view, move), set(GAME.show(view)["unseen"])
+            found, unseen = GAME.giveaway(view, move), set(GAME.show(view)["unseen"])
             most = naive(referee, step.events[0], unseen)
             assert (found or {"steps": 0})["steps"] == most
             looked, opened = looked + 1, opened + bool(found)
@@ -88,53 +88,53 @@ f     . . .
 """
 
 
-def test_a_longer_line_is_a_gift_and_tells_where() -> None:
-    found = gift(scene(LINE, racks=("rg",)), "rg h9 i10")
+def test_a_longer_line_is_a_giveaway_and_tells_where() -> None:
+    found = giveaway(scene(LINE, racks=("rg",)), "rg h9 i10")
     assert found is not None
     assert (found["seat"], max(found["points"])) == (1, 3)
     assert found["tile"][found["points"].index(3)] == "r"
     assert found["steps"] == sum(found["points"])
 
 
-def test_what_the_next_player_cannot_use_any_more_is_no_gift() -> None:
+def test_what_the_next_player_cannot_use_any_more_is_no_giveaway() -> None:
     full = "r18 g18 b18 o18 y18 p18"
-    assert gift(scene(LINE, racks=("rg",), tracks=("", full)), "rg h9 i10") is None
-    only_red = gift(scene(LINE, racks=("rg",), tracks=("", "r18")), "rg h9 i10")
+    assert giveaway(scene(LINE, racks=("rg",), tracks=("", full)), "rg h9 i10") is None
+    only_red = giveaway(scene(LINE, racks=("rg",), tracks=("", "r18")), "rg h9 i10")
     assert only_red is not None
     assert only_red["steps"] < 3  # green beside green, at most from both sides
 
 
 def test_a_tile_that_lies_far_off_opens_nothing_old() -> None:
     """Three reds could be had before: they are not counted against a move elsewhere."""
-    found = gift(scene(LINE, racks=("bo",)), "bo d4 e5")
+    found = giveaway(scene(LINE, racks=("bo",)), "bo d4 e5")
     assert found is not None
     assert set(found["tile"]) & {"b", "o"}
 
 
 def test_tiles_that_are_all_seen_are_not_feared() -> None:
     position = scene(LINE, racks=("rg", "bb"), bag="bb oo")
-    found = gift(position, "rg h9 i10")
+    found = giveaway(position, "rg h9 i10")
     assert found is None  # nobody can have red or green any more
 
 
 def test_nobody_comes_next_alone_and_an_exchange_opens_nothing() -> None:
     alone = scene(variant="solo", racks=("rg",))
     view = GAME.view(alone, 0)
-    assert GAME.gift(view, GAME.legal(alone, 0)[0]) is None
-    assert GAME.gift(GAME.view(scene(LINE), 0), 0) is None
+    assert GAME.giveaway(view, GAME.legal(alone, 0)[0]) is None
+    assert GAME.giveaway(GAME.view(scene(LINE), 0), 0) is None
 
 
 def test_a_move_that_ends_the_game_gives_nothing_away() -> None:
     """A13: nobody comes after a sixth marker on 18."""
     almost = "r17 g18 b18 o18 y18 p18"
-    assert gift(scene(LINE, racks=("rg",), tracks=(almost,)), "rg h9 i10") is None
+    assert giveaway(scene(LINE, racks=("rg",), tracks=(almost,)), "rg h9 i10") is None
     five = almost.replace("p18", "p17")
-    assert gift(scene(LINE, racks=("rg",), tracks=(five,)), "rg h9 i10") is not None
+    assert giveaway(scene(LINE, racks=("rg",), tracks=(five,)), "rg h9 i10") is not None
 
 
 def test_it_is_the_same_whatever_is_hidden() -> None:
     position = scene(LINE, racks=("rg",))
     view = GAME.view(position, 0)
     move = GAME.parse("rg h9 i10")
-    others = {str(GAME.gift(GAME.view(GAME.determinize(view, n), 0), move)) for n in range(5)}
-    assert others == {str(GAME.gift(view, move))}
+    others = {str(GAME.giveaway(GAME.view(GAME.determinize(view, n), 0), move)) for n in range(5)}
+    assert others == {str(GAME.giveaway(view, move))}

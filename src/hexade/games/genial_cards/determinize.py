@@ -1,4 +1,4 @@
-"""States that could be behind a view: its secrets dealt anew, all ways to deal them as likely.
+"""States that could be behind a view: its secrets dealt anew, all ways to deal them equally likely.
 
 The draw pile comes first, because the viewer knows most about it: it holds nothing but what was
 there when it was last shuffled and the viewer has not drawn. All else that is unseen is in hands;
@@ -15,49 +15,48 @@ from math import comb
 from hexade.contract import bits
 from hexade.contract.chance import GUESS, Stream
 from hexade.contract.game import Seat
-from hexade.contract.kernel import speed_up
-from hexade.games.genial_cards import calls
+from hexade.contract.kernel import over_arrays, speed_up
 from hexade.games.genial_cards.cards import CARDS
-from hexade.games.genial_cards.position import Position, freeze, thaw
-from hexade.games.genial_cards.state import OFFERED
-from hexade.games.genial_cards.view import View
+from hexade.games.genial_cards.scoring import showing_weakest
+from hexade.games.genial_cards.state import OFFERED, CardsState
+from hexade.games.genial_cards.view import CardsView
 
 Bounds = tuple[tuple[int, int], ...]  # of some kinds: cards unseen, and the most in the pile
-_showing_weakest = speed_up(calls.showing_weakest_one)
+_showing_weakest = speed_up(over_arrays(showing_weakest))
 _HALF = 1 << 31
 
 
-def determinize(known: View, seed: int) -> Position:
-    """Return a position that could be behind a view, its secrets dealt from the seed."""
-    data = thaw(known.data)
+def determinize(view: CardsView, seed: int) -> CardsState:
+    """Return a state that could be behind a view, its secrets dealt from the seed."""
+    data = view.thaw()
     state = data[0]
-    pile = _deal_pile(known, seed)
+    pile = _deal_pile(view, seed)
     state["pile"] = bits.pack(pile.elements())
-    held = Counter(bits.unpack(known.unseen)) - pile
-    fresh = Counter(bits.unpack(known.left_over)) - pile  # what other seats have drawn of it
-    hands = _deal_hands(known, held, fresh, seed)
+    held = Counter(bits.unpack(view.unseen)) - pile
+    fresh = Counter(bits.unpack(view.left_over)) - pile  # what other seats have drawn of it
+    hands = _deal_hands(view, held, fresh, seed)
     for seat, hand in hands.items():
         state["hands"][seat] = bits.pack(hand)
         if seat == state["drawer"]:
-            state["drawn"] = bits.pack(hand[: known.drawn_size])
-    for seat, cards in _deal_taken(known, hands, fresh, seed).items():
+            state["drawn"] = bits.pack(hand[: view.drawn_size])
+    for seat, cards in _deal_taken(view, hands, fresh, seed).items():
         state["taken"][seat] = bits.pack(cards)
-    return freeze(known.setup, data)
+    return CardsState(view.setup, data)
 
 
-def _deal_pile(known: View, seed: int) -> Counter[int]:
-    """Choose the draw pile; each set of cards that it can be, single cards told apart, as likely.
+def _deal_pile(view: CardsView, seed: int) -> Counter[int]:
+    """Choose the draw pile: all sets of single cards that it can be are equally likely.
 
     A hand that is being offered a new one shows no weakest colour, as all can see (E6); a pile that
     leaves more such hands is the likelier for it.
     """
     chance = Stream(seed, GUESS)
-    mask, size = _offer(known)
+    mask, size = _offer(view)
     fit = [kind for kind in range(len(CARDS)) if not mask >> 3 * kind & 7]
     unfit = [kind for kind in range(len(CARDS)) if mask >> 3 * kind & 7]
-    bounds_fit, bounds_unfit = _bounds(known, fit), _bounds(known, unfit)
+    bounds_fit, bounds_unfit = _bounds(view, fit), _bounds(view, unfit)
     ways_fit, ways_unfit = _ways(bounds_fit)[-1], _ways(bounds_unfit)[-1]
-    total = int(known.record["pile_size"])
+    total = int(view.record["pile_size"])
     there = sum(unseen for unseen, _ in bounds_fit)
     weights = [
         ways * comb(there - n, size) * ways_unfit[total - n]
@@ -71,16 +70,16 @@ def _deal_pile(known: View, seed: int) -> Counter[int]:
     return Counter(counts)
 
 
-def _offer(known: View) -> tuple[int, int]:
+def _offer(view: CardsView) -> tuple[int, int]:
     """Return the kinds that the hand of another seat cannot hold while it is offered a new one."""
-    turn = int(known.record["turn"])
-    if known.record["phase"] != OFFERED or turn == known.seat:
+    turn = int(view.record["turn"])
+    if view.record["phase"] != OFFERED or turn == view.seat:
         return 0, 0
-    return int(_showing_weakest(known.data, known.table, turn)), known.hand_sizes[turn]
+    return int(_showing_weakest(view.data, view.table, turn)), view.hand_sizes[turn]
 
 
-def _bounds(known: View, kinds: Iterable[int]) -> Bounds:
-    unseen, most = known.unseen, known.left_over
+def _bounds(view: CardsView, kinds: Iterable[int]) -> Bounds:
+    unseen, most = view.unseen, view.left_over
     return tuple((unseen >> 3 * kind & 7, most >> 3 * kind & 7) for kind in kinds)
 
 
@@ -125,23 +124,23 @@ def _pick(chance: Stream, n: int, weights: Sequence[int]) -> int:
 
 
 def _deal_hands(
-    known: View, held: Counter[int], fresh: Counter[int], seed: int
+    view: CardsView, held: Counter[int], fresh: Counter[int], seed: int
 ) -> dict[Seat, list[int]]:
     """Deal the other seats their hands; what a seat has just drawn comes first in its own."""
-    mask, _ = _offer(known)
+    mask, _ = _offer(view)
     pool = Stream(seed, GUESS + 1).shuffled(sorted(held.elements()))
-    drawing = known.drawn_size > 0
-    special = int(known.record["drawer"] if drawing else known.record["turn"])
+    drawing = view.drawn_size > 0
+    special = int(view.record["drawer"] if drawing else view.record["turn"])
     hands: dict[Seat, list[int]] = {}
-    for seat in sorted(range(known.setup.seats), key=lambda seat: seat != special):
-        if seat == known.seat:
+    for seat in sorted(range(view.setup.seats), key=lambda seat: seat != special):
+        if seat == view.seat:
             continue
         hand: list[int] = []
         if seat == special and drawing:
-            hand = _take(pool, known.drawn_size, Counter(fresh))
+            hand = _take(pool, view.drawn_size, Counter(fresh))
         barred = mask if seat == special else 0
         allowed = Counter(kind for kind in pool if not barred >> 3 * kind & 7)
-        hands[seat] = hand + _take(pool, known.hand_sizes[seat] - len(hand), allowed)
+        hands[seat] = hand + _take(pool, view.hand_sizes[seat] - len(hand), allowed)
     return hands
 
 
@@ -157,7 +156,7 @@ def _take(pool: list[int], count: int, allowed: Counter[int]) -> list[int]:
 
 
 def _deal_taken(
-    known: View, hands: dict[Seat, list[int]], fresh: Counter[int], seed: int
+    view: CardsView, hands: dict[Seat, list[int]], fresh: Counter[int], seed: int
 ) -> dict[Seat, list[int]]:
     """Say who has drawn which of the fresh cards: those in the own hand first."""
     left = Stream(seed, GUESS + 2).shuffled(sorted(fresh.elements()))
@@ -165,11 +164,11 @@ def _deal_taken(
     for seat, hand in hands.items():
         taken[seat] = []
         for kind in hand:
-            if kind in left and len(taken[seat]) < known.taken_sizes[seat]:
+            if kind in left and len(taken[seat]) < view.taken_sizes[seat]:
                 left.remove(kind)
                 taken[seat].append(kind)
     for seat, cards in taken.items():
-        missing = known.taken_sizes[seat] - len(cards)
+        missing = view.taken_sizes[seat] - len(cards)
         cards += left[:missing]
         del left[:missing]
     return taken

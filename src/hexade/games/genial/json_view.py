@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
 
-from hexade.contract.kernel import speed_up
-from hexade.games.genial import board, doors, notation, rules
+from hexade.contract.game import Seat
+from hexade.contract.kernel import over_arrays, speed_up
+from hexade.games.genial import board, notation, outcome, rules, scoring
 from hexade.games.genial.variants import SIDE, VARIANTS, table
-from hexade.games.genial.view import View, tile_names
+from hexade.games.genial.view import GenialView
 
 _STEPS = np.array(board.STEPS)
-_exchange = speed_up(doors.exchange_of)
-_offer_shows = speed_up(doors.offer_shows)
+_exchange = speed_up(over_arrays(scoring.exchangeable))
+_offer_shows = speed_up(over_arrays(scoring.offer_shows))
 
 
-def shown(view: View) -> dict[str, Any]:
-    """Return a view as JSON."""
+def show(view: GenialView, chosen: Collection[Seat] = ()) -> dict[str, Any]:
+    """Return a view as a JSON object."""
     known, setup = view.record, view.setup
     over = known["phase"] == rules.OVER
     opened = int(known["opened"])
@@ -36,12 +38,12 @@ def shown(view: View) -> dict[str, Any]:
         "bonus": int(known["bonus"]),
         "first": [not opened >> seat & 1 for seat in range(setup.seats)],
         "cells": dict(cells),
-        "rack": tile_names(view.rack),
+        "rack": board.tile_names(view.rack),
         "racks": list(view.rack_sizes),
         "bag": int(known["bag_size"]),
-        "unseen": tile_names(view.unseen),
-        "aside": tile_names(int(known["aside"])),
-        "scores": notation.scores(known, setup.variant, setup.seats),
+        "unseen": board.tile_names(view.unseen),
+        "aside": board.tile_names(int(known["aside"])),
+        "scores": outcome.scores(view),
         "marks": {
             board.COLOURS[n]: seat for n, seat in enumerate(known["marks"].tolist()) if seat >= 0
         },
@@ -71,7 +73,7 @@ def _fixed(variant: str, seats: int) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def _board(held: bytes) -> tuple[dict[str, str], list[str]]:
-    """Return what lies on the cells, and those that are dead: every seat is told the same."""
+    """Return what lies on the cells, and those that are dead: the same for every seat."""
     cells = np.frombuffer(held, np.int8)
     return notation.colours_on(cells), _dead(cells)
 
@@ -83,7 +85,7 @@ def _dead(cells: np.ndarray) -> list[str]:
     return [board.cell_name(cell) for cell in free[alone].tolist()]
 
 
-def _offer(view: View) -> dict[str, Any]:
+def _offer(view: GenialView) -> dict[str, Any]:
     """Return the exchange that is offered: why, and to its seat also which tiles (A12, D3)."""
     seat = int(view.record["turn"])
     kinds = int(_offer_shows(view.data, view.table, seat))
@@ -94,6 +96,6 @@ def _offer(view: View) -> dict[str, Any]:
     due = int(view.table[0]["rack"]) - view.rack_sizes[seat]
     offer: dict[str, Any] = {"colours": colours, "keep": due}
     if seat == view.seat:
-        tiles = tile_names(int(_exchange(view.data, view.table, seat)))
+        tiles = board.tile_names(int(_exchange(view.data, view.table, seat)))
         offer |= {"tiles": tiles, "swap": due + len(tiles)}
     return offer

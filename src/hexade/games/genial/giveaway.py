@@ -1,4 +1,4 @@
-"""What a placement would newly open for the next player: the best of it, as one seat can know."""
+"""The best placement that a move would newly open for the next player, as one seat can know."""
 
 from __future__ import annotations
 
@@ -9,21 +9,27 @@ import numpy as np
 from hexade.contract import bits
 from hexade.contract.game import Move
 from hexade.contract.kernel import speed_up
-from hexade.games.genial import board, doors, rules
-from hexade.games.genial.preview import MOST, covered, lines_beside
-from hexade.games.genial.view import View
+from hexade.games.genial import board, rules
+from hexade.games.genial.preview import (
+    MOST,
+    after_move,
+    covered,
+    lines_beside,
+    open_edges,
+    pair_reaches,
+)
+from hexade.games.genial.view import GenialView
 
-_decided = speed_up(doors.decided)
-_open_edges = speed_up(doors.open_edges)
-_pair_reaches = speed_up(doors.pair_reaches)
+_open_edges = speed_up(open_edges)
+_pair_reaches = speed_up(pair_reaches)
 
 
-def gift(view: View, move: Move) -> dict[str, Any] | None:
+def giveaway(view: GenialView, move: Move) -> dict[str, Any] | None:
     """Return the best placement for the next player that a move makes worth more than it was.
 
-    It is told as a placement is: tile, cells, and in `points` what each half would bring (A8); in
-    `steps` how far the markers would really go (A10, B2, D1). Any tile that this seat has not seen
-    may be on the next rack. None where nothing is opened, or nobody comes next.
+    It is described like a placement: tile, cells, and in `points` what each half would bring (A8);
+    `steps` says how far the markers would really go (A10, B2, D1). Any tile that this seat has not
+    seen may be on the next rack. None where nothing is opened, or nobody comes next.
     """
     if move < rules.PLACE or view.setup.seats == 1:
         return None
@@ -51,15 +57,14 @@ def gift(view: View, move: Move) -> dict[str, Any] | None:
     }
 
 
-def _after(view: View, move: Move) -> np.ndarray:
+def _after(view: GenialView, move: Move) -> np.ndarray:
     """Return the area after the move, the next seat in turn, and a place to try things on."""
-    states = np.zeros(2, rules.STATE)
-    _decided(view.data, states[:1], view.table, move)
+    states = after_move(view, move)
     states[0]["turn"] = (view.seat + 1) % view.setup.seats
     return states
 
 
-def _edges(view: View, after: np.ndarray) -> np.ndarray:
+def _edges(view: GenialView, after: np.ndarray) -> np.ndarray:
     """Return where the next seat may lay a tile then (A6, A7)."""
     places = np.empty((len(board.EDGES), 2), np.int64)
     return places[: _open_edges(after[:1], view.table, places)]
@@ -75,7 +80,7 @@ def _laid(halves: np.ndarray) -> np.ndarray:
     return halves[:, 0, :, None] + halves[:, 1, None, :]  # type: ignore[no-any-return]
 
 
-def _steps(view: View, after: np.ndarray, halves: np.ndarray) -> np.ndarray:
+def _steps(view: GenialView, after: np.ndarray, halves: np.ndarray) -> np.ndarray:
     """Return how far the next seat's markers would go, for each edge and each two colours."""
     code = MOST * halves[:, 0, :] + halves[:, 1, :]  # of doubles; one half alone is (n, 0)
     alone = MOST * halves
@@ -89,7 +94,7 @@ def _steps(view: View, after: np.ndarray, halves: np.ndarray) -> np.ndarray:
 
 
 def _gone(
-    view: View, after: np.ndarray, colour: int, code: np.ndarray, alone: np.ndarray
+    view: GenialView, after: np.ndarray, colour: int, code: np.ndarray, alone: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return the steps of one marker by a double, and by either half alone, on each edge."""
     known, which = np.unique(np.concatenate([[0], code, alone.ravel()]), return_inverse=True)
@@ -100,7 +105,7 @@ def _gone(
     return steps[: len(code)], steps[len(code) :].reshape(alone.shape)
 
 
-def _unseen(view: View) -> np.ndarray:
+def _unseen(view: GenialView) -> np.ndarray:
     """Return which two colours are on a tile that the viewer has not seen."""
     kinds = np.zeros((6, 6), bool)
     for kind in set(bits.unpack(view.unseen)):

@@ -1,4 +1,4 @@
-"""Whole games on a GPU, each thread with its state where it is near (shared or local memory).
+"""Whole games on a GPU; each thread may keep its state in shared or local memory.
 
 A kernel is compiled for each shape, since the size of shared memory and the number of registers
 are fixed when it is compiled.

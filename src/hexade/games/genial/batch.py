@@ -1,14 +1,14 @@
-"""The board game in lanes: what batches, environments and perft need of its rules."""
+"""What batches, environments, perft and greedy players need of the rules, as kernels."""
 
 from __future__ import annotations
 
 import numpy as np
 
+from hexade.contract.batch_templates import CHANCE, NOBODY
 from hexade.contract.bits import NONE, ONE, kinds, lowest, nth, signed
-from hexade.contract.chance import below
+from hexade.contract.chance import below, mix
 from hexade.contract.kernel import Record, Word, kernel
-from hexade.contract.lanes import CHANCE, NOBODY, lanes
-from hexade.games.genial.features import observe
+from hexade.games.genial.board import CELLS
 from hexade.games.genial.rules import (
     DEALING,
     DRAWING,
@@ -17,15 +17,14 @@ from hexade.games.genial.rules import (
     PLACE,
     PLACING,
     allowed,
-    decide,
     draw,
-    is_legal,
-    list_legal,
     openings,
-    random_move,
     turnable,
 )
-from hexade.games.genial.scoring import rank_key, weakest
+from hexade.games.genial.scoring import rank_key, standing, weakest
+
+SPREAD = np.uint64(0x9E3779B97F4A7C15)  # an odd number with bits all over
+befall = draw  # chance draws tiles, and does nothing else
 
 
 @kernel
@@ -38,7 +37,7 @@ def acting(s: Record) -> int:
 
 @kernel
 def random_outcome(s: Record, dealer: Word) -> int:
-    """Return the kind of the next tile, every tile in the bag as likely."""
+    """Return the kind of the next tile, all tiles in the bag equally likely."""
     return nth(s["bag"], below(dealer, int(s["draws"]), int(s["bag_size"])))
 
 
@@ -88,19 +87,25 @@ def reward(s: Record, v: Record, seat: int) -> float:
     return total / (seats - 1)
 
 
-LANES = lanes(
-    "board",
-    {
-        "acting": acting,
-        "befall": draw,
-        "random_outcome": random_outcome,
-        "fixed_outcome": fixed_outcome,
-        "decide": decide,
-        "is_legal": is_legal,
-        "list_legal": list_legal,
-        "mark_legal": mark_legal,
-        "random_move": random_move,
-        "reward": reward,
-        "observe": observe,
-    },
-)
+@kernel
+def worth(s: Record, v: Record, seat: int) -> int:
+    """Return the weakest marker and then the sum of all, as one number."""
+    total = 0
+    for colour in range(6):
+        total += standing(s, v, seat, colour)
+    return 1024 * weakest(s, v, seat) + total
+
+
+@kernel
+def digest(s: Record) -> Word:
+    """Return a checksum of a finished game."""
+    word = mix(s["bag"] ^ (np.uint64(s["ply"]) << np.uint64(16)) ^ np.uint64(s["draws"]))
+    for seat in range(4):
+        word = mix(word ^ s["racks"][seat])
+        for colour in range(6):
+            word = word * np.uint64(31) + np.uint64(signed(s["tracks"][seat, colour]) + 9)
+    for colour in range(6):
+        word = word * np.uint64(31) + np.uint64(signed(s["marks"][colour]) + 1)
+    for cell in range(CELLS):
+        word += np.uint64(s["cells"][cell]) * (np.uint64(2 * cell + 1) * SPREAD)
+    return mix(word ^ np.uint64(4 * signed(s["turn"]) + signed(s["reason"])))

@@ -1,0 +1,348 @@
+"""Templates of kernels that are the same in every game, instantiated over a game's own kernels.
+
+The names below that are not defined here (`acting`, `decide`, ...) are found in the modules that a
+game gives to `instantiate`. A lane is one of many games side by side. Numbers of games, moves and
+everything else come as arrays with one row for each lane, so that the same lane runs in a loop on a
+CPU and as a thread on a GPU. All chance comes from (seed, number of the game).
+"""
+
+# Only a game's modules define the names that it gives.
+# mypy: disable-error-code="name-defined"
+# ruff: noqa: F821
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from hexade.contract.bits import signed
+from hexade.contract.chance import DEALER, mix, nth_seed, stream
+from hexade.contract.kernel import Learning, Record, Word, kernel, over_arrays
+from hexade.contract.setup import Setup
+from hexade.contract.state import KernelState, clean_copy
+
+CHANCE, NOBODY = -1, -2  # what `acting` says beside seats
+ILLEGAL = -3
+GIVEN = (
+    "acting",  # (s): a seat, CHANCE or NOBODY
+    "befall",  # (s, v, outcome): let chance act
+    "random_outcome",  # (s, dealer)
+    "fixed_outcome",  # (s, step): in the fixed order of docs/perft.md
+    "decide",  # (s, v, move): make a legal move of the seat in turn
+    "is_legal",  # (s, v, move)
+    "list_legal",  # (s, v, out): write all legal moves, ascending; return how many there are
+    "mark_legal",  # (s, v, out): write 1 at every legal move
+    "random_move",  # (s, v, seed): one of the legal moves, all equally likely
+    "reward",  # (s, v, seat): what a finished game is worth to a seat
+    "worth",  # (s, v, seat): how good a state looks to a greedy player
+    "observe",  # (s, v, seat, out): write the features of what a seat may know
+    "digest",  # (s): a checksum of a finished game
+)
+
+
+@dataclass(frozen=True)
+class Lanes:
+    """The lanes of one game."""
+
+    play: Callable[..., None]
+    begin: Callable[..., None]
+    reset: Callable[..., None]
+    step: Callable[..., None]
+    watch: Callable[..., None]
+    mask: Callable[..., None]
+    choose: Callable[..., None]
+    turn: Callable[..., None]
+    see: Callable[..., None]
+    explore: Callable[..., None]
+
+
+@dataclass(frozen=True)
+class Kernels:
+    """A game's kernels, for its facade and for those who play it in batches."""
+
+    begin: Callable[[Setup], KernelState]
+    most_moves: int  # more are never legal at once
+    lanes: Lanes
+    decide: Callable[..., None]  # (states, table, move), as the next two over arrays of one
+    befall: Callable[..., None]  # (states, table, outcome)
+    list_legal: Callable[..., int]  # (states, table, out)
+    worths: Callable[..., None]  # (states, table, moves, seat, out)
+    learning: Learning | None = None
+
+    def opening(self, setup: Setup) -> np.ndarray:
+        """Return the record of the first state, an array of one."""
+        return self.begin(setup).data
+
+    def table(self, setup: Setup) -> np.ndarray:
+        """Return the numbers and tables of a set-up, an array of one."""
+        return self.begin(setup).table
+
+    def state(self, setup: Setup, data: np.ndarray) -> KernelState:
+        """Return the state of an array of one."""
+        return type(self.begin(setup))(setup, clean_copy(data))
+
+
+@kernel
+def settle(s: Record, v: Record, dealer: Word) -> int:
+    """Let chance act until a seat must, or the game is over; return who acts then."""
+    seat = acting(s)
+    while seat == CHANCE:
+        befall(s, v, random_outcome(s, dealer))
+        seat = acting(s)
+    return int(seat)
+
+
+@kernel
+def settle_in_order(s: Record, v: Record, step: int) -> None:
+    """Let chance act by the fixed order `step` until a seat must, or the game is over."""
+    while acting(s) == CHANCE:
+        befall(s, v, fixed_outcome(s, step))
+
+
+@kernel
+def play_on(s: Record, v: Record, seed: Word) -> None:
+    """Play to the end with random legal moves, all chance from the seed."""
+    dealer = stream(seed, DEALER)
+    while acting(s) != NOBODY:
+        # A loop of its own, so that threads of a GPU that play different games meet again here.
+        settle(s, v, dealer)
+        decide(s, v, random_move(s, v, seed))
+
+
+@kernel
+def play_lane(
+    i: int,
+    states: Record,
+    opening: Record,
+    table: Record,
+    seed: Word,
+    first: int,
+    n: int,
+    out: Record,
+) -> None:
+    """Play n random games one after the other, the first of lane i being number first + i * n.
+
+    Adds their moves to out[i, 0] and their checksums to out[i, 1].
+    """
+    for k in range(n):
+        states[i] = opening[0]
+        play_on(states[i], table[0], nth_seed(seed, first + i * n + k))
+        out[i, 0] += np.uint64(signed(states[i]["ply"]))
+        out[i, 1] += digest(states[i])
+
+
+@kernel
+def worths(states: Record, table: Record, moves: Record, seat: int, out: Record) -> None:
+    """Write how good the state after each legal move looks to a greedy player.
+
+    `states` is an array of two: a state or view, and a place to try moves on.
+    """
+    for n in range(moves.shape[0]):
+        states[1] = states[0]
+        decide(states[1], table[0], int(moves[n]))
+        out[n] = worth(states[1], table[0], seat)
+
+
+@kernel
+def begin_lane(
+    i: int, states: Record, opening: Record, table: Record, seed: Word, seats: Record
+) -> None:
+    """Begin the game of this very seed and deal."""
+    states[i] = opening[0]
+    seats[i] = settle(states[i], table[0], stream(seed, DEALER))
+
+
+@kernel
+def reset_lane(
+    i: int, states: Record, opening: Record, table: Record, seed: Word, lots: Record, seats: Record
+) -> None:
+    """Begin game number lots[i] and deal."""
+    begin_lane(i, states, opening, table, nth_seed(seed, signed(lots[i])), seats)
+
+
+@kernel
+def step_lane(
+    i: int,
+    states: Record,
+    opening: Record,
+    table: Record,
+    seed: Word,
+    lots: Record,
+    stride: int,
+    moves: Record,
+    seats: Record,
+    rewards: Record,
+    flags: Record,
+) -> None:
+    """Make moves[i] and let chance answer; where the game ends, pay and begin the next at once.
+
+    The next game of a lane is `stride` numbers on. flags[i, 0] tells that a game has ended,
+    flags[i, 1] that the move was illegal: then nothing has changed.
+    """
+    move = signed(moves[i])
+    flags[i, 0], flags[i, 1] = False, not is_legal(states[i], table[0], move)
+    for seat in range(rewards.shape[1]):
+        rewards[i, seat] = 0
+    if flags[i, 1]:
+        return
+    dealer = stream(nth_seed(seed, signed(lots[i])), DEALER)
+    decide(states[i], table[0], move)
+    seats[i] = settle(states[i], table[0], dealer)
+    if seats[i] == NOBODY:
+        for seat in range(rewards.shape[1]):
+            rewards[i, seat] = reward(states[i], table[0], seat)
+        flags[i, 0] = True
+        lots[i] += stride
+        reset_lane(i, states, opening, table, seed, lots, seats)
+
+
+@kernel
+def watch_lane(i: int, states: Record, table: Record, seats: Record, out: Record) -> None:
+    """Write the features of what seats[i] may know."""
+    observe(states[i], table[0], signed(seats[i]), out[i])
+
+
+@kernel
+def mask_lane(i: int, states: Record, table: Record, out: Record) -> None:
+    """Write 1 for every legal move of the seat that is to act, and 0 for all others."""
+    for n in range(out.shape[1]):
+        out[i, n] = 0
+    mark_legal(states[i], table[0], out[i])
+
+
+@kernel
+def choose_lane(
+    i: int, states: Record, table: Record, seed: Word, lots: Record, moves: Record
+) -> None:
+    """Choose a legal move, all equally likely: what the random bot in this seat would do."""
+    moves[i] = random_move(states[i], table[0], nth_seed(seed, signed(lots[i])))
+
+
+@kernel
+def turn_lane(
+    i: int, states: Record, table: Record, seed: Word, move: int, out: Record, rewards: Record
+) -> None:
+    """Make a move in a game of this very seed; where the game ends, pay and stop.
+
+    out[i] is who acts next, or ILLEGAL: then nothing has changed.
+    """
+    if not is_legal(states[i], table[0], move):
+        out[i] = ILLEGAL
+        return
+    decide(states[i], table[0], move)
+    out[i] = settle(states[i], table[0], stream(seed, DEALER))
+    if out[i] == NOBODY:
+        for seat in range(rewards.shape[1]):
+            rewards[i, seat] = reward(states[i], table[0], seat)
+
+
+@kernel
+def see_lane(i: int, states: Record, table: Record, seat: int, row: Record, mask: Record) -> None:
+    """Write the features of a seat, and its legal moves if it is to act."""
+    observe(states[i], table[0], seat, row)
+    for n in range(mask.shape[0]):
+        mask[n] = 0
+    if acting(states[i]) == seat:
+        mark_legal(states[i], table[0], mask)
+
+
+@kernel
+def explore_lane(
+    i: int,
+    states: Record,
+    words: Record,
+    table: Record,
+    step: int,
+    moves: Record,
+    left: Record,
+    out: Record,
+    prints: Record,
+    count: Record,
+) -> None:
+    """Count the tree below states[0], whose depth is that of the arrays.
+
+    `words` is the memory of `states` as words. out[d] is how many sequences of d decisions there
+    are, and how many of them end the game. prints[i] gets a fingerprint of each state at the
+    greatest depth, count[i] their number.
+    """
+    depth = states.shape[0] - 1
+    settle_in_order(states[0], table[0], step)
+    left[0] = list_legal(states[0], table[0], moves[0])
+    level = 0 if depth > 0 else -1
+    out[1, 0] += np.uint64(left[0])
+    while level >= 0:
+        if left[level] == 0:
+            level -= 1
+            continue
+        left[level] -= 1
+        states[level + 1] = states[level]
+        decide(states[level + 1], table[0], signed(moves[level, left[level]]))
+        settle_in_order(states[level + 1], table[0], step)
+        level += 1
+        over = acting(states[level]) == NOBODY
+        if over:
+            out[level, 1] += np.uint64(1)
+        if level == depth:
+            prints[count[i]] = fingerprint(words[level])
+            count[i] += 1
+        left[level] = 0 if over else list_legal(states[level], table[0], moves[level])
+        out[level + 1, 0] += np.uint64(left[level])
+        if level == depth:
+            level -= 1
+
+
+@kernel
+def fingerprint(words: Record) -> Word:
+    """Return a word that depends on every word."""
+    found = np.uint64(words.shape[0])
+    for n in range(words.shape[0]):
+        found = mix(found ^ words[n])
+    return found
+
+
+_TEMPLATES = (
+    settle, settle_in_order, play_on, play_lane, worths, begin_lane, reset_lane, step_lane,
+    watch_lane, mask_lane, choose_lane, turn_lane, see_lane, explore_lane,
+)  # fmt: skip
+
+
+def instantiate(
+    *modules: types.ModuleType,
+    begin: Callable[[Setup], KernelState],
+    most_moves: int,
+    learning: Learning | None = None,
+) -> Kernels:
+    """Return the kernels of a game, whose modules define or import all names in `GIVEN`."""
+    names: dict[str, Any] = {name: _find(name, modules) for name in GIVEN}
+    for template in _TEMPLATES:
+        names[template.__name__] = _made(template, modules[0].__name__, names)
+    lanes = Lanes(*(names[f"{name}_lane"] for name in Lanes.__match_args__))
+    return Kernels(
+        begin,
+        most_moves,
+        lanes,
+        decide=over_arrays(names["decide"]),
+        befall=over_arrays(names["befall"]),
+        list_legal=over_arrays(names["list_legal"]),
+        worths=names["worths"],
+        learning=learning,
+    )
+
+
+def _find(name: str, modules: tuple[types.ModuleType, ...]) -> Callable[..., Any]:
+    for module in modules:
+        if hasattr(module, name):
+            found: Callable[..., Any] = getattr(module, name)
+            return found
+    raise TypeError(f"no module of the game has the kernel {name}")
+
+
+def _made(template: Callable[..., Any], game: str, names: Mapping[str, Any]) -> Callable[..., Any]:
+    namespace = {**template.__globals__, **names}
+    made = types.FunctionType(template.__code__, namespace, template.__name__)
+    made.__qualname__, made.__module__ = f"{game}.{template.__qualname__}", template.__module__
+    return kernel(made)

@@ -1,0 +1,89 @@
+"""States and views of games with kernels: one read-only record each, as a value.
+
+They are equal, hashed and pickled by their bytes, and read-only again when they are unpickled.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from hexade.contract.game import Seat
+from hexade.contract.setup import Setup
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FrozenRecord:
+    """What was agreed, and an array of one record that belongs to this value from now on."""
+
+    setup: Setup
+    data: np.ndarray
+
+    dtype: ClassVar[np.dtype[Any]]  # of the record
+    table_of: ClassVar[staticmethod[[Setup], np.ndarray]]  # what was agreed, as kernels read it
+
+    def __post_init__(self) -> None:
+        self.data.flags.writeable = False
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self._held() == other._held()
+
+    def __hash__(self) -> int:
+        return hash(self._held())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restore, (type(self), *self._held())
+
+    def _held(self) -> tuple[object, ...]:
+        setup, _, *rest = (getattr(self, name) for name in self.__match_args__)
+        return setup, self.data.tobytes(), *rest
+
+    @property
+    def record(self) -> np.void:
+        """The fields of the record, by name."""
+        return self.data[0]  # type: ignore[no-any-return]
+
+    @property
+    def table(self) -> np.ndarray:
+        """The numbers and tables of the set-up, an array of one record."""
+        return type(self).table_of(self.setup)
+
+    def thaw(self, copies: int = 1) -> np.ndarray:
+        """Return an array of so many copies of the record that can be written to."""
+        # NumPy itself would copy a record field by field, which takes ten times as long.
+        return np.frombuffer(bytearray(copies * self.data.tobytes()), self.dtype)
+
+
+def _restore(kind: type[FrozenRecord], setup: Setup, held: bytes, *rest: object) -> FrozenRecord:
+    return kind(setup, np.frombuffer(held, kind.dtype), *rest)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KernelState(FrozenRecord):
+    """A state of a game with kernels."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KernelView(FrozenRecord):
+    """What one seat may know: the same record with its secrets left at zero, so kernels run on it.
+
+    Each game adds what stands beside the record, such as the sizes of hands.
+    """
+
+    seat: Seat
+
+    decision: ClassVar[staticmethod[[Any], int]]  # of a record: the number of the next decision
+
+    @property
+    def ply(self) -> int:
+        """The number of the decision to be made now."""
+        return type(self).decision(self.record)
+
+
+def clean_copy(data: np.ndarray) -> np.ndarray:
+    """Return a copy of an array of one record whose padding is zero, as in every state."""
+    copy = np.zeros(1, data.dtype)
+    copy[0] = data[0]
+    return copy

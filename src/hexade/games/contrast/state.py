@@ -1,0 +1,55 @@
+"""A state of CONTRAST as plain values.
+
+Nothing lies hidden in a state. The stack was shuffled and nobody has looked into it, so all that
+can be said of it is its size and which picture cards have been shown; whatever was taken from it
+unseen, or put back into the box (F2, F7), all cards not yet shown are equally likely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hexade.contract.setup import Setup
+from hexade.games.contrast.variants import ROW, STACK
+
+LAYING, TURNING, CHOOSING, OVER = range(4)
+PHASE_NAMES = ("laying", "turning", "choosing", "over")
+
+
+@dataclass(frozen=True, slots=True)
+class ContrastState:
+    """A game at one moment, as plain values."""
+
+    setup: Setup
+    rows: tuple[tuple[int, ...], ...]  # of every seat the numbers of its cards, left to right
+    won: tuple[int, ...]
+    stack: int
+    shown: tuple[int, ...] = ()  # every picture turned up so far, in order
+    face_up: bool = False  # whether the last of them awaits its choices
+
+    @property
+    def phase(self) -> int:
+        """What has to be done next."""
+        return phase(self.setup, self.rows, self.stack, self.face_up)
+
+    @property
+    def ply(self) -> int:
+        """How many rounds have been played."""
+        return len(self.shown) - self.face_up
+
+
+def phase(setup: Setup, rows: Sequence[Sequence[int]], stack: int, face_up: bool) -> int:
+    """Return what has to be done next, from what all can see."""
+    if stack == 0:
+        return OVER  # F9
+    if face_up:
+        return CHOOSING
+    laid = all(len(row) == ROW[setup.variant] for row in rows)
+    return TURNING if laid else LAYING
+
+
+def opening(setup: Setup) -> ContrastState:
+    """Return the state before any card was laid (F2)."""
+    seats = setup.seats
+    return ContrastState(setup, ((),) * seats, (0,) * seats, STACK[seats])
