@@ -11,7 +11,6 @@ import threading
 import webbrowser
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
-from typing import Any
 
 import msgspec
 import uvicorn
@@ -29,11 +28,12 @@ from hexade.server.live.preload import Returning
 from hexade.server.live.registry import Tables
 from hexade.server.live.replays import Shelf
 from hexade.server.net.analyses import Analyses
+from hexade.server.net.http_protocol import HttpProtocol
 from hexade.server.net.limits import Limits
 from hexade.server.net.middleware import Guard
 from hexade.server.net.routes import HANDLERS, ROUTES, socket
 from hexade.server.net.sockets import RESTART, Socket
-from hexade.server.net.ws_protocol import Line
+from hexade.server.net.ws_protocol import WebSocketProtocol
 from hexade.server.ops.metrics import Metrics, fault, log_lines, note
 from hexade.server.settings import Settings, from_environment
 from hexade.server.store import Unavailable, choose
@@ -41,7 +41,7 @@ from hexade.server.table.clocks import RealTime, Time
 
 _STOP = (signal.SIGINT, signal.SIGTERM)
 _BACKLOG = 4096  # after a restart all come back within a second
-_PING_S = 10.0  # whoever does not answer one for as long again has gone
+_PING_S = 10.0  # a peer that has not answered a ping before the next one is due has gone
 
 
 class App(Starlette):
@@ -120,15 +120,6 @@ async def _warm_up(returning: Returning) -> None:
     await returning.prepare()
 
 
-def _door() -> Any:
-    """Return how requests are read: by the door, where there is the parser that it is made of."""
-    if sys.platform == "win32":
-        return "auto"
-    from hexade.server.net.http_protocol import Door
-
-    return Door
-
-
 def _thinkers(settings: Settings) -> Thinkers:
     if settings.bot_workers < 0:
         return Here()
@@ -199,12 +190,10 @@ class Server(uvicorn.Server):
             app,
             host=host,
             port=port,
-            http=_door(),
-            ws=Line,
+            http=HttpProtocol,
+            ws=WebSocketProtocol,
             ws_max_size=settings.message_bytes,
-            ws_per_message_deflate=False,
             ws_ping_interval=_PING_S,
-            ws_ping_timeout=_PING_S,
             log_config=None,
             access_log=False,
             server_header=False,
