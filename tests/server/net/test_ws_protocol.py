@@ -386,7 +386,7 @@ def test_uvicorn_offers_what_the_protocols_use() -> None:
     config.load()
     arguments = inspect.signature(AutoHTTPProtocol).parameters
     used: list[tuple[str, Iterable[str], tuple[str, ...]]] = [
-        ("Config", dir(config), ("asgi_version", "loaded_app", "ws_max_size", "ws_ping_interval")),
+        ("Config", dir(config), ("loaded_app", "ws_max_size", "ws_ping_interval")),
         ("ServerState", dir(ServerState()), ("connections", "default_headers", "tasks")),
         ("AutoHTTPProtocol", arguments, ("config", "server_state", "app_state")),
     ]

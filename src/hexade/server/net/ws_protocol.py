@@ -131,7 +131,7 @@ class WebSocketProtocol(asyncio.Protocol):
         peer = self._transport.get_extra_info("peername")
         return {
             "type": "websocket",
-            "asgi": {"version": self._config.asgi_version, "spec_version": "2.4"},
+            "asgi": {"version": "3.0", "spec_version": "2.4"},
             "http_version": "1.1",
             "scheme": "ws",
             "client": tuple(peer[:2]) if peer else None,
