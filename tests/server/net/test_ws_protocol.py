@@ -20,6 +20,7 @@ from websockets.asyncio.client import connect
 from websockets.frames import Close, Frame, Opcode
 
 from hexade.client import create
+from hexade.server.net.http_protocol import HttpProtocol
 from hexade.server.net.ws_protocol import Disconnected, WebSocketProtocol, text_frame
 from hexade.wire.messages import Agreed, Create
 from tests.server.fixtures import ALL, a_server, run
@@ -389,12 +390,13 @@ def test_uvicorn_offers_what_the_protocols_use() -> None:
         ("Config", dir(config), ("loaded_app", "ws_max_size", "ws_ping_interval")),
         ("ServerState", dir(ServerState()), ("connections", "default_headers", "tasks")),
         ("AutoHTTPProtocol", arguments, ("config", "server_state", "app_state")),
+        ("HttpProtocol", inspect.signature(HttpProtocol).parameters, tuple(arguments)),
     ]
     for owner, offered, names in used:
         for name in names:
             assert name in offered, (
-                f"uvicorn {uvicorn.__version__} no longer has {name} in {owner}, "
-                "which ws_protocol.py and http_protocol.py use"
+                f"uvicorn {uvicorn.__version__} has changed: {name} is missing in {owner}, "
+                "see ws_protocol.py and http_protocol.py"
             )
 
 
