@@ -11,7 +11,6 @@ import threading
 import webbrowser
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
-from typing import Any
 
 import msgspec
 import uvicorn
@@ -31,11 +30,12 @@ from hexade.server.live.replays import ReplayCache
 from hexade.server.net.admission import Admission
 from hexade.server.net.analyses import Analyses
 from hexade.server.net.context import Context
+from hexade.server.net.http_protocol import HttpProtocol
 from hexade.server.net.limits import Limits
 from hexade.server.net.middleware import Guard
 from hexade.server.net.routes import HANDLERS, ROUTES, socket
 from hexade.server.net.sockets import RESTART
-from hexade.server.net.ws_protocol import Line
+from hexade.server.net.ws_protocol import WebSocketProtocol
 from hexade.server.ops.gc_policy import GcPolicy
 from hexade.server.ops.loop_lag import LoopLag
 from hexade.server.ops.metrics import Metrics, fault, log_lines, note
@@ -46,7 +46,7 @@ from hexade.server.table.clocks import RealTime, Time
 
 _STOP = (signal.SIGINT, signal.SIGTERM)
 _BACKLOG = 4096  # after a restart all come back within a second
-_PING_S = 10.0  # whoever does not answer one for as long again has gone
+_PING_S = 10.0  # a peer that has not answered a ping before the next one is due has gone
 
 
 class App(Starlette):
@@ -130,15 +130,6 @@ async def _warm_up(preloader: Preloader) -> None:
     await preloader.prepare()
 
 
-def _door() -> Any:
-    """Return how requests are read: by the door, where there is the parser that it is made of."""
-    if sys.platform == "win32":
-        return "auto"
-    from hexade.server.net.http_protocol import Door
-
-    return Door
-
-
 def _bots(settings: Settings) -> Bots:
     if settings.bot_workers < 0:
         return BotsInProcess()
@@ -209,12 +200,10 @@ class Server(uvicorn.Server):
             app,
             host=host,
             port=port,
-            http=_door(),
-            ws=Line,
+            http=HttpProtocol,
+            ws=WebSocketProtocol,
             ws_max_size=settings.message_bytes,
-            ws_per_message_deflate=False,
             ws_ping_interval=_PING_S,
-            ws_ping_timeout=_PING_S,
             log_config=None,
             access_log=False,
             server_header=False,

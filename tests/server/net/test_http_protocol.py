@@ -1,19 +1,23 @@
-"""The door lets plain openings in by the short way, and odd ones are refused by the long one."""
+"""New connections: plain HTTP or a WebSocket, by the short way or through uvicorn's protocols."""
 
 from __future__ import annotations
 
 import asyncio
 import base64
 import os
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
+from uvicorn.protocols.http import auto
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from websockets.utils import accept_key
 
 from hexade.client import create
 from hexade.server.app import Server
-from hexade.server.net import ws_protocol as lines
-from hexade.server.net.ws_protocol import Line, framed
+from hexade.server.net import http_protocol
+from hexade.server.net.ws_protocol import WebSocketProtocol
 from hexade.wire.messages import Agreed, Create
 from tests.server.fixtures import ALL, a_server, run
 
@@ -22,17 +26,32 @@ PLAIN = {
     "Host": "HOST", "Upgrade": "websocket", "Connection": "keep-alive, Upgrade",
     "Sec-WebSocket-Key": KEY, "Sec-WebSocket-Version": "13",
 }  # fmt: skip
+WAYS = ("in one piece", "in two pieces", "on a used connection")
 
 
-async def answered(server: Server, path: str, heads: list[tuple[str, str]]) -> list[str]:
-    """Return the lines with which an opening is answered."""
+async def answered(
+    server: Server, path: str, heads: list[tuple[str, str]], way: str = WAYS[0]
+) -> list[str]:
+    """Return the lines with which a request is answered."""
     host = server.address.removeprefix("http://")
     asked = "".join(f"{name}: {text.replace('HOST', host)}\r\n" for name, text in heads)
+    request = f"GET {path} HTTP/1.1\r\n{asked}\r\n".encode()
     reader, writer = await asyncio.open_connection(*host.split(":"))
-    writer.write(f"GET {path} HTTP/1.1\r\n{asked}\r\n".encode())
+    if way == "on a used connection":
+        writer.write(f"HEAD /health HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+        assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200 ")
+    if way == "in two pieces":
+        writer.write(request[:30])
+        await asyncio.sleep(0.05)
+        request = request[30:]
+    writer.write(request)
     answer = await reader.readuntil(b"\r\n\r\n")
     writer.close()
     return answer.decode().split("\r\n")
+
+
+async def status_of(server: Server, path: str, heads: list[tuple[str, str]], way: str) -> str:
+    return (await answered(server, path, heads, way))[0].split()[1]
 
 
 async def a_path(server: Server) -> str:
@@ -40,35 +59,38 @@ async def a_path(server: Server) -> str:
     return f"/api/tables/{place.code}/socket"
 
 
-def count_short_ways(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Have the short way counted, by the keys that are answered there."""
-    taken: list[str] = []
-    begin = Line.begin
+def count_plain(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Return a list of the connections that uvicorn's protocol for plain HTTP gets from now on."""
+    made: list[Any] = []
+    plain: Any = auto.AutoHTTPProtocol
 
-    def counted(self: Line, target: str, headers: list[tuple[bytes, bytes]], accept: str) -> None:
-        taken.append(accept)
-        begin(self, target, headers, accept)
+    def counted(**given: Any) -> Any:
+        made.append(plain(**given))
+        return made[-1]
 
-    monkeypatch.setattr(lines.Line, "begin", counted)
-    return taken
+    monkeypatch.setattr(http_protocol, "AutoHTTPProtocol", counted)
+    return made
 
 
-def test_a_plain_opening_is_answered_as_the_standard_says(
+def test_a_request_for_a_websocket_is_answered_as_the_standard_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    taken = count_short_ways(monkeypatch)
-
     async def test() -> None:
         async with a_server(tmp_path) as server:
-            key = base64.b64encode(os.urandom(16)).decode()
-            heads = {**PLAIN, "Sec-WebSocket-Key": key, "Sec-WebSocket-Protocol": "none"}
-            status, *rest = await answered(server, await a_path(server), [*heads.items()])
-            said = {name.lower(): text for name, _, text in (one.partition(": ") for one in rest)}
-            assert status == "HTTP/1.1 101 Switching Protocols"
-            assert said["sec-websocket-accept"] == accept_key(key) == taken[0]
-            assert (said["upgrade"], said["connection"]) == ("websocket", "Upgrade")
-            assert "date" in said
-            assert "sec-websocket-protocol" not in said
+            path = await a_path(server)
+            made = count_plain(monkeypatch)
+            for way in WAYS:
+                key = base64.b64encode(os.urandom(16)).decode()
+                heads = {**PLAIN, "Sec-WebSocket-Key": key, "Sec-WebSocket-Protocol": "none"}
+                status, *rest = await answered(server, path, [*heads.items()], way)
+                pairs = (line.partition(": ") for line in rest)
+                said = {name.lower(): text for name, _, text in pairs}
+                assert status == "HTTP/1.1 101 Switching Protocols", way
+                assert said["sec-websocket-accept"] == accept_key(key)
+                assert (said["upgrade"], said["connection"]) == ("websocket", "Upgrade")
+                assert "date" in said
+                assert "sec-websocket-protocol" not in said
+                assert bool(made) == (way != "in one piece"), way
 
     run(test())
 
@@ -83,75 +105,87 @@ ODD = {
 }
 
 
-@pytest.mark.parametrize("odd", ODD)
-def test_an_odd_opening_is_refused(
-    odd: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    taken = count_short_ways(monkeypatch)
-    changed, status = ODD[odd]
-
-    async def test() -> None:
-        async with a_server(tmp_path) as server:
-            heads = [(name, text) for name, text in {**PLAIN, **changed}.items() if text]
-            answer = await answered(server, await a_path(server), heads)
-            assert answer[0].split()[1] == status
-
-    run(test())
-    assert not taken
-
-
-def test_two_keys_are_refused_and_a_quoted_path_takes_the_long_way(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    taken = count_short_ways(monkeypatch)
-
+def test_an_odd_request_for_a_websocket_is_refused(tmp_path: Path) -> None:
     async def test() -> None:
         async with a_server(tmp_path) as server:
             path = await a_path(server)
-            twice = [*PLAIN.items(), ("Sec-WebSocket-Key", KEY)]
-            assert (await answered(server, path, twice))[0].split()[1] == "400"
+            for odd, (changed, status) in ODD.items():
+                heads = [(name, text) for name, text in {**PLAIN, **changed}.items() if text]
+                for way in WAYS:
+                    assert await status_of(server, path, heads, way) == status, (odd, way)
+
+    run(test())
+
+
+def test_two_keys_are_refused_and_a_quoted_path_is_read(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_server(tmp_path) as server:
+            path = await a_path(server)
             quoted = path.replace("socket", "%73ocket")
-            assert (await answered(server, quoted, [*PLAIN.items()]))[0].split()[1] == "101"
+            twice = [*PLAIN.items(), ("Sec-WebSocket-Key", KEY)]
+            for way in WAYS:
+                assert await status_of(server, path, twice, way) == "400", way
+                assert await status_of(server, quoted, [*PLAIN.items()], way) == "101", way
 
     run(test())
-    assert not taken
 
 
-@pytest.mark.parametrize("quoted", [False, True])
-def test_a_page_of_another_host_and_another_path_are_turned_away(
-    quoted: bool, tmp_path: Path
-) -> None:
+async def turns_away(server: Server) -> None:
+    """Check that a page of another host and another path are refused, on every way."""
+    path = await a_path(server)
+    strange = [*PLAIN.items(), ("Origin", "http://elsewhere.example")]
+    own = [*PLAIN.items(), ("Origin", server.address)]
+    for way in WAYS:
+        for asked in (path, path.replace("socket", "%73ocket")):
+            assert await status_of(server, asked, strange, way) == "403", way
+            assert await status_of(server, asked, own, way) == "101", way
+            assert await status_of(server, f"{asked}s", own, way) == "403", way
+
+
+def test_a_page_of_another_host_and_another_path_are_turned_away(tmp_path: Path) -> None:
     async def test() -> None:
         async with a_server(tmp_path) as server:
-            path = await a_path(server)
-            path = path.replace("socket", "%73ocket") if quoted else path
-            strange = [*PLAIN.items(), ("Origin", "http://elsewhere.example")]
-            assert (await answered(server, path, strange))[0].split()[1] == "403"
-            own = [*PLAIN.items(), ("Origin", server.address)]
-            assert (await answered(server, path, own))[0].split()[1] == "101"
-            assert (await answered(server, f"{path}s", own))[0].split()[1] == "403"
+            await turns_away(server)
 
     run(test())
 
 
-@pytest.mark.parametrize("length", [0, 1, 125, 126, 65535, 65536, 70000])
-def test_texts_of_any_length_are_framed(length: int) -> None:
-    sent = framed(b"x" * length)
-    assert sent[0] == 0x81
-    assert sent.endswith(b"x" * length)
-    head = sent[1 : len(sent) - length]
-    told = head[0] if head[0] < 126 else int.from_bytes(head[1:])
-    assert (told, len(head)) == (length, 1 if length < 126 else 3 if length < 65536 else 9)
+def test_it_works_without_httptools_as_on_windows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_protocol, "AutoHTTPProtocol", H11Protocol)
+
+    async def test() -> None:
+        async with a_server(tmp_path) as server:
+            await turns_away(server)
+
+    run(test())
 
 
-def test_a_mistake_before_the_line_is_open_is_answered(
+def test_a_mistake_before_the_websocket_is_open_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test() -> None:
         async with a_server(tmp_path) as server:
             path = await a_path(server)
-            monkeypatch.setattr(Line, "_answer", lambda *_: 1 / 0)
-            answer = await answered(server, path, [*PLAIN.items()])
-            assert answer[0] == "HTTP/1.1 500 Internal Server Error"
+            monkeypatch.setattr(WebSocketProtocol, "_accept", lambda *_: 1 / 0)
+            for way in WAYS:
+                answer = await answered(server, path, [*PLAIN.items()], way)
+                assert answer[0] == "HTTP/1.1 500 Internal Server Error"
 
     run(test())
+
+
+def test_a_connection_that_says_nothing_does_not_hold_up_the_end(tmp_path: Path) -> None:
+    async def test() -> float:
+        async with a_server(tmp_path) as server:
+            host = server.address.removeprefix("http://")
+            reader, writer = await asyncio.open_connection(*host.split(":"))
+            await asyncio.sleep(0.05)
+            assert len(server.server_state.connections) == 1
+            began = time.monotonic()
+        assert await reader.read() == b""
+        writer.close()
+        return time.monotonic() - began
+
+    assert run(test()) < 4  # uvicorn waits five seconds for connections that do not end

@@ -1,71 +1,58 @@
-"""The door at which sockets are let in: what the web server has read is not read a second time.
+"""A new connection: its first bytes decide whether it is a WebSocket or plain HTTP.
 
-After a restart everybody comes back at once, and most of what that took was the opening of lines:
-the web server reads a request, writes it out again, and has it read by another parser. Here a plain
-opening goes straight to its line; whatever is not plain takes the long way, and is refused there.
+uvicorn would read a request for a WebSocket, write it out again and have it read a second time.
+After a restart everybody comes back at once, so such a request goes straight to the WebSocket.
 """
 
 from __future__ import annotations
 
-import base64
-import binascii
+import asyncio
+from typing import TYPE_CHECKING, Any, cast
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from websockets.utils import accept_key
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from hexade.server.net.ws_protocol import Line
+from hexade.server.net.handshake import asks_for_websocket
+from hexade.server.net.ws_protocol import WebSocketProtocol
 
-_ONCE = (b"host", b"origin", b"upgrade", b"sec-websocket-key", b"sec-websocket-version")
-_KEY_BYTES = 16
-_HEADERS, _HEADERS_BYTES = 128, 16384  # a browser sends twenty, of some hundred bytes in all
-_TOO_LONG = (
-    b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
-    b"Content-Length: 0\r\nConnection: close\r\n\r\n"
-)
+if TYPE_CHECKING:
+    import uvicorn
+    from uvicorn.server import ServerState
 
 
-class Door(HttpToolsProtocol):
-    """The line of one who asks, until it is a socket's."""
+class HttpProtocol(asyncio.Protocol):
+    """A connection that has sent nothing yet, as `uvicorn.Config(http=HttpProtocol)` makes it."""
 
-    def handle_websocket_upgrade(self) -> None:
-        """Let a socket in by the short way, if there is nothing odd about its opening."""
-        if self._is_too_long():  # the long way would leave it without an answer
-            self.transport.write(_TOO_LONG)
-            self.transport.close()
-            return
-        key = self._key()
-        if key is None or self.ws_protocol_class is not Line:
-            super().handle_websocket_upgrade()
-            return
-        self.connections.discard(self)
-        line = Line(self.config, self.server_state, self.app_state)
-        line.connection_made(self.transport)
-        self.transport.set_protocol(line)
-        line.begin(self.url.decode("ascii"), self.headers, accept_key(key))
+    __slots__ = ("_app_state", "_config", "_server_state", "_transport")
 
-    def _is_too_long(self) -> bool:
-        size = sum(len(name) + len(text) for name, text in self.headers)
-        return len(self.headers) > _HEADERS or size > _HEADERS_BYTES
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        self._config, self._server_state, self._app_state = config, server_state, app_state
 
-    def _key(self) -> str | None:
-        """Return the key of an opening that can be taken as it is."""
-        names = [name for name, _ in self.headers if name in _ONCE]
-        found = dict(self.headers)
-        plain = (
-            self.scope["method"] == "GET"
-            and self.scope["http_version"] == "1.1"
-            and len(names) == len(set(names))
-            and self.url.isascii()
-            and b"%" not in self.url
-            and self.url.startswith(b"/")
-            and found.get(b"sec-websocket-version") == b"13"
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Take a new connection."""
+        self._transport = cast(asyncio.Transport, transport)
+        self._server_state.connections.add(self)  # type: ignore[arg-type]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget a connection that has sent nothing."""
+        self._server_state.connections.discard(self)
+
+    def data_received(self, data: bytes) -> None:
+        """Hand the connection over to the protocol that its first bytes ask for."""
+        kind: Any = WebSocketProtocol if asks_for_websocket(data) else AutoHTTPProtocol
+        protocol = kind(
+            config=self._config, server_state=self._server_state, app_state=self._app_state
         )
-        key = found.get(b"sec-websocket-key", b"")
-        return key.decode("ascii") if plain and _is_key(key) else None
+        self._server_state.connections.discard(self)
+        protocol.connection_made(self._transport)
+        self._transport.set_protocol(protocol)
+        protocol.data_received(data)
 
-
-def _is_key(key: bytes) -> bool:
-    try:
-        return len(base64.b64decode(key, validate=True)) == _KEY_BYTES
-    except binascii.Error:
-        return False
+    def shutdown(self) -> None:
+        """Close the connection because the server stops; uvicorn calls this."""
+        self._transport.close()

@@ -1,178 +1,308 @@
-"""A socket's line as the web server has it, made light: thousands of them are open and silent.
+"""A WebSocket connection: asyncio below, the sans-I/O protocol of `websockets` inside, ASGI above.
 
-What was said when a line was opened is forgotten once it is open, and what waits on it waits in
-lists that hold nothing as long as they are empty: a table with two sockets takes a third less.
+Thousands of connections are open and silent, so each keeps little: a connection forgets the request
+that opened it, and has no queue, no event and no second task while nothing waits.
 """
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import unquote
 
-from uvicorn.protocols.utils import ClientDisconnected
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.protocol import State
+from websockets.frames import Frame, Opcode
+from websockets.protocol import SEND_EOF, State
+from websockets.server import ServerProtocol
 
-_KEPT = ("app", "path", "state", "type")  # of what was said at the opening
-_WHOLE_TEXT, _IN_2, _IN_8 = 0x81, 126, 127  # how a text begins, and how long a long one is
-_SHORT, _LONG = 125, 1 << 16
-_COME_IN = (
-    b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    b"%bSec-WebSocket-Accept: %b\r\n\r\n"
-)
-_AWAY = b"HTTP/1.1 %b\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-_FORBIDDEN, _BROKEN = _AWAY % b"403 Forbidden", _AWAY % b"500 Internal Server Error"
+from hexade.server.net.handshake import FORBIDDEN, SERVER_ERROR, Handshake, accept, read_handshake
+
+if TYPE_CHECKING:
+    import uvicorn
+    from uvicorn.server import ServerState
+
+_KEPT = ("app", "path", "state", "type")  # what the application may read once the socket is open
+_TEXT, _LENGTH_IN_2, _LENGTH_IN_8 = 0x81, 126, 127  # the first two bytes of a text frame
+_NO_CODE, _ABNORMAL, _NOT_UTF_8, _PING_TIMEOUT, _RESTART = 1005, 1006, 1007, 1011, 1012
+_CLOSE_S = 10.0  # how long the peer may take to answer a close frame, or to read the last bytes
+_log = logging.getLogger("uvicorn.error")
 
 
-class Mailbox:
-    """What has come in and was not read yet, for one reader; `asyncio.Queue` weighs 3 KiB."""
+class Disconnected(ConnectionError):  # noqa: N818
+    """The application sends to a connection that is closed."""
 
-    __slots__ = ("_items", "_reader")
 
-    def __init__(self) -> None:
-        self._items: list[Any] = []
-        self._reader: asyncio.Future[None] | None = None
+def text_frame(text: bytes) -> bytes:
+    """Return a text as a server sends it."""
+    length = len(text)
+    if length < _LENGTH_IN_2:
+        return bytes((_TEXT, length)) + text
+    if length < 1 << 16:
+        return bytes((_TEXT, _LENGTH_IN_2)) + length.to_bytes(2) + text
+    return bytes((_TEXT, _LENGTH_IN_8)) + length.to_bytes(8) + text
 
-    def put_nowait(self, item: Any) -> None:
-        """Put something in."""
-        self._items.append(item)
+
+class WebSocketProtocol(asyncio.Protocol):
+    """One WebSocket, as uvicorn makes it for `uvicorn.Config(ws=WebSocketProtocol)`."""
+
+    __slots__ = (
+        "_app_state", "_awaits_pong", "_config", "_early", "_frames", "_inbox", "_is_text",
+        "_lost", "_message", "_reader", "_reading_paused", "_request", "_scope", "_server_state",
+        "_timer", "_transport", "_writing_paused",
+    )  # fmt: skip
+
+    def __init__(
+        self, config: uvicorn.Config, server_state: ServerState, app_state: dict[str, Any]
+    ) -> None:
+        self._config, self._server_state, self._app_state = config, server_state, app_state
+        self._transport: asyncio.Transport
+        self._request: Handshake | None = None
+        self._scope: dict[str, Any] = {}
+        self._frames: ServerProtocol | None = None  # once the handshake is accepted
+        self._early = b""  # data that arrived before that
+        self._lost = False
+        self._inbox: list[dict[str, Any]] = []  # for the application
+        self._reader: asyncio.Future[None] | None = None  # while the application waits for it
+        self._reading_paused = False
+        self._writing_paused: asyncio.Event | None = None
+        self._message, self._is_text = b"", True  # the fragments that have arrived
+        self._timer: asyncio.TimerHandle | None = None  # of the next ping, or of the end
+        self._awaits_pong = False
+
+    # -- what the transport calls ----------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Take over a connection."""
+        self._transport = cast(asyncio.Transport, transport)
+        self._server_state.connections.add(self)  # type: ignore[arg-type]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Tell the application that the connection is gone."""
+        self._lost = True
+        self._set_timer(None)
+        self._server_state.connections.discard(self)
+        self._deliver({"type": "websocket.disconnect", "code": _ABNORMAL})
+        self.resume_writing()
+
+    def pause_writing(self) -> None:
+        """Make the application wait, since the peer reads slowly."""
+        self._writing_paused = self._writing_paused or asyncio.Event()
+
+    def resume_writing(self) -> None:
+        """Let the application go on."""
+        if self._writing_paused is not None:
+            self._writing_paused.set()
+            self._writing_paused = None
+
+    def data_received(self, data: bytes) -> None:
+        """Read the head of the request, which comes in one piece, and then frames."""
+        if self._frames is not None:
+            self._receive_frames(self._frames, data)
+        elif self._request is None:
+            self._begin_handshake(data)
+        else:
+            self._early += data
+            self._pause_reading()
+
+    def shutdown(self) -> None:
+        """Close the connection because the server stops; uvicorn calls this."""
+        if self._frames is None:
+            self._refuse(SERVER_ERROR)
+        self._close(_RESTART)
+        self._hang_up()
+
+    # -- the handshake ---------------------------------------------------------------------------
+
+    def _begin_handshake(self, data: bytes) -> None:
+        head, _, self._early = data.partition(b"\r\n\r\n")
+        request = read_handshake(head)
+        if isinstance(request, bytes):
+            self._refuse(request)
+            return
+        self._request, self._scope = request, self._scope_of(request)
+        self._deliver({"type": "websocket.connect"})
+        task = asyncio.get_running_loop().create_task(self._run_application())
+        self._server_state.tasks.add(task)
+        task.add_done_callback(self._server_state.tasks.discard)
+
+    def _scope_of(self, request: Handshake) -> dict[str, Any]:
+        path, _, query = request.target.partition("?")
+        peer = self._transport.get_extra_info("peername")
+        return {
+            "type": "websocket",
+            "asgi": {"version": "3.0", "spec_version": "2.4"},
+            "http_version": "1.1",
+            "scheme": "ws",
+            "client": tuple(peer[:2]) if peer else None,
+            "root_path": "",
+            "path": unquote(path),
+            "raw_path": path.encode(),
+            "query_string": query.encode(),
+            "headers": request.headers,
+            "subprotocols": [],
+            "state": self._app_state.copy(),
+        }
+
+    def _accept(self) -> None:
+        """Open the WebSocket and forget the request."""
+        if self._request is None or self._transport.is_closing():
+            return
+        self._transport.write(accept(self._request.key, self._server_state.default_headers))
+        size = self._config.ws_max_size
+        self._frames = ServerProtocol(state=State.OPEN, max_size=size, logger=_log)
+        self._set_timer(self._config.ws_ping_interval, self._ping)
+        self._request = None
+        kept = {name: self._scope[name] for name in _KEPT if name in self._scope}
+        self._scope.clear()
+        self._scope.update(kept)
+        if self._early:
+            early, self._early = self._early, b""
+            self._pause_reading(False)
+            self._receive_frames(self._frames, early)
+
+    def _refuse(self, answer: bytes) -> None:
+        self._deliver({"type": "websocket.disconnect", "code": _ABNORMAL})
+        if not self._transport.is_closing():
+            self._transport.write(answer)
+            self._hang_up()
+
+    # -- frames from the peer --------------------------------------------------------------------
+
+    def _receive_frames(self, frames: ServerProtocol, data: bytes) -> None:
+        was_open = frames.state is State.OPEN
+        frames.receive_data(data)
+        for frame in frames.events_received():
+            if was_open:  # after our close frame nothing counts but its answer
+                self._receive_frame(frames, cast(Frame, frame))
+        self._write_out(frames)
+
+    def _receive_frame(self, frames: ServerProtocol, frame: Frame) -> None:
+        """Take one frame of any kind."""
+        if frame.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
+            if frame.opcode is not Opcode.CONT:
+                self._is_text = frame.opcode is Opcode.TEXT
+            self._message += frame.data
+            if frame.fin:
+                self._receive_message(frames)
+        elif frame.opcode is Opcode.PONG:
+            self._awaits_pong = False
+        elif frame.opcode is Opcode.CLOSE:
+            code = int.from_bytes(frame.data[:2]) or _NO_CODE
+            self._deliver({"type": "websocket.disconnect", "code": code})
+
+    def _receive_message(self, frames: ServerProtocol) -> None:
+        data, self._message = self._message, b""
+        try:
+            content = {"text": data.decode()} if self._is_text else {"bytes": data}
+        except UnicodeDecodeError:
+            frames.fail(_NOT_UTF_8, "the text is not UTF-8")
+            return
+        self._deliver({"type": "websocket.receive", **content})
+        if self._reader is None or len(self._inbox) > 1:  # the application is busy
+            self._pause_reading()
+
+    def _write_out(self, frames: ServerProtocol) -> None:
+        """Send what the sans-I/O protocol wants to send; end the connection if it wants that."""
+        output = frames.data_to_send()
+        if output:
+            self._transport.write(b"".join(output))
+        if SEND_EOF in output:
+            self._deliver({"type": "websocket.disconnect", "code": _ABNORMAL})
+            self._hang_up()
+
+    def _pause_reading(self, pause: bool = True) -> None:
+        if pause is not self._reading_paused and not self._transport.is_closing():
+            self._reading_paused = pause
+            (self._transport.pause_reading if pause else self._transport.resume_reading)()
+
+    # -- the application -------------------------------------------------------------------------
+
+    async def _run_application(self) -> None:
+        try:
+            await self._config.loaded_app(self._scope, self._receive, self._send)
+        except Disconnected:
+            pass
+        except Exception:
+            _log.exception("the application failed on a WebSocket")
+        finally:
+            if self._frames is None:
+                self._refuse(SERVER_ERROR)
+            elif self._frames.state is State.OPEN:
+                self._hang_up()
+
+    def _deliver(self, message: dict[str, Any]) -> None:
+        self._inbox.append(message)
         if self._reader is not None and not self._reader.done():
             self._reader.set_result(None)
 
-    async def get(self) -> Any:
-        """Wait for the next thing, and take it out."""
-        while not self._items:
+    async def _receive(self) -> dict[str, Any]:
+        """Return the next message for the application."""
+        while not self._inbox:
             self._reader = asyncio.get_running_loop().create_future()
             try:
                 await self._reader
             finally:
                 self._reader = None
-        return self._items.pop(0)
+        message = self._inbox.pop(0)
+        if not self._inbox:
+            self._pause_reading(False)
+        return message
 
-    def empty(self) -> bool:
-        """Tell whether nothing waits."""
-        return not self._items
-
-
-class Gate:
-    """Open nearly always; an event is made only while it is shut."""
-
-    __slots__ = ("_shut",)
-
-    def __init__(self) -> None:
-        self._shut: asyncio.Event | None = None
-
-    def clear(self) -> None:
-        """Shut it."""
-        self._shut = self._shut or asyncio.Event()
-
-    def set(self) -> None:
-        """Open it, and let all through who wait."""
-        if self._shut is not None:
-            self._shut.set()
-            self._shut = None
-
-    async def wait(self) -> None:
-        """Wait until it is open."""
-        while self._shut is not None:
-            await self._shut.wait()
-
-
-def framed(text: bytes) -> bytes:
-    """Return a text as a server sends it."""
-    length = len(text)
-    if length <= _SHORT:
-        return bytes((_WHOLE_TEXT, length)) + text
-    if length < _LONG:
-        return bytes((_WHOLE_TEXT, _IN_2)) + length.to_bytes(2) + text
-    return bytes((_WHOLE_TEXT, _IN_8)) + length.to_bytes(8) + text
-
-
-class Line(WebSocketsSansIOProtocol):
-    """The line of one socket."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.queue = Mailbox()  # type: ignore[assignment]
-        self.writable = Gate()  # type: ignore[assignment]
-        self._accept: str | None = None  # what the other side must be told to be let in
-
-    def begin(self, target: str, headers: list[tuple[bytes, bytes]], accept: str) -> None:
-        """Begin with an opening that was read and found good by the door."""
-        self._accept, self.handshake_initiated = accept, True
-        self.conn.state = State.OPEN  # from now on it reads messages, and no request
-        self.conn.parser = self.conn.parse()
-        next(self.conn.parser)
-        path, _, query = target.partition("?")
-        self.scope = {
-            "type": "websocket",
-            "asgi": {"version": self.asgi_version, "spec_version": "2.4"},
-            "http_version": "1.1",
-            "scheme": self.scheme,
-            "server": self.server,
-            "client": self.client,
-            "root_path": self.root_path,
-            "path": self.root_path + path,
-            "raw_path": self.root_path.encode() + path.encode(),
-            "query_string": query.encode(),
-            "headers": headers,
-            "subprotocols": [],
-            "state": self.app_state.copy(),
-            "extensions": {},
-        }
-        self.queue.put_nowait({"type": "websocket.connect"})
-        task = self.loop.create_task(self.run_asgi())
-        task.add_done_callback(self.on_task_complete)
-        self.tasks.add(task)
-
-    async def send(self, message: Any) -> None:
-        """Send a message; when the line is open, forget how it was opened."""
-        if message.get("texts") is not None:
-            await self._send_texts(message["texts"])
-            return
-        if self._accept is not None and not self.handshake_complete:
-            self._answer(message["type"] == "websocket.accept")
+    async def _send(self, message: dict[str, Any]) -> None:
+        """Do what the application asks for: accept, send (many texts at once) or close."""
+        while self._writing_paused is not None:
+            await self._writing_paused.wait()
+        if self._lost:
+            raise Disconnected
+        if message["type"] == "websocket.send":
+            self._send_texts(message["texts"])
+        elif message["type"] == "websocket.close":
+            self._close(message.get("code", 1000), message.get("reason") or "")
         else:
-            await super().send(message)
-        if message["type"] == "websocket.accept" and self.handshake_complete:
-            self._forget()  # not if the other side has gone meanwhile: that is still to be said
+            self._accept()
 
-    async def _send_texts(self, texts: list[bytes]) -> None:
-        """Send all texts at once, and take them out of the list: until then they wait in it."""
-        await self.writable.wait()
-        if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
-            raise ClientDisconnected
-        waiting = b"".join(map(framed, texts))
+    def _send_texts(self, texts: list[bytes]) -> None:
+        """Send all texts and empty the list: until then they wait in it."""
+        if self._frames is None or self._frames.state is not State.OPEN:
+            raise Disconnected
+        data = b"".join(map(text_frame, texts))
         texts.clear()
-        self.transport.write(waiting)
+        self._transport.write(data)
 
-    def _answer(self, welcome: bool) -> None:
-        """Answer an opening that came through the door."""
-        if not welcome:
-            self._turn_away(_FORBIDDEN)
-        elif not self.transport.is_closing():
-            self.handshake_complete = True
-            heads = b"".join(b"%b: %b\r\n" % head for head in self.default_headers)
-            self.transport.write(_COME_IN % (heads, (self._accept or "").encode()))
-            self.start_keepalive()
+    # -- pings and the end -----------------------------------------------------------------------
 
-    def _turn_away(self, answer: bytes) -> None:
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": 1006})
-        self.handshake_complete = self.close_sent = True
-        self.transport.write(answer)
-        self.transport.close()
+    def _ping(self) -> None:
+        """Ping the peer; end the connection if it has not answered the last ping."""
+        frames = cast(ServerProtocol, self._frames)
+        if self._awaits_pong:
+            frames.fail(_PING_TIMEOUT, "keepalive ping timeout")
+        else:
+            self._awaits_pong = True
+            frames.send_ping(b"")
+            self._set_timer(self._config.ws_ping_interval, self._ping)
+        self._write_out(frames)
 
-    def send_500_response(self) -> None:
-        """Say that something went wrong before the line was open."""
-        if self._accept is None:
-            super().send_500_response()
-        elif not self.handshake_complete:
-            self._turn_away(_BROKEN)
+    def _close(self, code: int, reason: str = "") -> None:
+        """Send a close frame and wait for the peer's; before the handshake, refuse it."""
+        if self._frames is None:
+            self._refuse(FORBIDDEN)
+        elif self._frames.state is State.OPEN:
+            self._deliver({"type": "websocket.disconnect", "code": code})
+            self._frames.send_close(code, reason)
+            self._write_out(self._frames)
+            self._pause_reading(False)
+            self._set_timer(_CLOSE_S, self._hang_up)
 
-    def _forget(self) -> None:
-        """Let headers and addresses go: the parser itself would keep the request for good."""
-        if self._accept is None:
-            self.request.headers.clear()
-            self.response.headers.clear()
-        for name in self.scope.keys() - _KEPT:
-            del self.scope[name]  # type: ignore[misc]
+    def _hang_up(self) -> None:
+        """End the connection once the last bytes are sent, or after a while without that."""
+        if not self._lost:
+            self._transport.close()
+            self._set_timer(_CLOSE_S, self._transport.abort)
+
+    def _set_timer(self, delay_s: float | None, then: Callable[[], None] | None = None) -> None:
+        """Set the one timer of this connection, in place of the one before."""
+        if self._timer is not None:
+            self._timer.cancel()
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(delay_s, then) if delay_s and then else None

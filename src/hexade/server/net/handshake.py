@@ -1,0 +1,68 @@
+"""The opening handshake of a WebSocket (RFC 6455, section 4): a request in, an answer out."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+_MAX_BYTES, _MAX_HEADERS = 16384, 128  # a browser sends about twenty headers, 600 bytes in all
+_REQUEST = re.compile(rb"GET (/[!-~]*) HTTP/1\.1")
+_HEADER = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([^\x00-\x08\x0a-\x1f\x7f]*)")
+_UPGRADE = re.compile(rb"\r\nupgrade:[ \t]*websocket[ \t]*\r\n")
+_CONNECTION = re.compile(rb"\r\nconnection:([^\r\n]*[ \t,])?upgrade[ \t]*[,\r]")
+_KEY = re.compile(rb"[A-Za-z0-9+/]{22}==")
+_ONCE = (b"host", b"origin", b"upgrade", b"sec-websocket-key", b"sec-websocket-version")
+_GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+_ACCEPTED = (
+    b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"%bSec-WebSocket-Accept: %b\r\n\r\n"
+)
+_REFUSED = b"HTTP/1.1 %b\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+BAD_REQUEST = _REFUSED % b"400 Bad Request"
+FORBIDDEN = _REFUSED % b"403 Forbidden"
+TOO_LARGE = _REFUSED % b"431 Request Header Fields Too Large"
+SERVER_ERROR = _REFUSED % b"500 Internal Server Error"
+
+
+class Handshake(NamedTuple):
+    """A valid request for a WebSocket."""
+
+    target: str
+    headers: list[tuple[bytes, bytes]]
+    key: bytes
+
+
+def asks_for_websocket(data: bytes) -> bool:
+    """Tell whether data begins with the whole head of a request for a WebSocket."""
+    end = data.find(b"\r\n\r\n") + 2
+    if end < 2 or not data.startswith(b"GET "):
+        return False
+    head = data[:end].lower()
+    return _UPGRADE.search(head) is not None and _CONNECTION.search(head) is not None
+
+
+def read_handshake(head: bytes) -> Handshake | bytes:
+    """Return what the head of a request for a WebSocket says, or the answer that refuses it."""
+    if len(head) > _MAX_BYTES or head.count(b"\r\n") > _MAX_HEADERS:
+        return TOO_LARGE
+    first, *lines = head.split(b"\r\n")
+    request, matches = _REQUEST.fullmatch(first), [_HEADER.fullmatch(line) for line in lines]
+    headers = [(match[1].lower(), match[2].rstrip(b" \t")) for match in matches if match]
+    once, found = [name for name, _ in headers if name in _ONCE], dict(headers)
+    key = found.get(b"sec-websocket-key", b"")
+    valid = (
+        len(headers) == len(lines)
+        and len(once) == len(set(once))
+        and found.get(b"sec-websocket-version") == b"13"
+        and _KEY.fullmatch(key)
+    )
+    return Handshake(request[1].decode(), headers, key) if request and valid else BAD_REQUEST
+
+
+def accept(key: bytes, headers: Iterable[tuple[bytes, bytes]]) -> bytes:
+    """Return the answer that opens the WebSocket."""
+    more = b"".join(b"%b: %b\r\n" % header for header in headers)
+    return _ACCEPTED % (more, base64.b64encode(hashlib.sha1(key + _GUID).digest()))
