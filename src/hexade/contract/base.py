@@ -1,45 +1,95 @@
-"""BaseGame: a default for everything that a game need not decide itself; games override it."""
+"""BaseGame: what every game promises, with a default for all that it need not decide itself.
+
+What is marked abstract a game must write; `contract.base.BaseGame` has a default for the rest.
+
+A turn is a mapping from seats to moves. It has one entry when one seat acts or chance does, and
+several when seats choose at the same time. Moves are small numbers, the same for people, bots,
+kernels and researchers; `text` and `parse` turn them into words and back.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
-from hexade.contract.game import CHANCE, Event, Game, Move, Result, S, Seat, V
+from hexade.contract.game import CHANCE, Event, Move, Result, Seat, Turn, View
 from hexade.contract.level import LEVELS, Level
 from hexade.contract.picture import Picture, Span
 from hexade.contract.reason import Reason
-from hexade.contract.setup import Setup
+from hexade.contract.setup import Form, Setup
 
 if TYPE_CHECKING:
-    import numpy as np
+    import numpy as np  # only names: NumPy stays asleep
 
     from hexade.contract.batch_templates import Kernels
     from hexade.contract.features import Part
 
+S = TypeVar("S")  # a state: immutable, compared by value, hashable
+V = TypeVar("V", bound=View)
 Makers: TypeAlias = Mapping[str, Callable[[Any, int], Any]]
 NO_PLAYERS: Makers = MappingProxyType({})
 NO_END_IN_SIGHT = 1000  # turns
 
 
-class BaseGame(Game[S, V]):
-    """The rules of one game: what is still abstract here is what a game must write."""
+class BaseGame(ABC, Generic[S, V]):
+    """The rules of one game. Every method is pure, and none may change its arguments.
 
-    players: Makers = NO_PLAYERS
-    baselines: Makers = NO_PLAYERS
-    kernels: Kernels | None = None
+    A game must write what is abstract here; everything else has a default.
+    """
+
+    kernels: Kernels | None = None  # where it has them
+    players: Makers = NO_PLAYERS  # bots made for this game alone: name -> maker(game, seed)
+    baselines: Makers = NO_PLAYERS  # bots to measure others against: for the lab alone
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """The game's name in records, and that of its folder."""
 
     @property
     def title(self) -> str:
-        """Return the game's name, spelled as a title."""
+        """The game's name for people."""
         return self.name.replace("_", " ").capitalize()
+
+    @property
+    @abstractmethod
+    def chapters(self) -> str:
+        """The letters of its chapters in the rules, such as "ABCD"."""
+
+    @property
+    @abstractmethod
+    def forms(self) -> tuple[Form, ...]:
+        """Its variants; the first is the default."""
+
+    @property
+    @abstractmethod
+    def moves(self) -> int:
+        """How many moves there are: every player's move is a number below it."""
+
+    @property
+    @abstractmethod
+    def chance_moves(self) -> int:
+        """How many outcomes chance has: all that `chances` lists are below it."""
 
     # -- the rules -------------------------------------------------------------------------------
 
+    @abstractmethod
+    def begin(self, setup: Setup) -> S:
+        """Return the state before anything was dealt."""
+
+    @abstractmethod
+    def to_act(self, state: S) -> frozenset[Seat]:
+        """Return who must move now: seats, or CHANCE alone, or nobody when the game is over."""
+
+    @abstractmethod
+    def legal(self, state: S, seat: Seat) -> Sequence[Move]:
+        """Return the moves of a seat that is to act, ascending; no moves for any other seat."""
+
     def why_not(self, state: S, seat: Seat, move: Move) -> Reason | None:
-        """Return that a move is not among the legal ones, without naming a rule."""
+        """Return why a seat, or CHANCE, may not make a move, or None if it may."""
         chance = [outcome for outcome, _ in self.chances(state)]
         if move in (chance if seat == CHANCE else self.legal(state, seat)):
             return None
@@ -47,95 +97,176 @@ class BaseGame(Game[S, V]):
             return Reason("not-your-turn", "", f"it is not the turn of seat {seat}")
         return Reason("illegal", "", f"move number {move} is not legal now")
 
+    @abstractmethod
+    def chances(self, state: S) -> Sequence[tuple[Move, int]]:
+        """Return what chance may do, ascending, each with its weight."""
+
+    @abstractmethod
+    def apply(self, state: S, turn: Turn) -> S:
+        """Return the state after a legal turn by all who are to act."""
+
+    @abstractmethod
+    def events(self, before: S, turn: Turn, after: S) -> list[Event]:
+        """Return what a record says of a turn, secrets included."""
+
+    @abstractmethod
+    def result(self, state: S) -> Result | None:
+        """Return ranks and scores as a record has them, or None before the end."""
+
     def absent(self, state: S, seat: Seat) -> Move | None:
-        """Return nothing: the table waits for a slow player."""
-        return None
+        """Return the move the table makes for a seat that is too slow, if the rules have one."""
+        return None  # the table waits for a slow player
+
+    # -- the secrets -----------------------------------------------------------------------------
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat) -> V:
+        """Return what a seat, or a spectator (WATCHER), may know."""
+
+    @abstractmethod
+    def tell(self, event: Event, seat: Seat) -> Event:
+        """Return a new event with what a seat, or a spectator, may know of it, by an allow-list."""
+
+    @abstractmethod
+    def determinize(self, view: V, seed: int) -> S:
+        """Return a state that could be behind a view, another one for another seed."""
 
     # -- the words -------------------------------------------------------------------------------
 
+    @abstractmethod
+    def text(self, move: Move) -> str:
+        """Return a player's move in notation."""
+
+    @abstractmethod
+    def parse(self, text: str) -> Move:
+        """Return the move that a text means; raise Refusal if it cannot be read."""
+
+    @abstractmethod
+    def read(self, state: S, events: Sequence[Event]) -> list[Turn]:
+        """Return the turns that the first of these events, with those that belong to it, describes.
+
+        Return none if the events end before all who choose together have chosen. Raise Refusal if
+        the event cannot be read. Whether the turns are legal is asked afterwards, and
+        what they bring about is compared with what the record says.
+        """
+
     def tidy(self, event: Event) -> Event:
-        """Return the event as it is: it can be spelled in one way only."""
+        """Return an event in its one spelling, so that two that say the same are equal."""
         return event
 
     def rule_of(self, setup: Setup, event: str, key: str = "") -> str:
-        """Return no number: the rules are not numbered."""
+        """Return the rule that decides what a kind of event says under this key.
+
+        Beside the kinds of its events a game knows "turn" (whose turn it is), "end" (when the game
+        is over) and "result".
+        """
         return ""
 
+    @abstractmethod
+    def show(self, view: V, chosen: Collection[Seat] = ()) -> dict[str, Any]:
+        """Return a view as the JSON object of the bot protocol.
+
+        `chosen` are the seats whose choice for this turn is sealed; only the table knows them.
+        """
+
     def picture(self, view: V, names: Sequence[str], glyphs: bool) -> Picture:
-        """Return the view's JSON object, line by line."""
+        """Return the table as its viewer sees it, as text with inks, seats by their names."""
         text = json.dumps(self.show(view), ensure_ascii=False, indent=2)
         return [[Span(line)] for line in text.splitlines()]
 
     def forecast(self, view: V, move: Move, names: Sequence[str] = ()) -> str:
-        """Return the move itself: what it brings is not known beforehand."""
+        """Return in a few words what a legal move would bring, as far as its player can know."""
         return self.text(move)
 
     def preview(self, view: V, legal: Sequence[Move]) -> dict[str, Any] | None:
-        """Return nothing: there is nothing to show before a move."""
-        return None
+        """Return, as data, what a page needs to show what a move would bring before it is made.
+
+        `legal` are the moves of the viewer, who is to act. The page looks numbers up and
+        adds them; the rules stay here. None where there is nothing to show beforehand.
+        """
+        return None  # there is nothing to show before a move
 
     def giveaway(self, view: V, move: Move) -> dict[str, Any] | None:
-        """Return nothing: players get no warning of what a move opens for the next one."""
-        return None
+        """Return the best that a legal move of the viewer would newly open for the next player.
+
+        As data for a page that warns of it, made from what the viewer knows and nothing else. None
+        where nothing is opened, or the game does not tell.
+        """
+        return None  # players get no warning of what a move opens for the next one
 
     def scores(self, view: V) -> Any:
-        """Return nothing: there are no scores before the end."""
-        return None
+        """Return how things stand, in the form of a result's `scores`."""
+        return None  # there are no scores before the end
 
     def say(self, event: Event, names: Sequence[str]) -> str | None:
-        """Return nothing: the event's own words will do."""
-        return None
+        """Return an event that a seat may know as a sentence, or None if its own words will do."""
+        return None  # the event's own words will do
 
     def verdict(self, setup: Setup, result: Result, names: Sequence[str]) -> list[str]:
-        """Return everybody's rank, the best first."""
+        """Return a result in sentences, the best placed first, seats by their names."""
         places = sorted(zip(result["ranks"], names, strict=True), key=lambda place: int(place[0]))
         return [f"{rank}. {name}" for rank, name in places]
 
     # -- for bots --------------------------------------------------------------------------------
 
     def worth(self, view: V, moves: Sequence[Move]) -> Sequence[int] | None:
-        """Return nothing: there is no greedy player."""
-        return None
+        """Return how good the state after each legal move looks to a greedy player."""
+        return None  # there is no greedy player
 
     def judge(
         self, view: V, moves: Sequence[Move], effort: float, seed: int
     ) -> Sequence[float] | None:
-        """Return nothing: there is no judge, and bots make do with the `worth` of moves."""
-        return None
+        """Return the expected outcome of each legal move for the viewer, between 0 and 1.
+
+        It is the share of a win: of first place where there are more sides than two, of the best
+        result there is where there is but one. `effort` says how hard to think: 0 at once, 1 with
+        full strength. The same arguments give the same answer. None: there is no judge, and bots
+        make do with `worth`; for no moves a game with a judge answers with no numbers.
+        """
+        return None  # there is no judge, and bots make do with the `worth` of moves
 
     def stake(self, setup: Setup) -> float | None:
-        """Return nothing: a judge expects a share of a win."""
-        return None
+        """Return how many points of `measure` an outcome of 1 stands for where it is not a win.
+
+        A loss can then be shown in points. None: an outcome is the share of a win.
+        """
+        return None  # a judge expects a share of a win
 
     def levels(self, setup: Setup) -> Sequence[Level]:
-        """Return levels that work for any game."""
+        """Return eight levels of play, from a first game to the champion."""
         return LEVELS
 
     def turns_left(self, view: V) -> int:
-        """Return many turns: the end is not in sight, so levels of play err to the last."""
+        """Return about how many decisions the viewer still has, this one included.
+
+        Bots that err on purpose do so less and less in the last of them.
+        """
         return NO_END_IN_SIGHT
 
     def sides(self, setup: Setup) -> Sequence[Sequence[Seat]]:
-        """Return every seat as a side of its own."""
+        """Return the seats that win or lose together; one side alone plays for its score.
+
+        Where partners may not talk unless the table allows it, `rule_of` knows "talk".
+        """
         return [(seat,) for seat in range(setup.seats)]
 
     def measure(self, setup: Setup, result: Result) -> Sequence[float]:
-        """Return for each seat how many others it leaves behind."""
+        """Return for each seat the number that sums up its result, such as its weakest colour."""
         ranks = result["ranks"]
         return [float(sum(other > rank for other in ranks)) for rank in ranks]
 
     # -- for learners ----------------------------------------------------------------------------
 
     def actions(self, setup: Setup) -> int:
-        """Return the number of all moves, whatever was agreed."""
+        """Return how many numbers the moves of a set-up need: all of them are below it."""
         return self.moves
 
     def parts(self, setup: Setup) -> tuple[Part, ...]:
-        """Return nothing: a row of features is empty."""
-        return ()
+        """Return what the numbers of a row of features mean, in order."""
+        return ()  # a row of features is empty
 
     def features(self, view: V) -> np.ndarray:
-        """Return an empty row."""
+        """Return a view as a row of small numbers, as long as `parts` says."""
         import numpy as np
 
         from hexade.contract.features import DTYPE
@@ -143,9 +274,9 @@ class BaseGame(Game[S, V]):
         return np.zeros(0, DTYPE)
 
     def competes(self, setup: Setup) -> bool:
-        """Tell whether there is more than one side."""
+        """Tell whether seats play against each other: not alone, nor all together."""
         return len(self.sides(setup)) > 1
 
     def reached(self, setup: Setup, result: Result) -> float:
-        """Return nothing: only seats that do not compete are asked."""
-        return 0.0
+        """Return the share of what is possible that seats who do not compete have reached."""
+        return 0.0  # only seats that do not compete are asked
