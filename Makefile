@@ -10,7 +10,7 @@ PAGE := src/hexade/web/index.html
 PAGE_SOURCES := $(filter-out %.test.ts,$(shell find web -type f -not -path 'web/node_modules/*' \
 	-not -path 'web/public/assets/*' -not -path 'web/e2e/*'))
 
-.PHONY: play serve page test test-compiled test-plain test-web check format bench bench-peers golden soak crash load fuzz cluster clean
+.PHONY: play serve page test warm test-compiled test-plain test-web quick quick-check quick-test check format bench bench-peers golden soak crash load fuzz cluster clean
 
 # A server with its tables in your data folder; Ctrl-C ends it. `make play PORT=0` takes any free port.
 # `make play HOST=0.0.0.0` lets in others of your network.
@@ -24,9 +24,13 @@ serve: $(READY) $(PAGE)
 
 test: test-compiled test-plain test-web
 
+# The kernels are compiled once, before several processes need them at the same time.
+warm: $(READY)
+	$(BIN)/python -m tests.warm
+
 # The rules run compiled and as plain Python: their tests, and those of contract and match, must pass
 # both ways. The rooms above them run compiled only.
-test-compiled: $(READY)
+test-compiled: warm
 	$(BIN)/pytest -n auto --dist worksteal
 
 test-plain: $(READY)
@@ -36,6 +40,30 @@ test-plain: $(READY)
 test-web: $(READY) $(PAGE)
 	$(BIN)/python web/make.py test
 	$(BIN)/python web/make.py e2e
+
+# What a change in one room can break, in a minute: style, types, imports and the quick tests.
+# `make quick ROOM=server` runs the tests of one room; a game is a room too, and so is the page: web.
+ROOM ?=
+QUICK = $(if $(ROOM),tests/test_house.py $(or $(wildcard tests/$(ROOM) src/hexade/games/$(ROOM:games=)),$(error there is no room $(ROOM))))
+quick: $(READY)
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target quick-check quick-test
+
+ifeq ($(ROOM),web)
+quick-check: $(READY)
+	$(BIN)/python web/make.py check
+
+quick-test: $(READY)
+	$(BIN)/python web/make.py test
+else
+quick-check: $(READY)
+	$(BIN)/ruff check --quiet .
+	$(BIN)/ruff format --check --quiet .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+quick-test: $(READY)
+	$(BIN)/pytest -n auto --dist worksteal -m 'not slow' $(QUICK)
+endif
 
 page: $(READY) $(PAGE)
 

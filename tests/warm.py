@@ -1,0 +1,47 @@
+"""Compiles the kernels that most tests need, once, before many processes need them at a time.
+
+    python -m tests.warm
+
+Numba keeps the code on disk, so that all processes of a test run find it there. Without this each
+of them would compile the same kernels for a minute. When nothing has changed it only loads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+
+from hexade import games
+from hexade.contract.setup import agree
+from hexade.lab.batch import play_random
+from hexade.lab.perft import perft
+from hexade.lab.vector import Batch
+from hexade.server.bots.warm_up import warm_rules, warm_up
+
+
+def in_batches(name: str) -> None:
+    """Compile what batches, environments and perft run of a game."""
+    game = games.find(name)
+    setup = agree(game)
+    play_random(game, setup, 1, seed=1)
+    perft(game, setup, step=7, plies=0, depth=0)
+    batch = Batch(game, setup, 1)
+    batch.observations()
+    batch.masks()
+    batch.step(batch.random_moves())
+
+
+def main() -> None:
+    """Compile everything on all cores, what takes longest first."""
+    with_kernels = [name for name, game in games.catalogue().items() if game.kernels]
+    jobs: list[Callable[[], None]] = [partial(warm_up, [name]) for name in with_kernels]
+    jobs += [warm_rules, *(partial(in_batches, name) for name in with_kernels)]
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        for done in [pool.submit(job) for job in jobs]:
+            done.result()
+
+
+if __name__ == "__main__":
+    main()
