@@ -32,6 +32,8 @@ from hexade.lab.sole import sole
 from hexade.lab.standings import deal_scores, standings
 from hexade.match.play import finish, play
 
+pytestmark = pytest.mark.slow
+
 MEASURED = [game for game in games.catalogue().values() if "greedy" in bots.makers(game)]
 GAME = min(MEASURED, key=lambda game: game.moves)  # the quickest, also as plain Python
 SETUP = agree(GAME)

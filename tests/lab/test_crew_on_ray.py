@@ -12,6 +12,8 @@ from hexade.contract.reason import Reason, Refusal
 from hexade.lab.cluster import _shared_out
 from hexade.lab.crew import PATIENCE
 
+pytestmark = pytest.mark.slow
+
 
 class TaskError(Exception):
     """Work that raised something, as Ray tells it."""

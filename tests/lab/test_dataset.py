@@ -21,6 +21,8 @@ from hexade.lab.dataset import PLAN as PLAN_FILE
 from hexade.lab.dataset import make, records
 from hexade.lab.simulate import Plan, simulate
 
+pytestmark = pytest.mark.slow
+
 GAME = games.default()
 PLAN = Plan(agree(GAME), ("random", "random"), 7)
 

@@ -19,6 +19,8 @@ from hexade.contract.setup import Setup
 from hexade.lab.adapters.openspiel import Game, State, load
 from tests.lab.tables import named, newest
 
+pytestmark = pytest.mark.slow
+
 TABLES = [(game, setup) for game in games.catalogue().values() for setup in newest(game)]
 every_table = pytest.mark.parametrize(("game", "setup"), TABLES, ids=named)
 FAST = default_target() == "cpu"

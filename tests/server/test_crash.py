@@ -12,10 +12,13 @@ from tests.server.forkserver import Nursery
 from tests.server.postgres import a_database
 from tests.server.process import SERVE
 
-pytestmark = pytest.mark.skipif(
-    os.environ.get("NUMBA_DISABLE_JIT") == "1",
-    reason="the server process runs plain in either case: once is enough",
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        os.environ.get("NUMBA_DISABLE_JIT") == "1",
+        reason="the server process runs plain in either case: once is enough",
+    ),
+]
 
 # A server as many are: it acknowledges first, and writes a moment later.
 _HASTY = f"""

@@ -10,10 +10,13 @@ import pytest
 from tests.server.fixtures import run
 from tests.server.schema import check
 
-pytestmark = pytest.mark.skipif(
-    os.environ.get("NUMBA_DISABLE_JIT") == "1",
-    reason="the server process runs plain in either case: once is enough",
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        os.environ.get("NUMBA_DISABLE_JIT") == "1",
+        reason="the server process runs plain in either case: once is enough",
+    ),
+]
 
 
 def test_the_interface_keeps_to_its_description(tmp_path: Path) -> None:

@@ -16,6 +16,8 @@ from hexade.lab.sole import sole
 from hexade.terminal import arena as room
 from tests.terminal.commands import hexade
 
+pytestmark = pytest.mark.slow
+
 MEASURED = [game for game in games.catalogue().values() if "greedy" in bots.makers(game)]
 GAME = min(MEASURED, key=lambda game: game.moves).name  # quick, also as plain Python
 PROGRAM = Path(__file__).parents[1] / "bots" / "program.py"

@@ -18,6 +18,8 @@ from hexade.lab.simulate import Plan, play_one
 from hexade.terminal import files
 from tests.terminal.person import Person
 
+pytestmark = pytest.mark.slow
+
 CONFIRM = "takes it back: "
 MOVE = "our move: "
 GATE = "type ok and Enter: "

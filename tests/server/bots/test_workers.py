@@ -30,6 +30,8 @@ from hexade.server.bots import workers as worker_module
 from hexade.server.bots.workers import Question, Workers, programs_of, think
 from tests.server.fixtures import ALL, run
 
+pytestmark = pytest.mark.slow
+
 
 def question(game: AnyGame, bot: str = "random") -> Question:
     match = start(game, agree(game), Stream(3)).match

@@ -19,10 +19,13 @@ from tests.server.fixtures import ALL, run
 from tests.server.postgres import a_database
 from tests.server.process import Process
 
-pytestmark = pytest.mark.skipif(
-    os.environ.get("NUMBA_DISABLE_JIT") == "1",
-    reason="the server process runs plain in either case: once is enough",
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        os.environ.get("NUMBA_DISABLE_JIT") == "1",
+        reason="the server process runs plain in either case: once is enough",
+    ),
+]
 
 
 @pytest.mark.parametrize("name", ALL)

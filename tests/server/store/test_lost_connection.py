@@ -20,6 +20,8 @@ from hexade.wire.messages import Agreed, Chat, Sit
 from tests.server.fixtures import ALL, TOKEN, FakeTime, Room, a_room, run
 from tests.server.postgres import a_database
 
+pytestmark = pytest.mark.slow
+
 
 class Cable:
     """A cable to the database that can be cut so that nobody is told."""

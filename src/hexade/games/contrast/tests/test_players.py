@@ -15,6 +15,8 @@ from hexade.games.contrast.game import GAME
 from hexade.games.contrast.tests.tables import choosing, played, setup
 from hexade.match.play import play
 
+pytestmark = pytest.mark.slow
+
 GAMES = 30
 
 

@@ -8,6 +8,8 @@ import pytest
 from hexade.games.genial_cards.mind import learn, look
 from hexade.games.genial_cards.tests.scene import scaled
 
+pytestmark = pytest.mark.slow
+
 TABLES = look.first_tables(2)
 
 

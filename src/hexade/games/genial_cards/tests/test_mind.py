@@ -15,6 +15,8 @@ from hexade.games.genial_cards.position import Position, freeze, thaw
 from hexade.games.genial_cards.state import OFFERED, PLAYING
 from hexade.games.genial_cards.tests.scene import PLAIN, scaled, scene, table, walk
 
+pytestmark = pytest.mark.slow
+
 LITTLE = 1e-6 if PLAIN else 0.05  # effort
 MUCH = LITTLE if PLAIN else 1.0
 

@@ -28,6 +28,8 @@ from hexade.games.genial_cards.tests.scene import (
 )
 from hexade.games.genial_cards.view import View
 
+pytestmark = pytest.mark.slow
+
 
 def _all_cards(position: Position) -> int:
     s = position.record
