@@ -18,7 +18,8 @@ from hexade.bots.analyse import analyse, decisions
 from hexade.bots.judging import Judgement
 from hexade.client import create
 from hexade.contract.reason import Refusal
-from hexade.server.bots.workers import LOOK, Here, Question, Workers, weighed
+from hexade.server.bots import workers as worker_module
+from hexade.server.bots.workers import Here, Question, Workers, weighed
 from hexade.server.live import replays
 from hexade.server.live.replays import fetch
 from hexade.server.net import analyses
@@ -27,6 +28,14 @@ from hexade.wire.http_bodies import Analysis
 from hexade.wire.messages import Agreed, Create, Sit
 from tests.server.fixtures import ALL, IN_TURN, a_room, a_server, run
 from tests.server.live.test_replays import VARIANTS, bots_play, played
+
+EFFORT = 0.02  # how deep judges look here: what is tested is what becomes of their findings
+
+
+@pytest.fixture
+def _a_short_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (worker_module, analyses):
+        monkeypatch.setattr(module, "LOOK", EFFORT)
 
 
 async def found(ask: Callable[[], Awaitable[bytes | Analysis | None]]) -> Analysis:
@@ -41,6 +50,7 @@ def _unpacked(packed: bytes) -> Analysis:
     return msgspec.json.decode(gzip.decompress(packed), type=Analysis)
 
 
+@pytest.mark.usefixtures("_a_short_look")
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_every_choice_has_its_loss_and_what_would_have_been_better(
     game: str, variant: str, tmp_path: Path
@@ -53,7 +63,7 @@ def test_every_choice_has_its_loss_and_what_would_have_been_better(
             known = await fetch(room.store, id)
             assert known is not None
             rules = games.find(game)
-            own = analyse(rules, known.record, LOOK)
+            own = analyse(rules, known.record, EFFORT)
             frames = {frame.v: frame for frame in replays.frames(rules, known.record)}
             assert answer.state == "ready"
             assert answer.points == rules.stake(known.record.setup)
@@ -95,6 +105,7 @@ def test_a_game_that_nobody_can_judge_says_so(
     run(test())
 
 
+@pytest.mark.usefixtures("_a_short_look")
 def test_it_is_found_once_and_forgotten_in_the_end(tmp_path: Path) -> None:
     async def test() -> None:
         async with a_room(tmp_path) as room:
@@ -168,6 +179,7 @@ def test_a_judge_that_fails_brings_nothing_and_is_not_asked_again(tmp_path: Path
     run(test(), 60)
 
 
+@pytest.mark.usefixtures("_a_short_look")
 def test_over_http_one_is_told_to_wait_and_then_the_losses(tmp_path: Path) -> None:
     async def test() -> None:
         async with a_server(tmp_path) as server, httpx.AsyncClient() as http:
