@@ -20,5 +20,5 @@ pytestmark = [
 
 
 def test_the_interface_keeps_to_its_description(tmp_path: Path) -> None:
-    well, report = run(check(5, 1, tmp_path), 300)
+    well, report = run(check(5, 1, tmp_path))
     assert well, report

@@ -58,7 +58,7 @@ def test_players_of_one_table_are_spread_over_two_processes(name: str) -> None:
             for process in processes:
                 await process.kill()
 
-    run(test(), 120)
+    run(test())
 
 
 def test_who_is_here_is_known_at_every_process_even_when_one_dies() -> None:
@@ -90,7 +90,7 @@ def test_who_is_here_is_known_at_every_process_even_when_one_dies() -> None:
             for process in processes:
                 await process.kill()
 
-    run(test(), 60)
+    run(test())
 
 
 async def _sees(client: Client, here: list[bool], watchers: int) -> None:
@@ -116,7 +116,7 @@ def test_bots_end_with_their_server_however_suddenly(tmp_path: Path) -> None:
         finally:
             await process.kill()
 
-    run(test(), 30)
+    run(test())
 
 
 def _children(pid: int) -> list[int]:
@@ -146,4 +146,4 @@ def test_a_process_that_is_told_to_stop_ends_well_and_is_missed_by_nobody(tmp_pa
         finally:
             await process.kill()
 
-    run(test(), 60)
+    run(test())

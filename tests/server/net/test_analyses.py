@@ -77,7 +77,7 @@ def test_every_choice_has_its_loss_and_what_would_have_been_better(
                 if choice.rank == 1 and choice.best == choice.move and choice.instead:
                     assert choice.instead in known.record.events
 
-    run(test(), 120)
+    run(test())
 
 
 @pytest.mark.parametrize("how", ["never", "in the end"])
@@ -130,7 +130,7 @@ def test_it_is_found_once_and_forgotten_in_the_end(tmp_path: Path) -> None:
             assert isinstance(waiting, Analysis)  # it was forgotten, and is looked into again
             await shelf.close()
 
-    run(test(), 120)
+    run(test())
 
 
 def test_leave_is_needed_to_begin_and_a_long_line_takes_no_more(
@@ -156,7 +156,7 @@ def test_leave_is_needed_to_begin_and_a_long_line_takes_no_more(
             await shelf.close()
             assert not shelf._coming
 
-    run(test(), 60)
+    run(test())
 
 
 def test_a_judge_that_fails_brings_nothing_and_is_not_asked_again(tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_a_judge_that_fails_brings_nothing_and_is_not_asked_again(tmp_path: Path
                     await found(lambda: shelf.take(id))
             assert len(asked) == 1
 
-    run(test(), 60)
+    run(test())
 
 
 @pytest.mark.usefixtures("_a_short_look")
@@ -200,7 +200,7 @@ def test_over_http_one_is_told_to_wait_and_then_the_losses(tmp_path: Path) -> No
             plain = await http.get(address, headers={"accept-encoding": "identity"})
             assert plain.json() == answer.json()
 
-    run(test(), 60)
+    run(test())
 
 
 @pytest.mark.parametrize("game", ALL)
@@ -241,7 +241,7 @@ def test_an_address_asks_for_so_many_games_an_hour(tmp_path: Path) -> None:
             again = await http.get(f"{server.address}/api/replays/{ids[0]}/analysis")
             assert again.status_code in (200, 202)  # what was begun may be asked for
 
-    run(test(), 60)
+    run(test())
 
 
 def test_workers_weigh_only_when_nobody_plays_and_find_the_same(tmp_path: Path) -> None:
@@ -266,4 +266,4 @@ def test_workers_weigh_only_when_nobody_plays_and_find_the_same(tmp_path: Path) 
             finally:
                 await workers.close()
 
-    run(test(), 120)
+    run(test())

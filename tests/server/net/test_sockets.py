@@ -86,7 +86,7 @@ def test_a_whole_game_over_sockets_with_people_bots_and_a_watcher(
                 assert watcher.now is not None
                 assert watcher.now.legal is None
 
-    run(test(), 120)
+    run(test())
 
 
 @pytest.mark.parametrize("token", ["w" * 32, "?"])
@@ -160,7 +160,7 @@ def test_the_same_id_is_acknowledged_again_and_made_once(tmp_path: Path) -> None
 
 
 def test_broken_and_hostile_messages_change_nothing(tmp_path: Path) -> None:
-    answers = run(fuzz(4000, 1, tmp_path), 120)
+    answers = run(fuzz(4000, 1, tmp_path))
     assert answers["refused"] > 2000
     assert answers["closed 4400"] > 20
 

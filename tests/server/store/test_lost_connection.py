@@ -110,7 +110,7 @@ def test_what_was_said_while_the_line_was_dead_is_told_within_seconds(tmp_path: 
                 await fanout.close()
                 await store.close()
 
-    run(test(), 60)
+    run(test())
 
 
 class Ears:
@@ -149,7 +149,7 @@ def test_after_a_loss_what_could_not_be_read_yet_is_tried_again_and_what_never_c
         assert asked.count("BAD") == times + 1
         await fanout.close()
 
-    run(test(), 5)
+    run(test())
 
 
 async def _sit(room: Room, code: str) -> None:
