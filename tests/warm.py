@@ -15,7 +15,8 @@ from multiprocessing import get_context
 
 from hexade import games
 from hexade.contract.setup import agree
-from hexade.lab.batch import play_random
+from hexade.lab.adapters.driver import Quick
+from hexade.lab.batch import kernels_of, play_random
 from hexade.lab.perft import perft
 from hexade.lab.vector import Batch
 from hexade.server.bots.warm_up import warm_rules, warm_up
@@ -31,6 +32,10 @@ def in_batches(name: str) -> None:
     batch.observations()
     batch.masks()
     batch.step(batch.random_moves())
+    driver = Quick(game, setup, kernels_of(game))
+    driver.reset(1)
+    (seat,) = driver.waiting
+    driver.act(seat, int(driver.see(seat)["action_mask"].argmax()))
 
 
 def main() -> None:
