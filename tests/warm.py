@@ -13,8 +13,9 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 
-from hexade import games
+from hexade import bots, games
 from hexade.contract.setup import agree
+from hexade.lab import players
 from hexade.lab.adapters.driver import Quick
 from hexade.lab.batch import kernels_of, play_random
 from hexade.lab.perft import perft
@@ -38,11 +39,19 @@ def in_batches(name: str) -> None:
     driver.act(seat, int(driver.see(seat)["action_mask"].argmax()))
 
 
+def baselines(name: str) -> None:
+    """Compile what the lab's own players need."""
+    game = games.find(name)
+    own = sorted(set(players.makers(game)) - set(bots.makers(game)))
+    players.warm_up(game, agree(game), own, time_ms=50)
+
+
 def main() -> None:
     """Compile everything on all cores, what takes longest first."""
     with_kernels = [name for name, game in games.catalogue().items() if game.kernels]
     jobs: list[Callable[[], None]] = [partial(warm_up, [name]) for name in with_kernels]
-    jobs += [warm_rules, *(partial(in_batches, name) for name in with_kernels)]
+    jobs += [partial(job, name) for name in with_kernels for job in (baselines, in_batches)]
+    jobs.append(warm_rules)
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         for done in [pool.submit(job) for job in jobs]:
             done.result()
