@@ -8,7 +8,6 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts
-from open_spiel.python.tests import games_sim_test
 
 from hexade import games
 from hexade.contract.features import length
@@ -52,6 +51,8 @@ def test_random_simulations_pass(game: AnyGame, setup: Setup) -> None:
 
 @every_table
 def test_openspiels_simulation_in_python_passes(game: AnyGame, setup: Setup) -> None:
+    from open_spiel.python.tests import games_sim_test  # takes three seconds to load
+
     games_sim_test.GamesSimTest().sim_game(spiel(setup))
 
 
