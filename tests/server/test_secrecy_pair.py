@@ -15,6 +15,8 @@ from hexade.server.table import news
 from tests.server.fixtures import ALL, IN_TURN, TOGETHER, run
 from tests.server.secrecy_pair import compare
 
+pytestmark = pytest.mark.slow
+
 SETUPS = [s for name in ALL for s in setups(games.find(name)) if s.edition in (None, "2023")]
 CASES = [(setup, n % (setup.seats + 1)) for n, setup in enumerate(SETUPS)]
 

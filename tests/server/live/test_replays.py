@@ -30,6 +30,8 @@ from tests.server.fixtures import ALL, IN_TURN, Room, a_room, a_server, run
 from tests.server.live.test_registry import play_on
 from tests.server.postgres import a_database
 
+pytestmark = pytest.mark.slow
+
 VARIANTS = [(name, form.variant) for name in ALL for form in games.find(name).forms]
 
 

@@ -29,6 +29,8 @@ from hexade.wire.messages import Agreed, Create, Sit
 from tests.server.fixtures import ALL, IN_TURN, a_room, a_server, run
 from tests.server.live.test_replays import VARIANTS, bots_play, played
 
+pytestmark = pytest.mark.slow
+
 EFFORT = 0.02  # how deep judges look here: what is tested is what becomes of their findings
 
 
