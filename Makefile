@@ -2,6 +2,7 @@
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+WARM := $(VENV)/.warm
 PEERS := .venv-peers/.ready
 PYTHON ?= python3
 N ?= 1000
@@ -10,7 +11,7 @@ PAGE := src/hexade/web/index.html
 PAGE_SOURCES := $(filter-out %.test.ts,$(shell find web -type f -not -path 'web/node_modules/*' \
 	-not -path 'web/public/assets/*' -not -path 'web/e2e/*'))
 
-.PHONY: play serve page test test-compiled test-plain test-web check format bench bench-peers golden soak crash load fuzz cluster clean
+.PHONY: play serve page test test-tools test-compiled test-plain test-web test-page test-browser quick quick-check quick-test check format bench bench-peers golden soak crash load fuzz cluster clean
 
 # A server with its tables in your data folder; Ctrl-C ends it. `make play PORT=0` takes any free port.
 # `make play HOST=0.0.0.0` lets in others of your network.
@@ -22,20 +23,64 @@ play: $(READY) $(PAGE)
 serve: $(READY) $(PAGE)
 	@$(BIN)/hexade serve --host $(HOST) --port $(PORT)
 
-test: test-compiled test-plain test-web
+# What waits for nobody and watches no clock shares the cores: building with compiling, the page's
+# unit tests with the plain run.
+TOGETHER := --no-print-directory --jobs=2
+test: $(READY)
+	@$(MAKE) $(TOGETHER) test-tools $(WARM)
+	@$(MAKE) --no-print-directory test-compiled
+	@$(MAKE) $(TOGETHER) test-page test-plain
+	@$(MAKE) --no-print-directory test-browser
+
+# All packages of the page at once: its build alone would install fewer, and its tests then all anew.
+test-tools: $(READY)
+	$(BIN)/python web/make.py tools
+	@$(MAKE) --no-print-directory page
+
+# The kernels are compiled once, before several processes need them at the same time.
+$(WARM): $(shell find src/hexade -name '*.py') | $(READY)
+	$(BIN)/python -m tests.warm
+	@touch $(WARM)
 
 # The rules run compiled and as plain Python: their tests, and those of contract and match, must pass
 # both ways. The rooms above them run compiled only.
-test-compiled: $(READY)
+test-compiled: $(WARM)
 	$(BIN)/pytest -n auto --dist worksteal
 
 test-plain: $(READY)
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto --dist worksteal tests/contract tests/match src/hexade/games
 
 # The page: its parts, and whole games in a real browser.
-test-web: $(READY) $(PAGE)
+test-web: test-page test-browser
+
+test-page: $(READY)
 	$(BIN)/python web/make.py test
+
+test-browser: $(READY) $(PAGE)
 	$(BIN)/python web/make.py e2e
+
+# What a change in one room can break, in a minute: style, types, imports and the quick tests.
+# `make quick ROOM=server` runs the tests of one room; a game is a room too, and so is the page: web.
+ROOM ?=
+QUICK = $(if $(ROOM),tests/test_house.py $(or $(wildcard tests/$(ROOM) src/hexade/games/$(ROOM:games=)),$(error there is no room $(ROOM))))
+quick: $(READY)
+	@$(MAKE) $(TOGETHER) quick-check quick-test
+
+ifeq ($(ROOM),web)
+quick-check: $(READY)
+	$(BIN)/python web/make.py check
+
+quick-test: test-page
+else
+quick-check: $(READY)
+	$(BIN)/ruff check --quiet .
+	$(BIN)/ruff format --check --quiet .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+quick-test: $(READY)
+	$(BIN)/pytest -n auto --dist worksteal -m 'not slow' $(QUICK)
+endif
 
 page: $(READY) $(PAGE)
 

@@ -10,6 +10,8 @@ from hexade import bots, games
 from hexade.contract.kernel import default_target
 from tests.soak import plans, referee_of, soak
 
+pytestmark = pytest.mark.slow
+
 PARTS, SEED = 8, 1
 EACH = 100 if default_target() == "cpu" else 4
 

@@ -1,7 +1,7 @@
 """Builds the page, and runs the tools of its trade, with Node from a Python package.
 
-`python web/make.py build` builds it if anything has changed; `python web/make.py SCRIPT` runs a
-script of `package.json`. Nobody needs a Node of their own.
+`python web/make.py build` builds it if anything has changed, `tools` installs what its tests need,
+and `python web/make.py SCRIPT` runs a script of `package.json`. Nobody needs a Node of their own.
 """
 
 from __future__ import annotations
@@ -97,6 +97,8 @@ if __name__ == "__main__":
     task, *more = sys.argv[1:] or ["build"]
     if task == "build":
         build()
+    elif task == "tools":
+        _install(tools=True)
     elif task == "clean":
         clean()
     else:

@@ -13,6 +13,7 @@ export default mergeConfig(
       // One document for each worker, a fresh context for each file: half the work.
       pool: 'vmThreads',
       testTimeout: 60_000, // machines are shared: time says nothing about the page
+      expect: { poll: { timeout: 30_000 } },
     },
   }),
 );

@@ -93,6 +93,7 @@ def test_every_language_names_every_level() -> None:
         assert len(names) == len(set(names)) == levels.COUNT
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", QUICK, ids=lambda game: game.name)
 def test_the_champion_beats_the_first_level(game: AnyGame) -> None:
     setup, won = agree(game), 0.0

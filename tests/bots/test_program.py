@@ -21,6 +21,8 @@ from hexade.contract.record import Record, verify
 from hexade.contract.setup import agree
 from hexade.match.play import play
 
+pytestmark = pytest.mark.slow
+
 SCRIPT = Path(__file__).with_name("program.py")
 TURNS = [game for game in games.catalogue().values() if game.chapters != "F"]
 TOGETHER = next(game for game in games.catalogue().values() if game.chapters == "F")

@@ -16,6 +16,8 @@ from hexade.contract.record import parse, read, verify
 from hexade.file_lock import sole_writer
 from tests.commands.invoke import hexade
 
+pytestmark = pytest.mark.slow
+
 MEASURED = [game for game in games.catalogue().values() if "greedy" in bots.makers(game)]
 GAME = min(MEASURED, key=lambda game: game.moves).name  # quick, also as plain Python
 PROGRAM = Path(__file__).parents[1] / "bots" / "program.py"

@@ -170,6 +170,7 @@ def test_every_setup_is_simulated_and_verified(setup: Setup, tmp_path: Path) -> 
     assert hexade("verify", path).exit_code == 0
 
 
+@pytest.mark.slow
 def test_records_are_the_same_whatever_the_number_of_workers(tmp_path: Path) -> None:
     common = ("simulate", NAMES[0], "--games", SEVERAL, "--seed", 9)
     alone = hexade(*common, "--workers", 1)

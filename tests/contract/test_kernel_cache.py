@@ -44,6 +44,10 @@ def test_without_a_home_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None
     assert kernel.cache_folder(popcount) is None
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(
+    kernel.default_target() == "plain", reason="its process compiles in either case: once is enough"
+)
 def test_a_file_that_is_cut_short_is_made_again(tmp_path: Path) -> None:
     environment = os.environ | {"NUMBA_DISABLE_JIT": "0"}
     command = [sys.executable, "-m", "tests.contract.truncated", str(tmp_path)]

@@ -30,6 +30,8 @@ from hexade.lab.standings import deal_scores, standings
 from hexade.lab.workers import processes
 from hexade.match.play import finish, play
 
+pytestmark = pytest.mark.slow
+
 MEASURED = [game for game in games.catalogue().values() if "greedy" in bots.makers(game)]
 GAME = min(MEASURED, key=lambda game: game.moves)  # the quickest, also as plain Python
 SETUP = agree(GAME)

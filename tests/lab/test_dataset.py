@@ -21,6 +21,8 @@ from hexade.lab.dataset import make, records
 from hexade.lab.simulate import SimulationPlan, simulate
 from hexade.lab.workers import alone, processes
 
+pytestmark = pytest.mark.slow
+
 GAME = games.default()
 PLAN = SimulationPlan(agree(GAME), ("random", "random"), 7)
 

@@ -13,6 +13,8 @@ from hexade.contract.game import AnyGame
 from hexade.contract.setup import setups
 from hexade.lab.batch import Gpu, play_random
 
+pytestmark = pytest.mark.slow
+
 WITH_KERNELS = [game for game in games.catalogue().values() if game.kernels]
 
 

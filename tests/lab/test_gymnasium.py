@@ -23,6 +23,8 @@ from hexade.lab.adapters.gymnasium import SeatEnv
 from hexade.lab.adapters.pettingzoo import aec
 from tests.lab.tables import named, newest
 
+pytestmark = pytest.mark.slow
+
 TABLES = [(game, setup) for game in games.catalogue().values() for setup in newest(game)]
 every_table = pytest.mark.parametrize(("game", "setup"), TABLES, ids=named)
 

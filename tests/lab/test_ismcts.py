@@ -17,6 +17,8 @@ from hexade.lab.players import makers
 from hexade.match import start
 from hexade.match.play import finish
 
+pytestmark = pytest.mark.slow
+
 QUICK = min((g for g in games.catalogue().values() if g.kernels), key=lambda game: game.moves)
 COMPILED = default_target() == "cpu"
 

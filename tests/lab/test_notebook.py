@@ -13,6 +13,8 @@ import pytest
 from hexade.lab.vector import Batch
 from notebooks.learn import Net, smallest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent.parent
 
 BEGIN = f"""

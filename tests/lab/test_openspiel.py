@@ -8,7 +8,6 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts
-from open_spiel.python.tests import games_sim_test
 
 from hexade import games
 from hexade.contract.features import length
@@ -18,6 +17,8 @@ from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup
 from hexade.lab.adapters.openspiel import SpielGame, SpielState, load
 from tests.lab.tables import named, newest
+
+pytestmark = pytest.mark.slow
 
 TABLES = [(game, setup) for game in games.catalogue().values() for setup in newest(game)]
 every_table = pytest.mark.parametrize(("game", "setup"), TABLES, ids=named)
@@ -50,6 +51,8 @@ def test_random_simulations_pass(game: AnyGame, setup: Setup) -> None:
 
 @every_table
 def test_openspiels_simulation_in_python_passes(game: AnyGame, setup: Setup) -> None:
+    from open_spiel.python.tests import games_sim_test  # takes three seconds to load
+
     games_sim_test.GamesSimTest().sim_game(spiel(setup))
 
 

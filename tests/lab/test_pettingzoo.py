@@ -21,6 +21,8 @@ from hexade.lab.adapters.driver import Facade, Quick
 from hexade.lab.adapters.pettingzoo import Aec, aec, parallel
 from tests.lab.tables import named, newest
 
+pytestmark = pytest.mark.slow
+
 TABLES = [(game, setup) for game in games.catalogue().values() for setup in newest(game)]
 CYCLES = 60 if default_target() == "cpu" else 3
 every_table = pytest.mark.parametrize(("game", "setup"), TABLES, ids=named)

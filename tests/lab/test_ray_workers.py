@@ -12,6 +12,8 @@ from hexade.contract.reason import Reason, Refusal
 from hexade.lab.ray_workers import _shared_out
 from hexade.lab.workers import PATIENCE
 
+pytestmark = pytest.mark.slow
+
 
 class TaskError(Exception):
     """Work that raised something, as Ray tells it."""

@@ -16,6 +16,8 @@ from hexade.contract.setup import setups
 from hexade.lab import simulate as room
 from hexade.lab.simulate import SimulationPlan, simulate
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("game", games.catalogue().values(), ids=games.names())
 def test_every_set_up_and_bot_gives_records_that_verify(game: AnyGame) -> None:

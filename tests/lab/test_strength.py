@@ -10,6 +10,8 @@ from bench.strength import field, main
 from hexade import bots, games
 from hexade.lab import players
 
+pytestmark = pytest.mark.slow
+
 MEASURED = [game for game in games.catalogue().values() if "greedy" in bots.makers(game)]
 GAME = min(MEASURED, key=lambda game: game.moves)  # the quickest, also as plain Python
 FEW = ("--deals", "3", "--workers", "1", "--seed", "4")

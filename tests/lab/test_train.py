@@ -13,6 +13,8 @@ from hexade import games
 from hexade.contract.setup import agree
 from tests.commands.invoke import hexade
 
+pytestmark = pytest.mark.slow
+
 TORCH = importlib.util.find_spec("torch") is not None
 LEARNED = [g for g in games.catalogue().values() if g.kernels and g.kernels.learning]
 UNLEARNED = [g for g in games.catalogue().values() if g not in LEARNED]

@@ -22,6 +22,8 @@ from hexade.lab.vector import ALIGNED, Batch
 from tests.lab.tables import named, newest
 from tests.toys import TOY
 
+pytestmark = pytest.mark.slow
+
 WITH_KERNELS = [game for game in games.catalogue().values() if game.kernels]
 TABLES = [(game, setup) for game in WITH_KERNELS for setup in newest(game)]
 LANES, STEPS = (4, 90) if default_target() == "cpu" else (2, 6)

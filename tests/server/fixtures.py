@@ -44,8 +44,8 @@ TOGETHER = [name for name in ALL if together(games.find(name))]
 IN_TURN = [name for name in ALL if name not in TOGETHER]
 
 
-def run(test: Coroutine[Any, Any, T], limit_s: float = 60.0) -> T:
-    """Run a test that awaits, but not for ever."""
+def run(test: Coroutine[Any, Any, T], limit_s: float = 300.0) -> T:
+    """Run a test that awaits, but not for ever; a busy machine may take a minute for seconds."""
 
     async def bounded() -> T:
         async with asyncio.timeout(limit_s):

@@ -12,10 +12,13 @@ from tests.server.forkserver import Nursery
 from tests.server.postgres import a_database
 from tests.server.process import SERVE
 
-pytestmark = pytest.mark.skipif(
-    os.environ.get("NUMBA_DISABLE_JIT") == "1",
-    reason="the server process runs plain in either case: once is enough",
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        os.environ.get("NUMBA_DISABLE_JIT") == "1",
+        reason="the server process runs plain in either case: once is enough",
+    ),
+]
 
 # A server as many are: it acknowledges first, and writes a moment later.
 _HASTY = f"""
@@ -42,11 +45,11 @@ def test_nothing_is_lost_invented_or_out_of_order() -> None:
             report = await crash(kills=20, seed=1, nursery=nursery)
         assert report.acknowledged > 10
 
-    run(test(), 180)
+    run(test())
 
 
 def test_nor_where_every_process_begins_from_nothing() -> None:
-    report = run(crash(kills=4, seed=2), 120)
+    report = run(crash(kills=4, seed=2))
     assert report.kills == 4
 
 
@@ -56,9 +59,9 @@ def test_nothing_is_lost_with_postgres_either() -> None:
             report = await crash(kills=10, seed=4, database=await a_database(), nursery=nursery)
         assert report.acknowledged > 5
 
-    run(test(), 120)
+    run(test())
 
 
 def test_the_harness_notices_a_server_that_acknowledges_too_early() -> None:
     with pytest.raises(Wrong):
-        run(crash(kills=8, seed=5, serve=_HASTY), 120)
+        run(crash(kills=8, seed=5, serve=_HASTY))

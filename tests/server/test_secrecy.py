@@ -15,6 +15,8 @@ from hexade.wire import messages
 from hexade.wire.messages import Hello
 from tests.server.fixtures import ALL, IN_TURN, TOGETHER, Room, a_room, run
 
+pytestmark = pytest.mark.slow
+
 WORLDS = (1, 2, 3)
 
 

@@ -15,6 +15,8 @@ from hexade.server.table import news
 from tests.server.fixtures import ALL, IN_TURN, TOGETHER, run
 from tests.server.secrecy_pair import compare
 
+pytestmark = pytest.mark.slow
+
 SETUPS = [s for name in ALL for s in setups(games.find(name)) if s.edition in (None, "2023")]
 CASES = [(setup, n % (setup.seats + 1)) for n, setup in enumerate(SETUPS)]
 
@@ -26,7 +28,7 @@ def called(case: Any) -> str:
 @pytest.mark.parametrize(("setup", "nth"), CASES, ids=called)
 def test_two_games_alike_to_a_viewer_are_told_alike(setup: Any, nth: int, tmp_path: Path) -> None:
     viewer = nth if nth < setup.seats else WATCHER
-    pair = run(compare(setup, viewer, nth, tmp_path, limit=15), 120)
+    pair = run(compare(setup, viewer, nth, tmp_path, limit=15))
     assert pair.steps > 5
     assert pair.differed >= pair.hidden / 2  # there was something to leak
     if setup.game in IN_TURN and setup.seats > 1:
@@ -45,7 +47,7 @@ def test_the_least_leak_would_be_noticed(
     monkeypatch.setattr(news, "_shown", leaks)
     setup = next(s for s in SETUPS if s.game == name and s.seats > 1)
     with pytest.raises(AssertionError, match="is not"):
-        run(compare(setup, 0, 1, tmp_path, limit=15), 120)
+        run(compare(setup, 0, 1, tmp_path, limit=15))
 
 
 @pytest.mark.parametrize("name", TOGETHER)
@@ -61,4 +63,4 @@ def test_a_leak_of_a_sealed_choice_would_be_noticed(
     monkeypatch.setattr(news, "chosen", leaks)
     setup = next(s for s in SETUPS if s.game == name and s.seats > 2)
     with pytest.raises(AssertionError, match="is not"):
-        run(compare(setup, 0, 1, tmp_path, limit=15), 120)
+        run(compare(setup, 0, 1, tmp_path, limit=15))

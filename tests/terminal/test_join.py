@@ -21,6 +21,8 @@ from tests.server.fixtures import ALL, IN_TURN, run
 from tests.server.process import Process
 from tests.terminal.pseudo_terminal import Person
 
+pytestmark = pytest.mark.slow
+
 TURN = "Your move:"
 OVER = "The game is over."
 

@@ -18,6 +18,8 @@ from hexade.lab.simulate import SimulationPlan, play_one
 from hexade.terminal import record_files
 from tests.terminal.pseudo_terminal import Person
 
+pytestmark = pytest.mark.slow
+
 CONFIRM = "takes it back: "
 MOVE = "our move: "
 GATE = "type ok and Enter: "

@@ -116,7 +116,7 @@ def test_workers_judge_and_a_question_that_fails_brings_no_hint() -> None:
         finally:
             await workers.close()
 
-    run(test(), 120)
+    run(test())
 
 
 def test_a_hint_that_takes_its_time_keeps_nothing_else_waiting(
@@ -148,7 +148,7 @@ def test_a_hint_that_takes_its_time_keeps_nothing_else_waiting(
                 third = await client.ask(messages.Hint(id="h3"))
                 assert isinstance(third, messages.Hinted)
 
-    run(test(), 20)
+    run(test())
 
 
 @pytest.mark.parametrize("name", IN_TURN)

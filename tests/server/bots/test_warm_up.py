@@ -6,6 +6,10 @@ import os
 import subprocess
 import sys
 
+import pytest
+
+pytestmark = pytest.mark.slow
+
 # In a process of its own: here other tests have compiled things already. Golden games are read and
 # shown as a replay shows them, and gone on with, which is not how things are warmed.
 _PLAY = """

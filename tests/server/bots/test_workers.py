@@ -30,6 +30,8 @@ from hexade.server.bots import workers as worker_module
 from hexade.server.bots.workers import BotWorkers, Question, programs_of, think
 from tests.server.fixtures import ALL, run
 
+pytestmark = pytest.mark.slow
+
 
 def question(game: AnyGame, bot: str = "random") -> Question:
     match = start(game, agree(game), Stream(3)).match
@@ -103,7 +105,7 @@ def test_workers_answer_many_tables_without_blocking_the_loop() -> None:
         finally:
             await workers.close()
 
-    run(test(), 120)
+    run(test())
 
 
 def test_a_bot_that_fails_is_replaced_by_any_legal_move() -> None:
@@ -120,7 +122,7 @@ def test_a_bot_that_fails_is_replaced_by_any_legal_move() -> None:
         finally:
             await workers.close()
 
-    run(test(), 120)
+    run(test())
 
 
 def test_loading_does_not_count_as_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,7 +138,7 @@ def test_loading_does_not_count_as_thinking(monkeypatch: pytest.MonkeyPatch) -> 
         finally:
             await workers.close()
 
-    run(test(), 60)
+    run(test())
 
 
 def test_to_be_ended_while_one_loads_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,7 +161,7 @@ def test_to_be_ended_while_one_loads_is_no_fault(monkeypatch: pytest.MonkeyPatch
         await workers._loading
         await workers.close()
 
-    run(test(), 60)
+    run(test())
     assert faults == ["bots did not warm up"] * (len(ALL) + 1)  # each game, and all in one worker
 
 
@@ -174,7 +176,7 @@ def test_each_game_is_compiled_by_one_worker_and_then_loaded_by_every_one(
         finally:
             await workers.close()
 
-    run(test(), 120)
+    run(test())
     done = [line.split() for line in (tmp_path / "log").read_text().splitlines()]
     first, then = done[: len(ALL)], done[len(ALL) :]
     assert sorted(what for _, what in first) == sorted(ALL)
@@ -199,7 +201,7 @@ def test_bots_come_back_when_one_that_had_nothing_to_do_has_died(
         finally:
             await workers.close()
 
-    run(test(), 60)
+    run(test())
 
 
 def process_of(_: None) -> int:
@@ -247,7 +249,7 @@ def test_nobody_suffers_from_a_bot_that_hangs_elsewhere(
         finally:
             await workers.close()
 
-    run(test(), 60)
+    run(test())
 
 
 def test_who_waited_in_line_when_a_pool_ended_is_asked_again(

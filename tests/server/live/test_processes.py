@@ -19,10 +19,13 @@ from tests.server.fixtures import ALL, run
 from tests.server.postgres import a_database
 from tests.server.process import Process
 
-pytestmark = pytest.mark.skipif(
-    os.environ.get("NUMBA_DISABLE_JIT") == "1",
-    reason="the server process runs plain in either case: once is enough",
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        os.environ.get("NUMBA_DISABLE_JIT") == "1",
+        reason="the server process runs plain in either case: once is enough",
+    ),
+]
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -55,7 +58,7 @@ def test_players_of_one_table_are_spread_over_two_processes(name: str) -> None:
             for process in processes:
                 await process.kill()
 
-    run(test(), 120)
+    run(test())
 
 
 def test_who_is_here_is_known_at_every_process_even_when_one_dies() -> None:
@@ -87,7 +90,7 @@ def test_who_is_here_is_known_at_every_process_even_when_one_dies() -> None:
             for process in processes:
                 await process.kill()
 
-    run(test(), 60)
+    run(test())
 
 
 async def _sees(client: Client, here: list[bool], watchers: int) -> None:
@@ -113,7 +116,7 @@ def test_bots_end_with_their_server_however_suddenly(tmp_path: Path) -> None:
         finally:
             await process.kill()
 
-    run(test(), 30)
+    run(test())
 
 
 def _children(pid: int) -> list[int]:
@@ -143,4 +146,4 @@ def test_a_process_that_is_told_to_stop_ends_well_and_is_missed_by_nobody(tmp_pa
         finally:
             await process.kill()
 
-    run(test(), 60)
+    run(test())

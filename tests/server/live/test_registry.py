@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from hexade import games
@@ -446,28 +448,41 @@ async def _refuses(_: object) -> None:
     raise Unavailable("not now")
 
 
+async def grown_older(database: str, seconds: float) -> None:
+    """Let time pass for the tables of a store, by its own clock."""
+    if database.startswith("postgresql"):
+        db = await asyncpg.connect(database)
+        await db.execute(f"UPDATE tables SET changed = changed - interval '{seconds} seconds'")
+        await db.close()
+        return
+    with closing(sqlite3.connect(database)) as file, file:
+        file.execute("UPDATE tables SET changed = changed - ?", (seconds,))
+
+
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 def test_an_open_table_is_listed_as_long_as_somebody_waits_there(kind: str, tmp_path: Path) -> None:
     async def test() -> None:
-        database = await a_database() if kind == "postgres" else None
-        async with a_room(tmp_path, database, listed_s=1.0) as room:
+        database = await a_database() if kind == "postgres" else str(tmp_path / "tables.sqlite")
+        async with a_room(tmp_path, database, listed_s=100) as room:
 
             async def listed() -> list[str]:
                 found = await room.store.listings(10, room.settings.listed_s)
                 return [json.loads(one)["code"] for one in found]
+
+            async def pass_time(seconds: float) -> None:
+                await grown_older(database, seconds)
+                room.time.at += seconds
 
             live = await room.tables.create(Agreed(game=ALL[0], public=True))
             wish, token = Sit(name="A"), TOKEN.format(0)
             await room.tables.do(live, lambda t: decide.sit(t, wish, token, room.settings))
             ear, watcher = room.ear(live, 0), room.ear(live)
             for _ in range(5):
-                await asyncio.sleep(0.5)
-                room.time.at += 0.5
+                await pass_time(50)
                 await room.tables.list_open()
                 assert await listed() == [live.table.code]
-            room.tables.broadcast.leave(live, ear)  # who watches does not count
-            await asyncio.sleep(2.5)
-            room.time.at += 2.5
+            room.tables.broadcast.leave(live, ear)  # spectators do not count
+            await pass_time(250)
             await room.tables.list_open()
             assert await listed() == []
             room.tables.broadcast.enter(live, ear)

@@ -30,6 +30,8 @@ from tests.server.fixtures import ALL, IN_TURN, Room, a_room, a_server, run
 from tests.server.live.test_registry import play_on
 from tests.server.postgres import a_database
 
+pytestmark = pytest.mark.slow
+
 VARIANTS = [(name, form.variant) for name in ALL for form in games.find(name).forms]
 
 
@@ -86,7 +88,7 @@ def test_a_replay_has_every_event_once_and_the_views_of_those_who_had_to_move(
             assert frame["scores"] == json.loads(messages.encode(rules.scores(view)))
         assert frames[-1]["scores"] == record["result"]["scores"]
 
-    run(test(), 120)
+    run(test())
 
 
 def test_a_replay_is_compressed_cached_for_ever_and_the_same_after_a_restart(
@@ -108,7 +110,7 @@ def test_a_replay_is_compressed_cached_for_ever_and_the_same_after_a_restart(
             again = await http.get(f"{server.address}/api/replays/{id}")
             assert again.content == first.content
 
-    run(test(), 120)
+    run(test())
 
 
 def test_what_is_not_there_is_not_found_and_a_game_that_is_on_is_no_replay(tmp_path: Path) -> None:
@@ -170,7 +172,7 @@ def test_a_game_goes_on_from_any_moment_of_another_as_it_was_then(
             assert again["from"] == record["from"]
             assert again["result"] == record["result"]
 
-    run(test(), 120)
+    run(test())
 
 
 @pytest.mark.parametrize("game", ALL)
@@ -211,7 +213,7 @@ def test_what_comes_is_drawn_afresh_and_a_restart_changes_nothing(
             assert not plan.fact.gone_on
             assert "from" not in live.table.record().extra
 
-    run(test(), 120)
+    run(test())
 
 
 def assert_same(one: Table, other: Table | None) -> None:
@@ -285,7 +287,7 @@ def test_a_game_goes_on_from_another_at_any_process_on_postgres() -> None:
             rules = games.find(IN_TURN[0])
             verify(rules, read(rules, record))
 
-    run(test(), 120)
+    run(test())
 
 
 def test_a_game_that_is_being_played_is_refused_without_being_replayed(

@@ -34,7 +34,7 @@ def test_requests_wait_while_somebody_comes_in_every_turn() -> None:
         assert done(requests) == 0
         await asyncio.gather(*requests)  # now nobody comes any more
 
-    run(test(), 5)
+    run(test())
 
 
 def test_they_are_let_through_one_at_a_time_and_in_order() -> None:
@@ -49,7 +49,7 @@ def test_they_are_let_through_one_at_a_time_and_in_order() -> None:
             assert all(one.done() for one in requests[: seen[-1]])
         assert all(b - a <= 1 for a, b in pairwise(seen))
 
-    run(test(), 5)
+    run(test())
 
 
 def test_after_the_rush_nobody_can_keep_others_waiting_by_knocking() -> None:
@@ -74,7 +74,7 @@ def test_after_the_rush_nobody_can_keep_others_waiting_by_knocking() -> None:
             await turns(1)
             assert request.done()
 
-    run(test(), 5)
+    run(test())
 
 
 def test_one_who_hangs_up_keeps_nobody_waiting() -> None:
@@ -87,4 +87,4 @@ def test_one_who_hangs_up_keeps_nobody_waiting() -> None:
         await asyncio.gather(*requests, return_exceptions=True)
         assert [one.cancelled() for one in requests] == [False, True, False]
 
-    run(test(), 5)
+    run(test())

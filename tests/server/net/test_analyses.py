@@ -18,7 +18,8 @@ from hexade.bots.analyse import analyse, decisions
 from hexade.bots.evaluation import Judgement
 from hexade.client import create
 from hexade.contract.reason import Refusal
-from hexade.server.bots.workers import LOOK, BotsInProcess, BotWorkers, Question, weighed
+from hexade.server.bots import workers as worker_module
+from hexade.server.bots.workers import BotsInProcess, BotWorkers, Question, weighed
 from hexade.server.live import replays
 from hexade.server.live.replays import fetch
 from hexade.server.net import analyses
@@ -27,6 +28,16 @@ from hexade.wire.http_bodies import Analysis
 from hexade.wire.messages import Agreed, Create, Sit
 from tests.server.fixtures import ALL, IN_TURN, a_room, a_server, run
 from tests.server.live.test_replays import VARIANTS, bots_play, played
+
+pytestmark = pytest.mark.slow
+
+EFFORT = 0.02  # how deep judges look here: what is tested is what becomes of their findings
+
+
+@pytest.fixture
+def _a_short_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (worker_module, analyses):
+        monkeypatch.setattr(module, "LOOK", EFFORT)
 
 
 async def found(ask: Callable[[], Awaitable[bytes | Analysis | None]]) -> Analysis:
@@ -41,6 +52,7 @@ def _unpacked(packed: bytes) -> Analysis:
     return msgspec.json.decode(gzip.decompress(packed), type=Analysis)
 
 
+@pytest.mark.usefixtures("_a_short_look")
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_every_choice_has_its_loss_and_what_would_have_been_better(
     game: str, variant: str, tmp_path: Path
@@ -53,7 +65,7 @@ def test_every_choice_has_its_loss_and_what_would_have_been_better(
             known = await fetch(room.store, id)
             assert known is not None
             rules = games.find(game)
-            own = analyse(rules, known.record, LOOK)
+            own = analyse(rules, known.record, EFFORT)
             frames = {frame.v: frame for frame in replays.frames(rules, known.record)}
             assert answer.state == "ready"
             assert answer.points == rules.stake(known.record.setup)
@@ -67,7 +79,7 @@ def test_every_choice_has_its_loss_and_what_would_have_been_better(
                 if choice.rank == 1 and choice.best == choice.move and choice.instead:
                     assert choice.instead in known.record.events
 
-    run(test(), 120)
+    run(test())
 
 
 @pytest.mark.parametrize("how", ["never", "in the end"])
@@ -95,6 +107,7 @@ def test_a_game_that_nobody_can_judge_says_so(
     run(test())
 
 
+@pytest.mark.usefixtures("_a_short_look")
 def test_it_is_found_once_and_forgotten_in_the_end(tmp_path: Path) -> None:
     async def test() -> None:
         async with a_room(tmp_path) as room:
@@ -119,7 +132,7 @@ def test_it_is_found_once_and_forgotten_in_the_end(tmp_path: Path) -> None:
             assert isinstance(waiting, Analysis)  # it was forgotten, and is looked into again
             await shelf.close()
 
-    run(test(), 120)
+    run(test())
 
 
 def test_leave_is_needed_to_begin_and_a_long_line_takes_no_more(
@@ -145,7 +158,7 @@ def test_leave_is_needed_to_begin_and_a_long_line_takes_no_more(
             await shelf.close()
             assert not shelf._coming
 
-    run(test(), 60)
+    run(test())
 
 
 def test_a_judge_that_fails_brings_nothing_and_is_not_asked_again(tmp_path: Path) -> None:
@@ -165,9 +178,10 @@ def test_a_judge_that_fails_brings_nothing_and_is_not_asked_again(tmp_path: Path
                     await found(lambda: shelf.take(id))
             assert len(asked) == 1
 
-    run(test(), 60)
+    run(test())
 
 
+@pytest.mark.usefixtures("_a_short_look")
 def test_over_http_one_is_told_to_wait_and_then_the_losses(tmp_path: Path) -> None:
     async def test() -> None:
         async with a_server(tmp_path) as server, httpx.AsyncClient() as http:
@@ -188,7 +202,7 @@ def test_over_http_one_is_told_to_wait_and_then_the_losses(tmp_path: Path) -> No
             plain = await http.get(address, headers={"accept-encoding": "identity"})
             assert plain.json() == answer.json()
 
-    run(test(), 60)
+    run(test())
 
 
 @pytest.mark.parametrize("game", ALL)
@@ -229,7 +243,7 @@ def test_an_address_asks_for_so_many_games_an_hour(tmp_path: Path) -> None:
             again = await http.get(f"{server.address}/api/replays/{ids[0]}/analysis")
             assert again.status_code in (200, 202)  # what was begun may be asked for
 
-    run(test(), 60)
+    run(test())
 
 
 def test_workers_weigh_only_when_nobody_plays_and_find_the_same(tmp_path: Path) -> None:
@@ -254,4 +268,4 @@ def test_workers_weigh_only_when_nobody_plays_and_find_the_same(tmp_path: Path) 
             finally:
                 await workers.close()
 
-    run(test(), 120)
+    run(test())

@@ -51,6 +51,7 @@ async def come_in(line: ClientConnection, token: str | None = None) -> dict[str,
     return welcome
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setup", FEW, ids=lambda s: f"{s.game}-{s.variant}-{s.seats}")
 def test_a_whole_game_over_sockets_with_people_bots_and_a_watcher(
     setup: Any, tmp_path: Path
@@ -86,7 +87,7 @@ def test_a_whole_game_over_sockets_with_people_bots_and_a_watcher(
                 assert watcher.now is not None
                 assert watcher.now.legal is None
 
-    run(test(), 120)
+    run(test())
 
 
 @pytest.mark.parametrize("token", ["w" * 32, "?"])
@@ -159,8 +160,9 @@ def test_the_same_id_is_acknowledged_again_and_made_once(tmp_path: Path) -> None
     run(test())
 
 
+@pytest.mark.slow
 def test_broken_and_hostile_messages_change_nothing(tmp_path: Path) -> None:
-    answers = run(fuzz(4000, 1, tmp_path), 120)
+    answers = run(fuzz(4000, 1, tmp_path))
     assert answers["refused"] > 2000
     assert answers["closed 4400"] > 20
 

@@ -20,6 +20,8 @@ from hexade.wire.messages import Agreed, Chat, Sit
 from tests.server.fixtures import ALL, TOKEN, FakeTime, Room, a_room, run
 from tests.server.postgres import a_database
 
+pytestmark = pytest.mark.slow
+
 
 class Cable:
     """A cable to the database that can be cut so that nobody is told."""
@@ -108,7 +110,7 @@ def test_what_was_said_while_the_line_was_dead_is_told_within_seconds(tmp_path: 
                 await fanout.close()
                 await store.close()
 
-    run(test(), 60)
+    run(test())
 
 
 class Ears:
@@ -147,7 +149,7 @@ def test_after_a_loss_what_could_not_be_read_yet_is_tried_again_and_what_never_c
         assert asked.count("BAD") == times + 1
         await fanout.close()
 
-    run(test(), 5)
+    run(test())
 
 
 async def _sit(room: Room, code: str) -> None:

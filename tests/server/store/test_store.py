@@ -222,7 +222,7 @@ def test_a_database_that_does_not_answer_is_not_waited_for_for_ever() -> None:
             await other.close()
             await store.close()
 
-    run(test(), 20)
+    run(test())
 
 
 def test_a_file_that_cannot_be_written_to_is_refused_before_anything_is_promised(

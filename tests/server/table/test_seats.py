@@ -176,7 +176,7 @@ def test_records_of_earlier_games_stay(game: str, tmp_path: Path) -> None:
                     await get(server.address, f"{path}/{number}")
                 assert error.value.reason.code == code
 
-    run(test(), 120)
+    run(test())
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,11 @@ it('a table that is not there is said, and its heading has the focus', async () 
   hush();
   vi.stubGlobal('WebSocket', closing(4404));
   render(Table, { props: { code: 'ZZZZZZ' } });
-  const heading = await screen.findByRole('heading', { name: 'There is no table ZZZZZZ.' });
+  const heading = await screen.findByRole(
+    'heading',
+    { name: 'There is no table ZZZZZZ.' },
+    { timeout: 30_000 },
+  );
   await expect.poll(() => document.activeElement).toBe(heading);
   expect(spoken.polite).toBe('There is no table ZZZZZZ.');
 });

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from functools import cache
 
 from hexade import bots, games
 from hexade.contract.chance import GUESS, Stream
@@ -32,6 +33,7 @@ def warm_up(names: Sequence[str], programs: bool = False) -> None:
                 bot.rise({})
 
 
+@cache  # once a process: tests start hundreds of servers in one
 def warm_rules() -> None:
     """Load the rules of all games, and what a page is sent of them, but no bot."""
     for game in games.catalogue().values():

@@ -16,6 +16,8 @@ from hexade.games.contrast.state import CHOOSING
 from hexade.games.contrast.tests.tables import choosing, played, setup
 from hexade.match.play import play
 
+pytestmark = pytest.mark.slow
+
 GAMES = 30
 
 

@@ -12,6 +12,8 @@ from hexade.games.genial.game import GAME
 from hexade.games.genial.tests.duo import Duo, Policy, greedy, lopsided, random
 from hexade.games.genial.tests.scene import PLAIN, scaled
 
+pytestmark = pytest.mark.slow
+
 SETUPS = list(setups(GAME))
 NAMES = [f"{setup.variant}-{setup.edition}-{setup.seats}" for setup in SETUPS]
 RARE = {"bonus", "chain", "exchange", "declined", "board-full"}

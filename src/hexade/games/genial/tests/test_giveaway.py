@@ -17,6 +17,8 @@ from hexade.games.genial.tests.scene import PLAIN, scaled, scene
 from hexade.games.genial.tests.test_preview import SETUPS
 from hexade.match.play import play
 
+pytestmark = pytest.mark.slow
+
 EVERY = 9  # events from one look to the next
 
 

@@ -17,6 +17,8 @@ from hexade.games.genial.state import GenialState
 from hexade.games.genial.tests.scene import PLAIN, scaled, scene
 from hexade.match.play import steps
 
+pytestmark = pytest.mark.slow
+
 SETUPS = [setup for setup in setups(GAME) if setup.edition == "2023"]
 NAMES = [f"{setup.variant}-{setup.seats}" for setup in SETUPS]
 HASHED = ("cells", "free", "tracks", "racks", "bag", "marks", "ply", "draws", "reason")

@@ -23,6 +23,8 @@ from hexade.games.genial.mind.value_features import describe_move
 from hexade.games.genial.state import GenialState
 from hexade.games.genial.variants import EDITIONS
 
+pytestmark = pytest.mark.slow
+
 SETUPS = [setup for setup in setups(GAME) if setup.edition == EDITIONS[-1]]
 COMPILED = default_target() == "cpu"
 EVERY, MOVES = (3, 40) if COMPILED else (11, 2)  # odd: in solo every other turn is a draw

@@ -15,6 +15,8 @@ from hexade.games.genial.state import GenialState
 from hexade.games.genial.tests.test_mind import COMPILED, SETUPS, middle, positions, row_of
 from hexade.match.play import finish
 
+pytestmark = pytest.mark.slow
+
 TWO = next(setup for setup in SETUPS if setup.variant == "base" and setup.seats == 2)
 
 

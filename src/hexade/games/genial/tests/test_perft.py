@@ -10,6 +10,8 @@ from hexade.games.genial.tests.naive_perft import count
 from hexade.games.genial.tests.scene import PLAIN
 from hexade.lab.perft import length, perft
 
+pytestmark = pytest.mark.slow
+
 SETUPS = [setup for setup in setups(GAME) if setup.edition == "2023"]
 NAMES = [f"{setup.variant}-{setup.seats}" for setup in SETUPS]
 

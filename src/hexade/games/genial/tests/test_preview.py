@@ -18,6 +18,8 @@ from hexade.games.genial.tests.scene import PLAIN, scaled, scene
 from hexade.games.genial.variants import VARIANTS
 from hexade.match import Accepted, Match, start, submit
 
+pytestmark = pytest.mark.slow
+
 SETUPS = [(name, seats) for name, form in VARIANTS.items() for seats in form.seats]
 SKIP = 7 if not PLAIN else 251  # of the legal moves of a position so many are passed over
 

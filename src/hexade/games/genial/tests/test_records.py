@@ -24,6 +24,8 @@ from hexade.games.genial.tests.library import (
 )
 from hexade.games.genial.tests.scene import scaled
 
+pytestmark = pytest.mark.slow
+
 SEEDS = 6
 games = st.builds(found, st.sampled_from(SETUPS), st.integers(0, SEEDS - 1))
 some = settings(max_examples=scaled(100, at_least=25), deadline=None)

@@ -15,6 +15,8 @@ from hexade.games.genial_cards.state import MOST_MOVES, OFFERED, PLAYING, STATE
 from hexade.games.genial_cards.tests.scene import PLAIN, scaled, table, walk
 from hexade.match.play import steps
 
+pytestmark = pytest.mark.slow
+
 TABLES = [(2, 1), (2, 3), (3, 1), (3, 3), (4, 1), (4, 3)]
 compiled = pytest.mark.skipif(PLAIN, reason="there is nothing to compare")
 

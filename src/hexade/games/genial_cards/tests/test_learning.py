@@ -8,6 +8,8 @@ import pytest
 from hexade.games.genial_cards.mind import prior, training
 from hexade.games.genial_cards.tests.scene import scaled
 
+pytestmark = pytest.mark.slow
+
 TABLES = prior.first_tables(2)
 
 

@@ -14,6 +14,8 @@ from hexade.games.genial_cards.mind import judge, prior, search
 from hexade.games.genial_cards.state import OFFERED, PLAYING, CardsState
 from hexade.games.genial_cards.tests.scene import PLAIN, scaled, scene, table, walk
 
+pytestmark = pytest.mark.slow
+
 LITTLE = 1e-6 if PLAIN else 0.05  # effort
 MUCH = LITTLE if PLAIN else 1.0
 

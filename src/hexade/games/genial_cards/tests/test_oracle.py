@@ -16,6 +16,8 @@ from hexade.games.genial_cards.state import OFFERED, PLAYING
 from hexade.games.genial_cards.tests.oracle import Oracle, referee
 from hexade.games.genial_cards.tests.scene import legal, scaled, table, walk, whole_game
 
+pytestmark = pytest.mark.slow
+
 MANY = [
     (seats, rounds, greedy, share)
     for seats in (2, 3, 4)

@@ -10,6 +10,8 @@ from hexade.games.genial_cards.game import GAME
 from hexade.games.genial_cards.tests.naive_perft import count
 from hexade.lab.perft import length, perft
 
+pytestmark = pytest.mark.slow
+
 SETUPS = [setup for setup in setups(GAME) if setup.option("rounds") == 1]
 DEPTH = 3 if default_target() == "cpu" else 2
 

@@ -10,6 +10,8 @@ from hexade.games.genial_cards.state import OFFERED, OVER, PLAYING
 from hexade.games.genial_cards.tests.scene import scaled, scene, table
 from hexade.match import Accepted, start, submit
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_preview_is_what_every_legal_move_brings(seats: int) -> None:

@@ -27,6 +27,8 @@ from hexade.games.genial_cards.tests.scene import (
 )
 from hexade.games.genial_cards.view import CardsView
 
+pytestmark = pytest.mark.slow
+
 
 def _all_cards(position: CardsState) -> int:
     s = position.record
