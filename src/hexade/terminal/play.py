@@ -53,10 +53,10 @@ def saved_table(
     seed = record.seed if isinstance(record.seed, int) else randbelow(SEEDS)
     if not 0 <= seed < 2**64:
         raise record_files.refusal(f"{resume}: the seed {seed} is not a number from 0 to 2**64 - 1")
-    table = LocalTable(screen, game, resumable(game, record, names), resume, seed)
-    if save and save != resume:
-        table.path = record_files.free_path(save)
-    else:
+    elsewhere = save is not None and save != resume
+    path = record_files.free_path(save) if save and elsewhere else resume
+    table = LocalTable(screen, game, resumable(game, record, names), path, seed)
+    if not elsewhere:
         table.held = held
     return table
 

@@ -237,6 +237,11 @@ FAULTS = {
     "a frame without a mask": (Frame(Opcode.TEXT, b"x").serialize(mask=False), 1002),
     "a fragment of nothing": (Frame(Opcode.CONT, b"x").serialize(mask=True), 1002),
     "a text that is not UTF-8": (Frame(Opcode.TEXT, b"\xff").serialize(mask=True), 1007),
+    "a text after one that is not UTF-8": (
+        Frame(Opcode.TEXT, b"\xff").serialize(mask=True)
+        + Frame(Opcode.TEXT, b"x").serialize(mask=True),
+        1007,
+    ),
 }
 
 

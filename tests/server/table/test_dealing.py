@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 from hexade.contract.chance import Stream
@@ -68,6 +69,19 @@ def test_a_game_that_began_without_a_key_goes_on_as_it_was_dealt() -> None:
     made = table.read(facts.GameStarted(seed=5, bot_seed=6, start=0), log, 0.0).made
     assert made == dealt
     assert table.record().extra == {}
+
+
+def test_the_log_decides_how_a_second_game_was_dealt() -> None:
+    table = Table("AAAAAA", Agreed(game=IN_TURN[0], seats=2))
+    for seed, first in ((5, 0), (6, 1)):
+        setup = replace(table.setup, start=first)
+        dealt = start(table.game, setup, Stream(seed))
+        log = [encode(event) for event in dealt.events]
+        # The fact has another seed than the log: so do games of rules that were corrected since.
+        table.read(facts.GameStarted(seed=99, bot_seed=6, start=first), log, 0.0)
+        assert table.match is not None
+        assert (table.match.setup, table.match.state) == (setup, dealt.match.state)
+        assert table.record().events == dealt.events
 
 
 def test_the_record_of_a_finished_game_has_the_key(tmp_path: Path) -> None:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, cast
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from hexade.server.net.handshake import asks_for_websocket
-from hexade.server.net.ws_protocol import WebSocketProtocol
 
 if TYPE_CHECKING:
     import uvicorn
@@ -44,7 +43,8 @@ class HttpProtocol(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Hand the connection over to the protocol that its first bytes ask for."""
-        kind: Any = WebSocketProtocol if asks_for_websocket(data) else AutoHTTPProtocol
+        websocket = asks_for_websocket(data)
+        kind: Any = self._config.ws_protocol_class if websocket else AutoHTTPProtocol
         protocol = kind(
             config=self._config, server_state=self._server_state, app_state=self._app_state
         )

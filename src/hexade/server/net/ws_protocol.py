@@ -44,7 +44,7 @@ def text_frame(text: bytes) -> bytes:
 
 
 class WebSocketProtocol(asyncio.Protocol):
-    """One WebSocket, as uvicorn makes it for `uvicorn.Config(ws=WebSocketProtocol)`."""
+    """One WebSocket, as `HttpProtocol` or uvicorn makes it (`uvicorn.Config(ws=…)`)."""
 
     __slots__ = (
         "_app_state", "_awaits_pong", "_config", "_early", "_frames", "_inbox", "_is_text",
@@ -109,7 +109,8 @@ class WebSocketProtocol(asyncio.Protocol):
         """Close the connection because the server stops; uvicorn calls this."""
         if self._frames is None:
             self._refuse(SERVER_ERROR)
-        self._close(_RESTART)
+        else:
+            self._close(_RESTART)
         self._hang_up()
 
     # -- the handshake ---------------------------------------------------------------------------
@@ -173,34 +174,37 @@ class WebSocketProtocol(asyncio.Protocol):
         was_open = frames.state is State.OPEN
         frames.receive_data(data)
         for frame in frames.events_received():
-            if was_open:  # after our close frame nothing counts but its answer
-                self._receive_frame(frames, cast(Frame, frame))
+            # After our close frame, or a message that failed, nothing counts any more.
+            if not was_open or not self._receive_frame(frames, cast(Frame, frame)):
+                break
         self._write_out(frames)
 
-    def _receive_frame(self, frames: ServerProtocol, frame: Frame) -> None:
-        """Take one frame of any kind."""
+    def _receive_frame(self, frames: ServerProtocol, frame: Frame) -> bool:
+        """Take one frame of any kind; return whether to go on."""
         if frame.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
             if frame.opcode is not Opcode.CONT:
                 self._is_text = frame.opcode is Opcode.TEXT
             self._message += frame.data
             if frame.fin:
-                self._receive_message(frames)
+                return self._receive_message(frames)
         elif frame.opcode is Opcode.PONG:
             self._awaits_pong = False
         elif frame.opcode is Opcode.CLOSE:
             code = int.from_bytes(frame.data[:2]) or _NO_CODE
             self._deliver({"type": "websocket.disconnect", "code": code})
+        return True
 
-    def _receive_message(self, frames: ServerProtocol) -> None:
+    def _receive_message(self, frames: ServerProtocol) -> bool:
         data, self._message = self._message, b""
         try:
             content = {"text": data.decode()} if self._is_text else {"bytes": data}
         except UnicodeDecodeError:
             frames.fail(_NOT_UTF_8, "the text is not UTF-8")
-            return
+            return False
         self._deliver({"type": "websocket.receive", **content})
         if self._reader is None or len(self._inbox) > 1:  # the application is busy
             self._pause_reading()
+        return True
 
     def _write_out(self, frames: ServerProtocol) -> None:
         """Send what the sans-I/O protocol wants to send; end the connection if it wants that."""

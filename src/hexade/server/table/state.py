@@ -1,14 +1,14 @@
 """One table as the facts make it: who sits, which game is on, what the clocks show.
 
-A table changes through `apply` alone, and only after the fact was written down. Reading a table
-back applies the same facts again, so nothing else has to be stored.
+Facts change a table through `apply`, after they were stored; the live room also adjusts its clocks.
+Reading a table back applies the same facts again, so nothing else has to be stored.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import Any
 
 import msgspec
 
@@ -19,14 +19,12 @@ from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import Record
 from hexade.contract.setup import Setup, agree
 from hexade.match import Accepted, Match, resume
+from hexade.server.table import facts
 from hexade.server.table.chat import ChatLog
 from hexade.server.table.dealing import dealer
 from hexade.server.table.seats import FREE, Occupant, recorded_name
 from hexade.wire.codes import fits, hashed
 from hexade.wire.messages import Agreed, Phase, encode
-
-if TYPE_CHECKING:
-    from hexade.server.table import facts
 
 _IDS_KEPT = 64  # a client repeats what it sent just before it lost the connection, not more
 
@@ -149,7 +147,7 @@ class Table:
 
     def record(self) -> Record:
         """Return the game so far, in full: for nobody's eyes before its end."""
-        setup = self.match.setup if self.match else self.setup
+        setup = self._setup_now()
         events: tuple[Event, ...] = tuple(msgspec.json.decode(body) for body in self.log)
         origin = self.origin if self.number == 1 else None
         extra = record_extra(self.key, origin)
@@ -187,7 +185,7 @@ class Table:
             if tuple(map(encode, ours)) != tuple(log):  # else they need not be read at all
                 events = tuple(msgspec.json.decode(body) for body in log)
                 if msgspec.json.decode(encode(ours)) != list(events):  # the log is the truth
-                    change = Change(fact, Accepted(self._resumed(log), events))
+                    change = Change(fact, Accepted(self._resumed(fact, log), events))
         self.apply(change, log, now)
         return change
 
@@ -204,10 +202,16 @@ class Table:
         """Keep a move that can be taken back beside the match."""
         self.held = HeldMove(seat, made, now, left_ms, id)
 
-    def _resumed(self, log: Sequence[bytes]) -> Match:
-        whole = [msgspec.json.decode(body) for body in (*self.log, *log)]
-        setup = self.match.setup if self.match else self.setup
-        return resume(self.game, Record(setup, self.names, self.seed, tuple(whole)))
+    def _resumed(self, fact: facts.Fact, log: Sequence[bytes]) -> Match:
+        """Return the match that the log of a game leads to."""
+        past, setup = self.log, self._setup_now()
+        if isinstance(fact, facts.GameStarted):
+            past, setup = [], replace(self.setup, start=fact.start)
+        whole = tuple(msgspec.json.decode(body) for body in (*past, *log))
+        return resume(self.game, Record(setup, self.names, self.seed, whole))
+
+    def _setup_now(self) -> Setup:
+        return self.match.setup if self.match else self.setup
 
     def _remember(self, fact: facts.Fact) -> None:
         """Keep the id of the request, so that it is not done twice."""
