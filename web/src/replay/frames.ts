@@ -116,11 +116,10 @@ export function scoring(replay: Replay, page: GamePage): Moment[] {
 
 /** The move with the most points, the earliest of equals; null if none scored. */
 export function biggest(replay: Replay, page: GamePage): Moment | null {
-  const best = scoring(replay, page).reduce<Moment | null>(
+  return scoring(replay, page).reduce<Moment | null>(
     (top, one) => (one.points > (top?.points ?? 0) ? one : top),
     null,
   );
-  return best;
 }
 
 /** Points a move for each seat; null where a seat never made one. */

@@ -49,6 +49,10 @@ export function plot(lines: Series[], width: number, height: number): Plot {
   };
 }
 
+const DASHES = ['', '2 6', '10 6', '12 5 2 5', '5 5', '16 4 2 4 2 4'];
+/** The dash pattern of the n-th line. */
+export const dash = (n: number): string | undefined => DASHES[n % DASHES.length];
+
 /** A line that holds its value until the next frame. */
 export function stair(box: Plot, values: number[]): string {
   const f = (n: number): string => n.toFixed(1);
