@@ -22,14 +22,12 @@ async function look(place: SavedSeat): Promise<Running | null> {
 }
 
 /** Look at one's tables as long as the home page is shown; those that are over are left out. */
-export function watchMine(): { readonly tables: Running[]; readonly looked: boolean } {
+export function watchMine(): { readonly tables: Running[] } {
   let tables = $state.raw<Running[]>([]);
-  let looked = $state(false);
 
   async function refresh(): Promise<void> {
     const found = await Promise.all(stored.seats.slice(0, LOOKED_AT).map(look));
     tables = found.filter((one): one is Running => one !== null && one.table.phase !== 'over');
-    looked = true;
   }
   $effect(() => {
     void refresh();
@@ -39,9 +37,6 @@ export function watchMine(): { readonly tables: Running[]; readonly looked: bool
   return {
     get tables() {
       return tables;
-    },
-    get looked() {
-      return looked;
     },
   };
 }
