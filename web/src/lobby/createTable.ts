@@ -2,20 +2,20 @@
 import { copy } from '../kit/clipboard';
 import { go } from '../router.svelte';
 import { toast } from '../kit/toast.svelte';
-import { errorText } from '../kit/errorText';
+import { showRefusal } from '../kit/errorText';
 import { t } from '../kit/i18n.svelte';
 import { ApiError, create, sit } from '../wire/http';
 import type { Agreed, Seated } from '../wire/messages';
 import { saveSeat, stored, newToken, saveLastTable } from '../wire/storage.svelte';
 
-/** Say why something did not work, in the reader's language where we have the words. */
+/** Show why a request failed. */
 export function showError(error: unknown): void {
-  const known = error instanceof ApiError;
-  const text = known ? errorText({ code: error.code, text: error.message }) : t('trouble.unknown');
-  toast(text, 'x', true, { rule: known ? error.problem.rule : '' });
+  if (error instanceof ApiError) showRefusal(error.problem);
+  else toast(t('trouble.unknown'), 'x', true);
 }
 
-function keepSeat(place: Seated, agreed: Agreed): void {
+/** Save the seat that the server gave us at a table. */
+export function keepSeat(place: Seated, agreed: Agreed): void {
   if (!place.token) return;
   const { game, variant } = agreed;
   const seat = place.seat ?? 0;

@@ -2,10 +2,11 @@
 import { go } from '../router.svelte';
 import { toast } from '../kit/toast.svelte';
 import { t } from '../kit/i18n.svelte';
+import { keepSeat } from '../lobby/createTable';
 import { defaultBot } from '../lobby/tableDraft';
 import { create, games, ApiError } from '../wire/http';
 import type { Create, TableState } from '../wire/messages';
-import { saveSeat, stored, newToken } from '../wire/storage.svelte';
+import { newToken, stored } from '../wire/storage.svelte';
 
 /** The bot to play against: the one that sat there, or the game's default. */
 export async function opponent(
@@ -23,9 +24,7 @@ export async function open(request: Create): Promise<void> {
   const token = newToken();
   try {
     const made = await create({ ...request, sit: request.sit ? { ...request.sit, token } : null });
-    const { game, variant } = request.agreed;
-    const place = { token, seat: made.seat ?? 0, game, variant: variant ?? '' };
-    saveSeat({ ...place, code: made.code, at: Date.now() });
+    keepSeat({ ...made, token }, request.agreed);
     go(made.link);
   } catch (problem) {
     const offline = problem instanceof ApiError && problem.code === 'network';

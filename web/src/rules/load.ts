@@ -1,18 +1,9 @@
 /** The rules of all games in one language, fetched once and kept by the service worker. */
-import { ask } from '../wire/http';
+import { ask, memoized } from '../wire/http';
 import type { Chapter, Rules } from '../wire/messages';
 
-const loaded = new Map<string, Promise<Rules>>();
-
 /** Return the rules in a language. */
-export function rulesIn(language: string): Promise<Rules> {
-  const known = loaded.get(language);
-  if (known) return known;
-  const coming = ask<Rules>(`/rules?lang=${language}`);
-  loaded.set(language, coming);
-  coming.catch(() => loaded.delete(language));
-  return coming;
-}
+export const rulesIn = memoized((language) => ask<Rules>(`/rules?lang=${language}`));
 
 /** The chapters of a game; all of them where no game is named, or one that is not known. */
 export function chaptersOf(rules: Rules, letters: string): Chapter[] {

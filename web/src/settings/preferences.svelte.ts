@@ -92,7 +92,7 @@ export function follow(): () => void {
     $effect.pre(speak);
     // A language is in use only when its words have come.
     $effect.pre(() => void (document.documentElement.lang = language.now));
-    $effect.pre(() => write($state.snapshot(settings)));
+    $effect.pre(() => void write($state.snapshot(settings)));
   });
   return () => {
     stop();

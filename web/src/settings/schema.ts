@@ -1,4 +1,5 @@
 /** The settings as they are stored: their defaults, and reading them whatever is found there. */
+import { writeJson } from '../kit/browserStorage';
 
 /** The groups of sounds that can be switched off on their own. */
 export const SOUND_GROUPS = ['moves', 'lines', 'turn', 'clock', 'table', 'result'] as const;
@@ -101,11 +102,5 @@ export function read(): Settings {
   }
 }
 
-/** Keep the settings in this browser, if it lets us. */
-export function write(settings: Settings): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // Storage is blocked: the settings hold for this visit.
-  }
-}
+/** Store the settings in this browser; where storage is blocked, they last for this visit. */
+export const write = (settings: Settings): boolean => writeJson(KEY, settings);

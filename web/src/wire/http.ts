@@ -36,16 +36,23 @@ export async function ask<T>(path: string, body?: unknown): Promise<T> {
   return (await answer.json()) as T;
 }
 
-let catalogue: Promise<GameInfo[]> | null = null;
-
-/** What can be played; asked for once. */
-export function games(): Promise<GameInfo[]> {
-  catalogue ??= ask<GameInfo[]>('/games').catch((error: unknown) => {
-    catalogue = null;
-    throw error;
-  });
-  return catalogue;
+/** Cache what a key loads: callers share one promise, and a failure is forgotten. */
+export function memoized<T>(load: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const cache = new Map<string, Promise<T>>();
+  return (key) => {
+    const cached = cache.get(key);
+    if (cached) return cached;
+    const loading = load(key);
+    cache.set(key, loading);
+    loading.catch(() => cache.delete(key));
+    return loading;
+  };
 }
+
+const catalogue = memoized((path) => ask<GameInfo[]>(path));
+
+/** Return the games that the server offers; they are fetched once. */
+export const games = (): Promise<GameInfo[]> => catalogue('/games');
 
 /** Whether the bots are ready to play, or still being loaded. */
 export const botsReady = async (): Promise<boolean> => (await ask<BotsInfo>('/bots')).ready;

@@ -1,5 +1,6 @@
 /** What this browser stores: who one is, the tokens of one's seats, and the last table's options. */
 import { ANIMALS } from '../kit/avatars';
+import { readJson, writeJson } from '../kit/browserStorage';
 import { t } from '../kit/i18n.svelte';
 import type { Agreed } from './messages';
 
@@ -23,31 +24,13 @@ export interface Last {
 
 const MOST_SEATS = 40;
 
-function read<T>(name: string): T | null {
-  try {
-    return JSON.parse(localStorage.getItem(`hexade.${name}`) ?? 'null') as T | null;
-  } catch {
-    return null;
-  }
-}
+const read = <T>(name: string): T | null => readJson(`hexade.${name}`);
 
 function write(name: string, value: unknown): void {
-  try {
-    localStorage.setItem(`hexade.${name}`, JSON.stringify(value));
-  } catch {
-    stored.forgetful = true;
-  }
+  if (!writeJson(`hexade.${name}`, value)) stored.forgetful = true;
 }
 
-function works(): boolean {
-  try {
-    localStorage.setItem('hexade.works', '1');
-    localStorage.removeItem('hexade.works');
-    return true;
-  } catch {
-    return false;
-  }
-}
+const works = (): boolean => writeJson('hexade.works', 1) && writeJson('hexade.works', null);
 
 const pick = <T>(from: readonly T[]): T | undefined =>
   from[Math.floor(Math.random() * from.length)];
