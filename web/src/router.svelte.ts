@@ -37,16 +37,11 @@ function followed(event: MouseEvent): void {
   go(link.pathname + link.search + link.hash);
 }
 
-/** Follow links and the buttons of the browser from now on; returns what stops it. */
-export function listen(): () => void {
+/** Follow links, and the browser's back and forward buttons, from now on. */
+export function listen(): void {
   addEventListener('popstate', look);
   addEventListener('hashchange', look);
   document.addEventListener('click', followed);
-  return () => {
-    removeEventListener('popstate', look);
-    removeEventListener('hashchange', look);
-    document.removeEventListener('click', followed);
-  };
 }
 
 /** The screen that an address leads to. */

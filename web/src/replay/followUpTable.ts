@@ -4,7 +4,7 @@ import { toast } from '../kit/toast.svelte';
 import { t } from '../kit/i18n.svelte';
 import { keepSeat } from '../lobby/createTable';
 import { defaultBot } from '../lobby/tableDraft';
-import { create, games, ApiError } from '../wire/http';
+import { ApiError, create, infoOf } from '../wire/http';
 import type { Create, TableState } from '../wire/messages';
 import { newToken, stored } from '../wire/storage.svelte';
 
@@ -15,7 +15,7 @@ export async function opponent(
 ): Promise<string> {
   const sat = before.find((bot) => bot);
   if (sat) return sat;
-  const info = (await games()).find((one) => one.game === game);
+  const info = await infoOf(game);
   return info ? defaultBot(info) : 'random';
 }
 

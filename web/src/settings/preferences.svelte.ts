@@ -72,33 +72,26 @@ function show(): void {
   page.toggleAttribute('data-lefty', settings.lefty);
 }
 
-/** Apply the settings to the page and keep them, from now on; returns what stops it. */
-export function follow(): () => void {
-  const seen = (): void => {
-    system.dark = dark?.matches ?? false;
-    system.still = still?.matches ?? false;
-    system.text = browserText();
-  };
-  const stored = (change: StorageEvent): void => {
-    if (change.key === null || change.key === 'hexade.settings') Object.assign(settings, read());
-  };
-  dark?.addEventListener('change', seen);
-  still?.addEventListener('change', seen);
-  addEventListener('storage', stored);
-  // The browser tells nobody when its size of text is changed: we look when one comes back.
-  addEventListener('focus', seen);
-  const stop = $effect.root(() => {
+function readSystem(): void {
+  system.dark = dark?.matches ?? false;
+  system.still = still?.matches ?? false;
+  system.text = browserText();
+}
+
+/** Apply the settings to the page and store them, from now on. */
+export function follow(): void {
+  dark?.addEventListener('change', readSystem);
+  still?.addEventListener('change', readSystem);
+  // No event reports a change of the browser's text size: we look when the window has the focus.
+  addEventListener('focus', readSystem);
+  addEventListener('storage', ({ key }: StorageEvent) => {
+    if (key === null || key === 'hexade.settings') Object.assign(settings, read());
+  });
+  $effect.root(() => {
     $effect.pre(show);
     $effect.pre(speak);
-    // A language is in use only when its words have come.
+    // A language is in use only when its words have been loaded.
     $effect.pre(() => void (document.documentElement.lang = language.now));
     $effect.pre(() => void write($state.snapshot(settings)));
   });
-  return () => {
-    stop();
-    dark?.removeEventListener('change', seen);
-    still?.removeEventListener('change', seen);
-    removeEventListener('storage', stored);
-    removeEventListener('focus', seen);
-  };
 }

@@ -57,7 +57,7 @@ describe('who sits at a table', () => {
 
   it('is no longer told when the page that told it goes: the game begins', () => {
     const { table, hear } = heard({ table: room([fox, {}]) });
-    const stop = $effect.root(() => followSeats(table));
+    const stop = $effect.root(() => followSeats(() => table.known));
     flushSync();
     hear({ table: room([fox, { name: 'Owl', avatar: 'owl' }]) });
     flushSync();
@@ -80,7 +80,11 @@ describe('whose turn it is', () => {
   function told(page: GamePage, beside: (table: Table) => void = () => undefined) {
     const { table, hear } = heard({ now: now([0]) });
     const stop = $effect.root(() => {
-      followGame(table, page, () => ['Ada', 'Mira']);
+      followGame(
+        () => table.known,
+        page,
+        () => ['Ada', 'Mira'],
+      );
       beside(table);
     });
     const tell = async (next: Now, recent: Known['recent'] = []): Promise<void> => {
@@ -146,7 +150,13 @@ describe('what has happened', () => {
     const page = { say: () => 'Ada plays.' } as unknown as GamePage;
     const now = { game: 1, v: 1, view: {}, waiting: [1] };
     const { table, hear } = heard({ now, recent: [{ event: 'play' }] });
-    const stop = $effect.root(() => followGame(table, page, () => ['Ada', 'Mira']));
+    const stop = $effect.root(() =>
+      followGame(
+        () => table.known,
+        page,
+        () => ['Ada', 'Mira'],
+      ),
+    );
     flushSync();
     expect(spoken.polite).toBe('Ada plays.');
     hush();
@@ -170,7 +180,11 @@ describe('what has happened', () => {
     const now = { game: 1, v: 1, view: {}, waiting: [1] };
     const { table, hear } = heard({ now, recent: first });
     const stop = $effect.root(() => {
-      followGame(table, page, () => ['Ada', 'Mira']);
+      followGame(
+        () => table.known,
+        page,
+        () => ['Ada', 'Mira'],
+      );
       $effect(() => {
         if ((table.known.recent as GameEvent[]).some(({ event }) => event === 'award'))
           shown = true;

@@ -7,11 +7,11 @@ import { t } from '../kit/i18n.svelte';
 import { play } from '../sound/sound';
 import type { SeatState } from '../wire/messages';
 import { stored } from '../wire/storage.svelte';
-import type { Table } from '../wire/table.svelte';
+import type { Known } from '../wire/fold';
 import { namesOf } from './names';
 
-/** What is followed of a table; it may be another connection to it when one has sat down. */
-type Followed = Pick<Table, 'known'>;
+/** What is known of a table; after sitting down it comes over another connection. */
+type Source = () => Known;
 
 /** Whether one's own sitting down is told before its answer has come: one has no seat yet. */
 const oneself = ({ name, avatar }: SeatState, seat: number | null): boolean =>
@@ -41,14 +41,14 @@ export function changes(
 }
 
 /** Follow who comes and goes at a table; what is told of it goes with the page that told it. */
-export function followSeats(table: Followed): void {
+export function followSeats(known: Source): void {
   let before: SeatState[] | null = null;
   const notes: (() => void)[] = [];
   $effect(() => () => notes.forEach((away) => away()));
   $effect(() => {
-    const seats = table.known.table?.seats;
+    const seats = known().table?.seats;
     if (!seats) return;
-    const mine = table.known.seat;
+    const mine = known().seat;
     untrack(() => {
       for (const { text, sound } of before ? changes(before, seats, mine) : []) {
         notes.push(toast(text, 'users'));
@@ -75,12 +75,12 @@ function call(words: () => string, ring: () => void): () => void {
 }
 
 /** Read out what happens; what comes after something that is being shown waits until then. */
-function readOut(table: Followed, page: GamePage, names: () => string[]): void {
+function readOut(known: Source, page: GamePage, names: () => string[]): void {
   let told: unknown = null;
   let later = $state('');
   const after = (event: GameEvent): boolean => page.afterwards?.(event) ?? false;
   $effect(() => {
-    const { recent, now } = table.known;
+    const { recent, now } = known();
     if (!now || recent === told) return; // other news: what happened was read out before
     told = recent;
     const said = (wanted: (event: GameEvent) => boolean): string[] =>
@@ -108,7 +108,7 @@ function readOut(table: Followed, page: GamePage, names: () => string[]): void {
 }
 
 /** Follow the game: what happened is read out, and whose turn it is. */
-export function followGame(table: Followed, page: GamePage, names: () => string[]): void {
+export function followGame(known: Source, page: GamePage, names: () => string[]): void {
   let turn = false;
   let called = (): void => undefined; // takes back that it is one's turn
   let rung = '';
@@ -117,11 +117,11 @@ export function followGame(table: Followed, page: GamePage, names: () => string[
     if (choice !== rung) play('your-turn');
     rung = choice;
   };
-  let over = Boolean(untrack(() => table.known.now?.result));
-  readOut(table, page, names);
+  let over = Boolean(untrack(() => known().now?.result));
+  readOut(known, page, names);
   let last: unknown = null;
   $effect(() => {
-    const { now, seat, held, recent } = table.known;
+    const { now, seat, held, recent } = known();
     if (!now) return;
     const mine = seat !== null && now.waiting.includes(seat) && !held && !page.showing?.();
     untrack(() => {

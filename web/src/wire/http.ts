@@ -54,6 +54,10 @@ const catalogue = memoized((path) => ask<GameInfo[]>(path));
 /** Return the games that the server offers; they are fetched once. */
 export const games = (): Promise<GameInfo[]> => catalogue('/games');
 
+/** Return what the server says about a game, if it has it. */
+export const infoOf = async (game?: string): Promise<GameInfo | undefined> =>
+  (await games()).find((one) => one.game === game);
+
 /** Whether the bots are ready to play, or still being loaded. */
 export const botsReady = async (): Promise<boolean> => (await ask<BotsInfo>('/bots')).ready;
 
