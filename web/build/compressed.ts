@@ -1,6 +1,6 @@
 /** Puts a .br and a .gz beside every file that a server would otherwise compress again and again. */
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
@@ -22,9 +22,7 @@ export function compressed(): Plugin {
     apply: 'build',
     enforce: 'post',
     configResolved: (config) => {
-      folder = config.build.outDir.startsWith('/')
-        ? config.build.outDir
-        : join(config.root, config.build.outDir);
+      folder = resolve(config.root, config.build.outDir);
     },
     closeBundle() {
       for (const file of globSync(TEXT, { cwd: folder })) {

@@ -1,14 +1,6 @@
 /** Calls the server's API directly: tables for tests, and games played out at once. */
 import type { BrowserContext } from 'playwright-core';
-import type {
-  Create,
-  GameInfo,
-  News,
-  Now,
-  Replay,
-  Seated,
-  VariantInfo,
-} from '../src/wire/messages.ts';
+import type { Create, GameInfo, News, Now, Seated, VariantInfo } from '../src/wire/messages.ts';
 
 export interface Seat extends Seated {
   seat: number;
@@ -38,7 +30,6 @@ export async function sit(url: string, code: string, name: string): Promise<Seat
 }
 
 export const games = (url: string): Promise<GameInfo[]> => get(url, '/games');
-export const replayOf = (url: string, id: string): Promise<Replay> => get(url, `/replays/${id}`);
 
 /** Give a browser the seat, as if it had sat down itself. */
 export async function takeSeat(

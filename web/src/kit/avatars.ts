@@ -2,7 +2,7 @@
 import own from './drawings.json';
 
 /** What stands for a bot, or for somebody whose avatar we do not know. */
-export const BOT = 'robot';
+const BOT = 'robot';
 export const EMOTES = [
   'clapping-hands',
   'face-with-tears-of-joy',

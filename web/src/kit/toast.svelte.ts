@@ -2,7 +2,7 @@
 import { announce } from './announce.svelte';
 import type { IconName } from './icons';
 
-export interface Toast {
+interface Toast {
   id: number;
   text: string;
   icon: IconName;

@@ -9,7 +9,7 @@ import type { Agreed, Seated } from '../wire/messages';
 import { saveSeat, stored, newToken, saveLastTable } from '../wire/storage.svelte';
 
 /** Show why a request failed. */
-export function showError(error: unknown): void {
+function showError(error: unknown): void {
   if (error instanceof ApiError) showRefusal(error.problem);
   else toast(t('trouble.unknown'), 'x', true);
 }

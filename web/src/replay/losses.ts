@@ -9,7 +9,7 @@ export interface Weighed extends Choice {
 }
 
 /** Losses from here on are worth a word. */
-export const MISTAKE = 0.05;
+const MISTAKE = 0.05;
 /** Smaller ones are not drawn: nobody can tell such moves apart. */
 const SEEN = 0.02;
 

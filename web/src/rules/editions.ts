@@ -1,6 +1,6 @@
 /** Which words of a rule speak of one edition only: they begin with its year. */
 
-export interface Part {
+interface Part {
   /** The edition that these words are about; empty: all of them. */
   edition: string;
   text: string;

@@ -1,6 +1,6 @@
 /** The few marks of a rule's text: strong words, code, and the numbers of other rules. */
 
-export interface Piece {
+interface Piece {
   kind: 'text' | 'strong' | 'code' | 'rule';
   text: string;
 }

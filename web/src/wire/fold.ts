@@ -11,7 +11,7 @@ import type {
   Welcome,
 } from './messages';
 
-export type Happening = Record<string, unknown>;
+type Happening = Record<string, unknown>;
 type Turn = Known['turn'];
 
 export interface Known {

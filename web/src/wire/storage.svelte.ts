@@ -17,7 +17,7 @@ export interface SavedSeat {
   /** When one was last there (ms since 1970). */
   at: number;
 }
-export interface Last {
+interface Last {
   agreed: Agreed;
   bot: string;
 }
