@@ -1,7 +1,7 @@
-/** The animals that people are, and the emotes that they show. */
+/** The animals that players choose from, and the emotes of the chat. */
 import own from './drawings.json';
 
-/** What stands for a bot, or for somebody whose avatar we do not know. */
+/** The avatar of a bot that has none. */
 const BOT = 'robot';
 export const EMOTES = [
   'clapping-hands',

@@ -1,4 +1,4 @@
-/** Why something was refused, in the reader's language. */
+/** The words for refusals and errors, in the reader's language. */
 import { t } from './i18n.svelte';
 import { toast } from './toast.svelte';
 

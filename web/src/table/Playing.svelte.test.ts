@@ -3,7 +3,7 @@ import { tick, type Component } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { GamePage, PlayProps } from '../games/contract';
 import { minutes } from '../wire/clocks';
-import type { Wire } from '../wire/connection';
+import type { SocketLike } from '../wire/connection';
 import type { Now, TableState } from '../wire/messages';
 import { Table } from '../wire/table.svelte';
 import Playing from './Playing.svelte';
@@ -16,20 +16,20 @@ const Play = ((_: unknown, props: PlayProps) => {
 const page = { name: 'some', cards: [], Play } as unknown as GamePage;
 
 function sat(agreed: object): Table {
-  const wire: Wire = {
+  const socket: SocketLike = {
     onopen: null,
     onmessage: null,
     onclose: null,
     send: () => undefined,
     close: () => undefined,
   };
-  const table = new Table('AAAAAA', 'secret', () => wire);
+  const table = new Table('AAAAAA', 'secret', () => socket);
   const seats = [{ name: 'Ada', here: true }];
   const state = { code: 'AAAAAA', phase: 'playing', agreed, seats } as unknown as TableState;
   const now: Now = { game: 1, v: 0, view: {}, waiting: [0], legal: [], turn_ms: 0 };
   const welcome = { t: 'welcome', table: state, seat: 0, since: 0, now };
-  wire.onopen?.();
-  wire.onmessage?.({ data: JSON.stringify(welcome) });
+  socket.onopen?.();
+  socket.onmessage?.({ data: JSON.stringify(welcome) });
   return table;
 }
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connection } from './connection';
-import type { ConnectionState, Wire } from './connection';
+import type { ConnectionState, SocketLike } from './connection';
 import type { News, Request, TableState } from './messages';
 
-class FakeWire implements Wire {
+class FakeSocket implements SocketLike {
   onopen: (() => void) | null = null;
   onmessage: ((message: { data: string }) => void) | null = null;
   onclose: ((close: { code: number }) => void) | null = null;
@@ -27,21 +27,21 @@ class FakeWire implements Wire {
   }
 }
 
-let wires: FakeWire[];
+let sockets: FakeSocket[];
 let states: ConnectionState[];
 let connection: Connection;
-const last = (): FakeWire => wires.at(-1) as FakeWire;
+const last = (): FakeSocket => sockets.at(-1) as FakeSocket;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  wires = [];
+  sockets = [];
   states = [];
   connection = new Connection('', {
-    hello: () => ({ t: 'hello', since: wires.length }),
-    heard: () => undefined,
+    hello: () => ({ t: 'hello', since: sockets.length }),
+    received: () => undefined,
     changed: (state) => states.push(state),
     open: () => {
-      wires.push(new FakeWire());
+      sockets.push(new FakeSocket());
       return last();
     },
   });
@@ -64,7 +64,7 @@ describe('a connection to the server', () => {
     const { id } = last().sent[1] as { id: string };
     last().say({ t: 'done', id });
     expect(await answer).toEqual({ t: 'done', id });
-    expect(connection.open).toBe(0);
+    expect(connection.unanswered).toBe(0);
   });
 
   it('comes back by itself, at once, and asks again with the same id', async () => {
@@ -74,7 +74,7 @@ describe('a connection to the server', () => {
     last().onclose?.({ code: 1006 });
     expect(states.at(-1)?.is).toBe('lost');
     await vi.advanceTimersByTimeAsync(200);
-    expect(wires.length).toBe(2);
+    expect(sockets.length).toBe(2);
     last().welcome();
     expect(last().sent[1]).toEqual(asked);
     last().say({ t: 'done', id: asked.id });
@@ -86,9 +86,9 @@ describe('a connection to the server', () => {
     last().onclose?.({ code: 1012 });
     expect(states.at(-1)).toMatchObject({ is: 'lost', restart: true });
     for (let n = 0; n < 20; n++) {
-      const before = wires.length;
+      const before = sockets.length;
       await vi.advanceTimersByTimeAsync(1001);
-      expect(wires.length).toBeGreaterThan(before);
+      expect(sockets.length).toBeGreaterThan(before);
       last().onclose?.({ code: 1006 });
     }
   });
@@ -107,7 +107,7 @@ describe('a connection to the server', () => {
     last().onclose?.({ code });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(states.at(-1)).toEqual({ is: 'ended', code });
-    expect(wires.length).toBe(1);
+    expect(sockets.length).toBe(1);
   });
 
   it('notices a server that has gone silent', async () => {
@@ -125,12 +125,12 @@ describe('a connection to the server', () => {
       last().say({ t: 'pong' });
     }
     expect(states.at(-1)).toEqual({ is: 'open' });
-    expect(wires.length).toBe(1);
+    expect(sockets.length).toBe(1);
   });
 
   it('says hello again when something was missed', async () => {
     last().welcome();
-    connection.again();
+    connection.reconnect();
     await vi.advanceTimersByTimeAsync(200);
     last().onopen?.();
     expect(last().sent[0]).toEqual({ t: 'hello', since: 2 });

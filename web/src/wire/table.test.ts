@@ -1,27 +1,27 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { left, minutes, ranUntil } from './clocks';
 import { fold, nothing, type Known } from './fold';
-import type { Wire } from './connection';
+import type { SocketLike } from './connection';
 import type { Now, Request, TableState } from './messages';
 import { Table } from './table.svelte';
 
 const seats = { code: 'AAAAAA', agreed: {}, seats: [] } as unknown as TableState;
 const now: Now = { game: 1, v: 0, view: {}, waiting: [0], legal: ['x'] };
 
-function sat(): { table: Table; wire: Wire; sent: Request[] } {
+function sat(): { table: Table; socket: SocketLike; sent: Request[] } {
   const sent: Request[] = [];
-  const wire: Wire = {
+  const socket: SocketLike = {
     onopen: null,
     onmessage: null,
     onclose: null,
     send: (text) => void sent.push(JSON.parse(text) as Request),
     close: () => undefined,
   };
-  const table = new Table('AAAAAA', 'secret', () => wire);
-  wire.onopen?.();
+  const table = new Table('AAAAAA', 'secret', () => socket);
+  socket.onopen?.();
   const welcome = { t: 'welcome', table: seats, seat: 0, since: 0, now };
-  wire.onmessage?.({ data: JSON.stringify(welcome) });
-  return { table, wire, sent };
+  socket.onmessage?.({ data: JSON.stringify(welcome) });
+  return { table, socket, sent };
 }
 
 afterEach(() => vi.useRealTimers());
@@ -35,7 +35,7 @@ describe('the store of a table', () => {
   });
 
   it('is busy while a move is on its way, and tells why it was refused', async () => {
-    const { table, wire, sent } = sat();
+    const { table, socket, sent } = sat();
     const made = table.move('x');
     expect(table.busy).toBe(true);
     void table.move('y');
@@ -43,7 +43,7 @@ describe('the store of a table', () => {
     const { id } = sent[1] as { id: string };
     const fresh = { ...now, legal: ['y'] };
     const refused = { t: 'refused', code: 'illegal', rule: 'A8', text: 'no', id, now: fresh };
-    wire.onmessage?.({ data: JSON.stringify(refused) });
+    socket.onmessage?.({ data: JSON.stringify(refused) });
     expect((await made)?.rule).toBe('A8');
     expect(table.busy).toBe(false);
     expect(table.known.now?.legal).toEqual(['y']);
@@ -54,18 +54,18 @@ describe('the store of a table', () => {
 describe('a move laid while the server is away', () => {
   it('waits to be sent, and is sent by itself when the connection is back', async () => {
     vi.useFakeTimers();
-    const { table, wire, sent } = sat();
-    wire.onclose?.({ code: 1006 });
+    const { table, socket, sent } = sat();
+    socket.onclose?.({ code: 1006 });
     const made = table.move('x');
     expect(table.unsent).toBe(true);
     expect(sent.some(({ t }) => t === 'move')).toBe(false);
     vi.advanceTimersByTime(2000);
-    wire.onopen?.();
+    socket.onopen?.();
     const welcome = { t: 'welcome', table: seats, seat: 0, since: 0, now };
-    wire.onmessage?.({ data: JSON.stringify(welcome) });
+    socket.onmessage?.({ data: JSON.stringify(welcome) });
     expect(table.unsent).toBe(false);
     const { id } = sent.find(({ t }) => t === 'move') as { id: string };
-    wire.onmessage?.({ data: JSON.stringify({ t: 'done', id }) });
+    socket.onmessage?.({ data: JSON.stringify({ t: 'done', id }) });
     expect(await made).toBe(null);
     expect(table.busy).toBe(false);
     table.close();
