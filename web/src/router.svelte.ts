@@ -1,4 +1,4 @@
-/** The router: where we are, which screen that is, and links followed without loading the page again. */
+/** The router: the current address, its screen, and links followed without reloading the page. */
 
 /** The address of the page, in parts. */
 export const route = $state({
@@ -50,9 +50,9 @@ export interface ScreenRoute {
   /** The file of the screen, as App.svelte loads it. */
   file: string;
   props: Record<string, unknown>;
-  /** A screen with another key is another screen: it begins anew. */
+  /** A screen with another key is created anew. */
   key: string;
-  /** Whether the house's own bar stands above it. */
+  /** Whether the header is shown above it. */
   header: boolean;
 }
 

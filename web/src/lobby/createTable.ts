@@ -29,11 +29,11 @@ export function keepSeat(place: Seated, agreed: Agreed): void {
   });
 }
 
-// A server that has just started may take a moment: then it is said, and asked only once.
+// A server that has just started may be slow: after this time a toast says so.
 const PATIENCE_MS = 1200;
 let pending = false;
 
-/** Make a table and go there; with bots for all other seats the game begins at once. */
+/** Create a table and go there; with bots in all other seats the game starts at once. */
 export async function createTable(agreed: Agreed, bots: string[]): Promise<void> {
   if (pending) return;
   pending = true;
@@ -64,7 +64,7 @@ async function requestTable(agreed: Agreed, bots: string[]): Promise<void> {
   }
 }
 
-/** Sit down at a table that is there; tells whether it worked. */
+/** Take a seat at an existing table; returns whether it worked. */
 export async function sitDown(code: string, agreed: Agreed, seat?: number): Promise<boolean> {
   try {
     const place = await sit(code, { ...stored.me, seat: seat ?? null, token: newToken() });

@@ -1,4 +1,4 @@
-/** A position that was really played: the picture of the home page. Cells of both halves, colours. */
+/** The picture of the home page: a position from a real game, as cells and colours of its tiles. */
 import { COLOURS } from '../kit/shapes';
 import type { Colour } from '../kit/shapes';
 

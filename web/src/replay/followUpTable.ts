@@ -19,7 +19,7 @@ export async function opponent(
   return info ? defaultBot(info) : 'random';
 }
 
-/** Make a table, keep its seat, and go there; a refusal is said. */
+/** Create a table, save the seat and go there; a toast shows a refusal. */
 export async function open(request: Create): Promise<void> {
   const token = newToken();
   try {
@@ -33,7 +33,7 @@ export async function open(request: Create): Promise<void> {
   }
 }
 
-/** The same table again, oneself one seat further on; only where all others are bots. */
+/** The same table with oneself one seat further on; only if all others are bots. */
 export function swapped(table: TableState, seat: number): Create | null {
   const others = table.seats.filter((_, n) => n !== seat);
   if (!others.length || others.some((one) => !one.bot)) return null;

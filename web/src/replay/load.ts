@@ -1,4 +1,4 @@
-/** Fetches a replay; those seen before are kept, so that they can be looked at without a network. */
+/** Loads replays; the service worker caches them for use offline. */
 import { memoized } from '../wire/http';
 import type { Replay } from '../wire/messages';
 

@@ -1,4 +1,4 @@
-/** Where things lie on the graph: values and frames to points, and the lines as paths. */
+/** The geometry of the graph: from values and frames to points and paths. */
 import type { Series } from './frames';
 
 export interface Plot {

@@ -85,7 +85,7 @@ export const SOUNDS: Record<string, Sound> = {
   end: { group: 'result', tones: notes([440, 392, 330], 0.28, 0.6, 0.25) },
 };
 
-// A pentatonic scale: whatever follows whatever sounds well.
+// A pentatonic scale: any sequence sounds good.
 const SCALE = [1, 9 / 8, 5 / 4, 3 / 2, 5 / 3, 2];
 
 type Timbre = Pick<Tone, 'hz' | 'gain' | 'wave' | 'attack' | 'over'>;
