@@ -1,11 +1,11 @@
-/** Puts a .br and a .gz beside every file that a server would otherwise compress again and again. */
+/** Writes a .br and a .gz beside every text file, so that the server need not compress it. */
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXT = '**/*.{html,js,css,svg,json,webmanifest,txt}';
-const LEAST = 512; // bytes: below that nothing is gained
+const LEAST = 512; // bytes: smaller files gain nothing
 
 function compress(path: string): void {
   const plain = readFileSync(path);

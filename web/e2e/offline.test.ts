@@ -9,7 +9,7 @@ import { fixtures } from './fixtures.ts';
 const here = fixtures();
 
 for (const screen of ['desk', 'phone'] satisfies Screen[])
-  test(`a first look when the server is away (${screen})`, async () => {
+  test(`a first visit while the server is down (${screen})`, async () => {
     const server = await Server.start();
     const { page, context } = await person(here.browser, screen, 'dark');
     try {

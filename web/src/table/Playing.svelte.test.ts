@@ -44,7 +44,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('the clock of the bar and those of the game show the same second', async () => {
+it('the clocks of the bar and of the game show the same second', async () => {
   const table = sat({ game: 'some', variant: 'base', clock: { move_s: 30 } });
   await vi.advanceTimersByTimeAsync(330);
   render(Playing, { props: { table, page, seated: () => undefined } });
@@ -71,7 +71,7 @@ it.each([
   table.close();
 });
 
-it('the title calls to the turn when what came before it has been shown', async () => {
+it('the title announces the turn after the animations before it', async () => {
   let shown = $state(true);
   const table = sat({ game: 'some', variant: 'base' });
   const slow = { ...page, showing: () => shown };

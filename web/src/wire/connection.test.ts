@@ -52,13 +52,13 @@ afterEach(() => {
 });
 
 describe('a connection to the server', () => {
-  it('says hello first, and is open when it was welcomed', () => {
+  it('says hello first, and is open after the welcome', () => {
     last().welcome();
     expect(last().requests).toEqual(['hello']);
     expect(states.at(-1)).toEqual({ is: 'open' });
   });
 
-  it('brings the answer to whoever asked', async () => {
+  it('resolves a request with its answer', async () => {
     last().welcome();
     const answer = connection.ask({ t: 'rise' });
     const { id } = last().sent[1] as { id: string };
@@ -67,7 +67,7 @@ describe('a connection to the server', () => {
     expect(connection.unanswered).toBe(0);
   });
 
-  it('comes back by itself, at once, and asks again with the same id', async () => {
+  it('reconnects at once, and sends pending requests again with the same id (idempotent)', async () => {
     last().welcome();
     const answer = connection.ask({ t: 'move', v: 3, move: 'x' });
     const asked = last().sent[1] as { id: string };
@@ -81,7 +81,7 @@ describe('a connection to the server', () => {
     expect((await answer).t).toBe('done');
   });
 
-  it('knocks at least every second, however long the server is away', async () => {
+  it('tries at least every second: the backoff is capped', async () => {
     last().welcome();
     last().onclose?.({ code: 1012 });
     expect(states.at(-1)).toMatchObject({ is: 'lost', restart: true });
@@ -93,7 +93,7 @@ describe('a connection to the server', () => {
     }
   });
 
-  it('keeps what is asked while it is broken until it is whole', async () => {
+  it('queues requests while it is lost, and sends them after the reconnect', async () => {
     last().welcome();
     last().onclose?.({ code: 1006 });
     void connection.ask({ t: 'rise' });
@@ -110,7 +110,7 @@ describe('a connection to the server', () => {
     expect(sockets.length).toBe(1);
   });
 
-  it('notices a server that has gone silent', async () => {
+  it('reconnects when the heartbeat gets no answer', async () => {
     last().welcome();
     await vi.advanceTimersByTimeAsync(15_001);
     expect(last().requests).toEqual(['hello', 'ping']);
@@ -118,7 +118,7 @@ describe('a connection to the server', () => {
     expect(states.at(-1)?.is).toBe('lost');
   });
 
-  it('stays while pings are answered', async () => {
+  it('stays open while the heartbeat is answered', async () => {
     last().welcome();
     for (let n = 0; n < 5; n++) {
       await vi.advanceTimersByTimeAsync(15_001);
@@ -128,7 +128,7 @@ describe('a connection to the server', () => {
     expect(sockets.length).toBe(1);
   });
 
-  it('says hello again when something was missed', async () => {
+  it('reconnects when a message was missed', async () => {
     last().welcome();
     connection.reconnect();
     await vi.advanceTimersByTimeAsync(200);
