@@ -42,7 +42,10 @@ export function measure(): () => void {
   const stop = $effect.root(() => {
     $effect.pre(() => {
       for (const breakpoint of BREAKPOINTS)
-        document.documentElement.classList.toggle(`under-${breakpoint}`, screen.width <= breakpoint);
+        document.documentElement.classList.toggle(
+          `under-${breakpoint}`,
+          screen.width <= breakpoint,
+        );
       document.documentElement.classList.toggle('low', screen.height <= LOW_TEXT);
       document.documentElement.classList.toggle('turned', screen.turned);
     });

@@ -102,7 +102,8 @@ export class Connection {
     const socket = this.handlers.open?.() ?? (new WebSocket(this.address) as SocketLike);
     this.socket = socket;
     socket.onopen = () => this.send(this.handlers.hello());
-    socket.onmessage = ({ data }) => socket === this.socket && this.receive(JSON.parse(data) as News);
+    socket.onmessage = ({ data }) =>
+      socket === this.socket && this.receive(JSON.parse(data) as News);
     socket.onclose = ({ code }) => socket === this.socket && this.lost(code);
   }
 

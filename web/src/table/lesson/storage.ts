@@ -1,5 +1,5 @@
 /** What this browser stores about lessons: which have been offered, and where one runs. */
-import { readJson, writeJson } from '../../kit/browserStorage';
+import { readJson, writeJson } from '../../kit/browserStorage.ts';
 
 /** The position before the first step: the lesson is offered. */
 export const OFFERED = -1;
