@@ -1,11 +1,11 @@
-/** Puts a .br and a .gz beside every file that a server would otherwise compress again and again. */
+/** Writes a .br and a .gz beside every text file, so that the server need not compress it. */
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXT = '**/*.{html,js,css,svg,json,webmanifest,txt}';
-const LEAST = 512; // bytes: below that nothing is gained
+const LEAST = 512; // bytes: smaller files gain nothing
 
 function compress(path: string): void {
   const plain = readFileSync(path);
@@ -22,9 +22,7 @@ export function compressed(): Plugin {
     apply: 'build',
     enforce: 'post',
     configResolved: (config) => {
-      folder = config.build.outDir.startsWith('/')
-        ? config.build.outDir
-        : join(config.root, config.build.outDir);
+      folder = resolve(config.root, config.build.outDir);
     },
     closeBundle() {
       for (const file of globSync(TEXT, { cwd: folder })) {

@@ -1,8 +1,8 @@
-/** Takes out of large sets of drawings only what is used, as files with an address of their own.
+/** Extracts the drawings that are used from large icon sets, as separate files.
  *
- * Each `drawings.json` under src/ names a set and what it needs of it: either `names`, or the
- * `column` of a `table` (CSV), as a path from the repository's root. The address of a set has its
- * version in it, so that a browser may keep the files for ever. */
+ * Each `drawings.json` under src/ names a set and the drawings that it needs: either `names`, or the
+ * `column` of a `table` (CSV), as a path from the repository's root. The address of a set contains
+ * its version, so that browsers can cache the files for ever. */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -65,7 +65,7 @@ function extract(into: string): void {
   }
 }
 
-/** The plugin: writes the drawings into the public folder before anything is served or built. */
+/** The plugin: writes the drawings into the public folder before serving or building. */
 export function drawings(): Plugin {
   return {
     name: 'drawings',

@@ -1,4 +1,4 @@
-/** Has the browser fetch the two fonts at once, before it has read the styles that name them. */
+/** Preloads the two fonts, before the browser has read the style sheets that name them. */
 import type { Plugin } from 'vite';
 
 const FIRST = /-latin-wght-normal-[\w-]+\.woff2$/;

@@ -1,4 +1,4 @@
-/** Ships the licence of everything that the page is made of: `assets/licences.json`, texts and all. */
+/** Ships the licences of everything in the page, with their texts: `licences.json`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';

@@ -1,4 +1,4 @@
-/** Makes the service worker: its text, and before it the files of this build that work offline. */
+/** Builds the service worker: its code, preceded by the list of files to cache offline. */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
@@ -11,13 +11,13 @@ const WANTED =
   '{assets/*.{js,css},assets/*latin-{wght,standard}*.woff2,icons/*,*.webmanifest,licences.json}';
 
 function written(files: string[], version: string): string {
-  // Node takes the types off by itself: whoever only builds needs no compiler.
+  // Node strips the types itself: the build needs no compiler.
   const plain = stripTypeScriptTypes(readFileSync(source, 'utf8'));
   const head = `const VERSION = ${JSON.stringify(version)};\nconst FILES = ${JSON.stringify(files)};\n`;
   return head + plain.replace(/^export {};\n?/m, '');
 }
 
-/** The plugin: writes sw.js when all other files are there. */
+/** The plugin: writes sw.js after all other files. */
 export function worker(): Plugin {
   let folder = '';
   return {

@@ -1,14 +1,6 @@
 /** Calls the server's API directly: tables for tests, and games played out at once. */
 import type { BrowserContext } from 'playwright-core';
-import type {
-  Create,
-  GameInfo,
-  News,
-  Now,
-  Replay,
-  Seated,
-  VariantInfo,
-} from '../src/wire/messages.ts';
+import type { Create, GameInfo, News, Now, Seated, VariantInfo } from '../src/wire/messages.ts';
 
 export interface Seat extends Seated {
   seat: number;
@@ -20,12 +12,12 @@ async function answered<T>(answer: Response): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** Ask the server for something. */
+/** Send a GET request to the server's API. */
 export async function get<T>(url: string, path: string): Promise<T> {
   return answered<T>(await fetch(`${url}/api${path}`));
 }
 
-/** Make a table and sit at it. */
+/** Create a table and take a seat at it. */
 export async function create(url: string, wish: Create): Promise<Seat> {
   const body = JSON.stringify(wish);
   return answered<Seat>(await fetch(`${url}/api/tables`, { method: 'POST', body }));
@@ -38,9 +30,8 @@ export async function sit(url: string, code: string, name: string): Promise<Seat
 }
 
 export const games = (url: string): Promise<GameInfo[]> => get(url, '/games');
-export const replayOf = (url: string, id: string): Promise<Replay> => get(url, `/replays/${id}`);
 
-/** Give a browser the seat, as if it had sat down itself. */
+/** Store a seat in a browser, as if it had sat down itself. */
 export async function takeSeat(
   context: BrowserContext,
   seat: Seat,
@@ -62,7 +53,7 @@ function chosen(now: Now): string {
   return legal[(now.v * 7919) % legal.length] ?? '';
 }
 
-/** Listen at one's seat until `stop` says so; `act` answers what is known with a request. */
+/** Connect as a seat until `stop` is true; `act` returns a request for each state of the game. */
 function listen(
   url: string,
   seat: Seat,
@@ -88,7 +79,7 @@ function listen(
   });
 }
 
-/** Play one's seat until the game is over, or until `stop` says so; returns what is known then. */
+/** Play a seat until the game is over or `stop` is true; returns the last state of the game. */
 export function playOut(
   url: string,
   seat: Seat,
@@ -103,7 +94,7 @@ export function playOut(
   );
 }
 
-/** Let a bot play one's seat until the game is over, or until one's own turn after `enough`. */
+/** Let a bot play a seat until the game is over, or until its next turn after `enough`. */
 export function leaveToBot(
   url: string,
   seat: Seat,
@@ -127,7 +118,7 @@ export async function finished(
   info: GameInfo,
   variant: VariantInfo,
   seats = variant.seats[0] ?? 1,
-  // The first bots of a game do not think: nobody looks at how well they play.
+  // The first bots of a game are fast, and their strength does not matter here.
   bot: string | null = null,
 ): Promise<{ seat: Seat; now: Now; agreed: Create['agreed'] }> {
   const agreed = { game: info.game, variant: variant.variant, seats };

@@ -1,4 +1,4 @@
-/** What every page owes: no errors, no findings of axe, no bare keys, nothing that overflows. */
+/** Checks for every page: no errors, no findings of axe, no bare keys, no overflow. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -13,7 +13,7 @@ interface Finding {
   nodes: { target: string[]; failureSummary?: string }[];
 }
 
-/** Collect what a page complains about, from now on. */
+/** Collect the errors of a page from now on. */
 export function complaints(page: Page): string[] {
   const found: string[] = [];
   page.on('pageerror', (error) => found.push(error.stack ?? error.message));
@@ -23,14 +23,14 @@ export function complaints(page: Page): string[] {
   return found;
 }
 
-/** Let axe-core look at the page as it is now; returns what it finds. */
+/** Run axe-core on the page; returns its findings. */
 export async function accessible(page: Page): Promise<string[]> {
   engine ||= await readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
   await page.evaluate(engine);
   const found = await page.evaluate(async () => {
     const axe = (globalThis as unknown as { axe: { run(options: object): Promise<object> } }).axe;
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-    // What passes is not worked out in full, and no rule of these needs the style sheets anew.
+    // Only violations are reported in full, and no rule needs the style sheets again.
     const quick = { resultTypes: ['violations'], preload: false };
     return axe.run({ runOnly: { type: 'tag', values: tags }, ...quick });
   });
@@ -44,7 +44,7 @@ function told(node: Finding['nodes'][number]): string {
   return `  ${node.target.join(' ')}: ${node.failureSummary?.split('\n').slice(1).join(';') ?? ''}`;
 }
 
-/** The bare keys that stand where a word is missing. */
+/** The bare keys on the page: their words are missing. */
 export function worded(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const key = /^[a-z_]+(\.[A-Za-z0-9_-]+)+~*$/;
@@ -72,7 +72,7 @@ export function overflowing(page: Page): Promise<string[]> {
       found.push(`the page is ${document.documentElement.scrollWidth} wide, the screen ${wide}`);
     const scrolls = (style: CSSStyleDeclaration): boolean => /auto|scroll/.test(style.overflowX);
     const cuts = (style: CSSStyleDeclaration): boolean => /hidden|clip/.test(style.overflowX);
-    // What is around a text must hold it, up to the first thing that scrolls.
+    // The ancestors of a text must contain it, up to the first that scrolls.
     const held = (text: Node, box: DOMRect): string => {
       for (let one = text.parentElement; one; one = one.parentElement) {
         const style = getComputedStyle(one);
@@ -100,8 +100,8 @@ export function overflowing(page: Page): Promise<string[]> {
 }
 
 /**
- * What cannot be reached by scrolling down: text above or left of the page, text that is cut off at
- * its foot, and things that stay in place and leave too little of a low screen to the rest.
+ * What scrolling down cannot reach: text above or left of the page, text that is cut off at the
+ * bottom, and fixed elements that leave too little of a low screen to the rest.
  */
 export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -144,7 +144,7 @@ export function cutOff(page: Page): Promise<string[]> {
   });
 }
 
-/** Words of some names that stand on two lines: a name breaks between its words only. */
+/** Words of names that are broken over two lines: a name may break between its words only. */
 export function broken(page: Page, names: string[]): Promise<string[]> {
   return page.evaluate(
     (words) => {
@@ -170,7 +170,7 @@ export function broken(page: Page, names: string[]): Promise<string[]> {
   );
 }
 
-/** Words of a name that stand in one line without a space between them. */
+/** Words of a name in one line without a space between them. */
 export function glued(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.words')].flatMap((name) => {

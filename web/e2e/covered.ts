@@ -1,17 +1,17 @@
-/** What the panel of a lesson lies over. */
+/** Checks what the panel of a lesson covers. */
 import type { Player } from './player.ts';
 
-/** Whether the panel, or what stays in place, lies over what the step speaks of or what is pressed. */
+/** Find what the panel, or another fixed element, covers of the highlight and of buttons. */
 export function covered({ page }: Player): Promise<string[]> {
   return page.evaluate(() => {
     const told = (one: Element | null): string => `${one?.tagName}.${one?.getAttribute('class')}`;
     const docked = [...document.querySelectorAll('.lesson')].some(
       (one) => getComputedStyle(one).position === 'fixed',
     );
-    // Where the panel scrolls with the page, what it speaks of need not be in view beside it.
+    // If the panel scrolls with the page, the highlighted element need not be visible beside it.
     const ringed = docked ? [...document.querySelectorAll('[data-ringed]')] : [];
     const panel = document.querySelector('.lesson')?.getBoundingClientRect();
-    // Of what is higher than the room above the panel, as much is in view as can be.
+    // Of an element that is higher than the space above the panel, only the top must be visible.
     const tall = (box: DOMRect): boolean => docked && box.height + 12 > (panel?.top ?? Infinity);
     const hidden = ringed.flatMap((one) => {
       const box = one.getBoundingClientRect();
@@ -22,7 +22,7 @@ export function covered({ page }: Player): Promise<string[]> {
       });
     });
     const things = document.querySelectorAll('[data-ringed], [data-lesson="preview"], .main');
-    // What scrolls with the page comes out from under it.
+    // An element that scrolls with the page can be uncovered.
     const stays = (one: Element | null): boolean =>
       one !== null &&
       (/fixed|sticky/.test(getComputedStyle(one).position) || stays(one.parentElement));

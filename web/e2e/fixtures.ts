@@ -51,7 +51,7 @@ export async function table(
   return players;
 }
 
-/** Everybody sees the result, nobody's page complained, and all leave. */
+/** Check that every page shows the result without errors, and close all browsers. */
 export async function finish(players: Player[]): Promise<void> {
   for (const player of players) {
     await player.over();

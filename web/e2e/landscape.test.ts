@@ -79,7 +79,7 @@ test('every game is played without scrolling', async () => {
   assert.equal(found.join('\n'), '');
 });
 
-test('the longest words of a first turn leave the scores in view', async () => {
+test('the longest texts of a first turn leave the scores visible', async () => {
   const { url } = here.server;
   const found: string[] = [];
   for (const info of await games(url))
@@ -100,7 +100,7 @@ test('the longest words of a first turn leave the scores in view', async () => {
   assert.equal(found.join('\n'), '');
 });
 
-test('waiting and at the end everything can be scrolled to', async () => {
+test('in the waiting room and at the end everything is reachable by scrolling', async () => {
   const { url } = here.server;
   for (const info of await games(url)) {
     const [variant] = info.variants;

@@ -57,7 +57,7 @@ async function using(way: Way, deed: (browser: Browser) => Promise<void>): Promi
   }
 }
 
-test('text is as much larger as the browser is set to', async () => {
+test('text follows the browser’s text size', async () => {
   const size = async (browser: Browser, way: Way): Promise<number> => {
     const { page } = await come(browser, way);
     await page.goto(here.server.url);

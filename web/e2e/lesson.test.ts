@@ -122,7 +122,7 @@ async function through({ player, panel }: Came, look: () => Promise<string[]>): 
 
 for (const screen of ['desk', 'phone'] satisfies Screen[])
   for (const theme of ['light', 'dark'] satisfies Theme[])
-    test(`every game shows itself while it is played: ${screen}, ${theme}`, async () => {
+    test(`the lesson of every game follows the play: ${screen}, ${theme}`, async () => {
       for (const info of await games(here.server.url)) {
         const came = await newcomer(info, { screen, theme });
         const { player, panel, driver, loaded } = came;
@@ -154,7 +154,7 @@ for (const screen of ['desk', 'phone'] satisfies Screen[])
       }
     });
 
-test('every variant, and two players, have steps of their own that fit', async () => {
+test('every variant, and two players, have their own steps, and they fit', async () => {
   for (const info of await games(here.server.url))
     for (const { variant, seats } of info.variants)
       for (const n of new Set([seats[0] ?? 1, seats.at(-1) ?? 1])) {
@@ -166,7 +166,7 @@ test('every variant, and two players, have steps of their own that fit', async (
       }
 });
 
-test('longer words, a phone on its side and text of 200 % leave room for it', async () => {
+test('longer words, landscape and text of 200 % leave room for it', async () => {
   const ways: Record<string, Way> = {
     'longer words on a phone': { screen: 'phone', ask: '?lang=xx' },
     'longer words on a desk': { ask: '?lang=xx' },
@@ -191,7 +191,7 @@ test('longer words, a phone on its side and text of 200 % leave room for it', as
     }
 });
 
-test('by keys alone the focus is never lost, and is seen on what has the ring', async () => {
+test('with the keyboard alone the focus is never lost, and visible on the highlighted element', async () => {
   for (const info of await games(here.server.url)) {
     const { player, panel, driver } = await newcomer(info);
     const { page } = player;
@@ -227,7 +227,7 @@ test('by keys alone the focus is never lost, and is seen on what has the ring', 
   }
 });
 
-test('the first Tab leads to the offer, and Esc answers it from there and from the table', async () => {
+test('the first Tab goes to the offer, and Esc declines it from there and from the table', async () => {
   for (const info of await games(here.server.url))
     for (const from of ['the offer', 'the table']) {
       const { player, panel } = await newcomer(info);
@@ -259,7 +259,7 @@ test('the first Tab leads to the offer, and Esc answers it from there and from t
     }
 });
 
-test('larger text, chosen in another window, takes the panel from the foot of a low phone', async () => {
+test('larger text, set in another window, unpins the panel from the bottom of a low phone', async () => {
   const [info] = await games(here.server.url);
   assert.ok(info);
   const { player, panel } = await newcomer(info, { screen: 'phone', more: SMALL });
@@ -280,7 +280,7 @@ test('larger text, chosen in another window, takes the panel from the foot of a 
   await player.leave();
 });
 
-test('it goes back, on after a reload, away with Esc, and comes again when it is called', async () => {
+test('it goes back, continues after a reload, closes with Esc, and restarts from the menu', async () => {
   const [info] = await games(here.server.url);
   assert.ok(info);
   const { player, panel, address, loaded } = await newcomer(info);
@@ -338,7 +338,7 @@ test('it goes back, on after a reload, away with Esc, and comes again when it is
   }
 });
 
-test('No, thanks and a move of one’s own are answers too; the menu of a phone has it again', async () => {
+test('“No, thanks” and a move decline it; the menu of a phone restarts it', async () => {
   const all = await games(here.server.url);
   const [info] = all;
   assert.ok(info);

@@ -49,7 +49,7 @@ test('it can be installed: a manifest with icons of the right size', async () =>
   }
 });
 
-test('page, rules and seen replays work without a network; what was not seen says so', async () => {
+test('page, rules and seen replays work offline; unseen ones show a message', async () => {
   const server = await Server.start();
   const [info] = await games(server.url);
   assert.ok(info?.variants[0]);
@@ -83,7 +83,7 @@ test('page, rules and seen replays work without a network; what was not seen say
   await context.close();
 });
 
-test('settings hold at once, after a reload, and until they are forgotten', async () => {
+test('settings apply at once, survive a reload, and can be deleted', async () => {
   const { context, page } = await person(here.browser, 'desk', 'light', {
     serviceWorkers: 'block',
   });

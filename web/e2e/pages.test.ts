@@ -73,7 +73,7 @@ async function eachPage(
 
 for (const screen of ['desk', 'phone'] as const)
   for (const theme of ['light', 'dark'] as const)
-    test(`axe finds nothing, nothing shifts, nothing complains: ${screen}, ${theme}`, () =>
+    test(`no findings of axe, no layout shifts, no errors: ${screen}, ${theme}`, () =>
       eachPage({ screen, theme, fresh: true }, async ({ page, bad, shifts }) => {
         const shown = await page.evaluate(() => document.documentElement.dataset.theme);
         const found = [...(await accessible(page)), ...(await overflowing(page)), ...bad];
@@ -84,7 +84,7 @@ for (const screen of ['desk', 'phone'] as const)
       }));
 
 describe('languages', () => {
-  test('are switched at once, on every page, and the page says which it speaks', async () => {
+  test('switch at once, on every page, and set the lang attribute', async () => {
     const { context, page } = await newcomer('desk', 'light');
     await visit(page, '/settings');
     const titles = { EN: 'Settings', DE: 'Einstellungen', NL: 'Instellingen' };

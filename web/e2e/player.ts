@@ -1,4 +1,4 @@
-/** Somebody at a table: acts by mouse, touch or keyboard on the page, and hears what it is told. */
+/** A player in a test: acts by mouse, touch or keyboard, and reads the page's WebSocket messages. */
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { Create, News, Now } from '../src/wire/messages.ts';
 import { person, type Screen, type Theme } from './browser.ts';
@@ -8,12 +8,12 @@ import { playOut, takeSeat, type Seat } from './api.ts';
 /** How a driver makes one of the legal moves on the page of its game. */
 export type Act = (player: Player, move: string) => Promise<void>;
 
-/** What the tests of a game bring: its moves made in three ways. */
+/** What the tests of a game provide: three ways to make its moves. */
 export interface Driver {
   mouse: Act;
   touch: Act;
   keys: Act;
-  /** Bring up what a move would bring, and leave it there. */
+  /** Show the preview of a move, and leave it there. */
   show(player: Player): Promise<void>;
   /** With how many seats its pictures are taken. */
   seats: number;
@@ -27,7 +27,7 @@ export class Player {
   readonly page: Page;
   readonly bad: string[];
   readonly touches: boolean;
-  /** What the server told last, heard on the page's own socket. */
+  /** The last state of the game that the page's socket received. */
   now: Now | null = null;
 
   private constructor(page: Page, touches: boolean) {
@@ -40,7 +40,7 @@ export class Player {
     );
   }
 
-  /** A browser of one's own, on one kind of screen. */
+  /** Open a browser of one's own with one kind of screen. */
   static async come(
     browser: Browser,
     screen: Screen = 'desk',
@@ -53,13 +53,13 @@ export class Player {
     return new Player(page, screen === 'phone');
   }
 
-  /** Open a table where one has a seat already. */
+  /** Open a table at which one has a seat. */
   async join(url: string, seat: Seat, agreed: Create['agreed']): Promise<void> {
     await takeSeat(this.page.context(), seat, agreed);
     await this.page.goto(`${url}/t/${seat.code}`);
   }
 
-  /** Play one's seat from elsewhere, until `stop` says so and the page shows all of it. */
+  /** Play one's seat through the API until `stop` is true and the page shows it. */
   async elsewhere(url: string, stop: (now: Now) => boolean): Promise<void> {
     const kept = await this.page.evaluate(() => localStorage.getItem('hexade.places'));
     const [seat] = JSON.parse(kept ?? '[]') as Seat[];
@@ -69,7 +69,7 @@ export class Player {
     await this.shows(v, false);
   }
 
-  /** Wait until the page has painted what was known at `v`, and that one's move is due. */
+  /** Wait until the page has painted version `v`, and that one's move is due. */
   private async shows(v: number, due: boolean): Promise<void> {
     await this.page.waitForFunction(
       (what) => {
@@ -101,7 +101,7 @@ export class Player {
     }
   }
 
-  /** Wait until something must be chosen; null when the game is over. */
+  /** Wait for one's turn and return the legal moves; null when the game is over. */
   async turn(): Promise<string[] | null> {
     await this.until('a turn', () => this.now && (this.now.result || this.due()));
     return this.now?.result ? null : (this.now?.legal ?? []);
@@ -111,16 +111,16 @@ export class Player {
     return Boolean(this.now?.legal?.length) && !this.now?.mine;
   }
 
-  /** Make one of the legal moves in some way, and wait until the server has told. */
+  /** Make one of the legal moves in some way, and wait for the server's answer. */
   async make(act: Act, move: string): Promise<void> {
     await this.asked();
     const before = this.now?.v;
     await act(this, move);
-    // What others choose meanwhile is told too, and is no answer.
+    // Messages about the choices of others are no answer.
     await this.until('the answer', () => this.now?.v !== before || this.now?.mine);
   }
 
-  /** Wait until the page asks for the move that we have heard is due: we hear it first. */
+  /** Wait until the page asks for the move: we receive the message before it is painted. */
   async asked(): Promise<void> {
     await this.shows(this.now?.v ?? 0, true);
   }
@@ -130,7 +130,7 @@ export class Player {
     await (this.touches ? target.tap() : target.click());
   }
 
-  /** The end of the game stands on the page. */
+  /** Wait until the page shows the end of the game. */
   async over(): Promise<void> {
     await this.page.locator('.end h1').waitFor();
   }

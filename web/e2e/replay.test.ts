@@ -22,7 +22,7 @@ async function replay(): Promise<{ id: string; last: number; info: GameInfo }> {
   return { id: now.replay ?? '', last: frames.length - 1, info };
 }
 
-test('keys and the slider go through it, and the address follows', async () => {
+test('keys and the slider move through it, and the address follows', async () => {
   const { id, last } = await replay();
   const { context, page } = await person(here.browser, 'desk', 'light', {
     serviceWorkers: 'block',
@@ -60,7 +60,7 @@ test('keys and the slider go through it, and the address follows', async () => {
   await context.close();
 });
 
-test('the record that is downloaded can be verified', async () => {
+test('the downloaded record can be verified', async () => {
   const { id } = await replay();
   const { context, page } = await person(here.browser, 'desk', 'light', {
     serviceWorkers: 'block',
@@ -74,7 +74,7 @@ test('the record that is downloaded can be verified', async () => {
   await context.close();
 });
 
-test('one can play on from a move against bots', async () => {
+test('a player can continue from a move against bots', async () => {
   const { id } = await replay();
   const player = await Player.come(here.browser);
   await player.page.goto(`${here.server.url}/r/${id}?m=9`);

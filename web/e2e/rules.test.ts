@@ -32,7 +32,7 @@ function small(page: Page, links: string): Promise<string[]> {
   );
 }
 
-test('an edition is chosen; its words are marked, and one stays at the same rule', async () => {
+test('choosing an edition marks its words, and does not scroll', async () => {
   const { game, older, newer } = await printedTwice();
   const { page, ...reader } = await Player.come(here.browser, 'phone');
   await page.goto(`${here.server.url}/rules/${game}`);
@@ -55,7 +55,7 @@ test('an edition is chosen; its words are marked, and one stays at the same rule
   await page.context().close();
 });
 
-test('the contents unfold, and every link is large enough for a finger', async () => {
+test('the contents unfold, and every link is large enough to tap', async () => {
   const { page, ...reader } = await Player.come(here.browser, 'phone');
   await page.goto(`${here.server.url}/rules`);
   const entry = page.locator('.toc ol a').first();
@@ -68,7 +68,7 @@ test('the contents unfold, and every link is large enough for a finger', async (
   await page.context().close();
 });
 
-test('a rule that is named at a table is a link for a finger, and leads to its paragraph', async () => {
+test('a rule number at a table is a link large enough to tap, and leads to its paragraph', async () => {
   const { url } = here.server;
   let led = 0;
   for (const { game } of await games(url)) {

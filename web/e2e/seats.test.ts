@@ -18,7 +18,7 @@ async function inTurn(): Promise<{ game: string; variant: string; seats: number;
   throw new Error('no game is played in turn');
 }
 
-test('a bot is chosen and shown by the name of its level, never by its key', async () => {
+test('a bot is shown by the name of its level, never by its key', async () => {
   const { level, ...agreed } = await inTurn();
   const { url } = here.server;
   const seat = await create(url, { agreed: { ...agreed, public: true }, sit: { name: 'Ada' } });
@@ -34,7 +34,7 @@ test('a bot is chosen and shown by the name of its level, never by its key', asy
   await ada.leave();
 });
 
-test('two people swap their seats when both have asked', async () => {
+test('two players swap seats when both have asked', async () => {
   const { game, variant, seats } = await inTurn();
   const { url } = here.server;
   const agreed = { game, variant, seats };
@@ -55,7 +55,7 @@ test('two people swap their seats when both have asked', async () => {
   }
 });
 
-test('earlier moves are looked at again, one by one', async () => {
+test('earlier moves can be shown again, one by one', async () => {
   const { level, ...agreed } = await inTurn();
   const { url } = here.server;
   const wish = { agreed: { ...agreed, take_back: false }, bots: [level], start: true };
@@ -74,7 +74,7 @@ test('earlier moves are looked at again, one by one', async () => {
   await ada.leave();
 });
 
-test('whoever leaves for good is asked first; the seat is free for those who watch', async () => {
+test('leaving for good asks for confirmation; spectators can take the seat', async () => {
   const { game, variant, seats } = await inTurn();
   const [ada, ben] = await table(here, { game, variant, seats }, ['desk', 'desk']);
   assert.ok(ada && ben);

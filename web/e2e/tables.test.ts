@@ -49,7 +49,7 @@ async function problems(player: Player, when: string): Promise<string[]> {
 }
 
 for (const screen of ['desk', 'phone'] as const)
-  test(`nothing moves when somebody new is asked: ${screen}`, async () => {
+  test(`no layout shifts when the lesson is offered: ${screen}`, async () => {
     const found: string[] = [];
     const { url } = here.server;
     for (const info of await games(url)) {

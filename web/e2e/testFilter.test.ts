@@ -7,7 +7,7 @@ import { filterTests } from './testFilter.ts';
 
 const FILES = ['lesson.test.ts', 'games/one/base.test.ts', 'games/one/lesson.test.ts'];
 
-test('no words are all files, words those that they name', () => {
+test('without words all files are chosen, else those that match', () => {
   assert.deepEqual(filterTests(FILES, []).files, FILES);
   assert.deepEqual(filterTests(FILES, ['games/one/lesson']).files, [FILES[2]]);
   assert.deepEqual(filterTests(FILES, ['e2e/lesson.test.ts']).files, [FILES[0]]);
@@ -15,7 +15,7 @@ test('no words are all files, words those that they name', () => {
   assert.deepEqual(filterTests(FILES, ['base', 'nothing']).unknown, ['nothing']);
 });
 
-test('a word that names no file is refused in one sentence, and nothing is run', () => {
+test('a word that matches no file is refused, and nothing runs', () => {
   const run = join(import.meta.dirname, 'run.ts');
   const { status, stderr, stdout } = spawnSync(process.execPath, [run, 'base', 'nothing'], {
     encoding: 'utf8',

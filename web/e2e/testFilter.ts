@@ -1,4 +1,4 @@
-/** Selects the test files that are meant by the words after `e2e`. */
+/** Selects the test files that match the words after `e2e`. */
 
 /** All of them for no words; else those whose path contains one, and the words that fit none. */
 export function filterTests(

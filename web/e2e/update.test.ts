@@ -88,7 +88,7 @@ after(() => door.close());
 const shells = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('shell')));
 
-test('"Update ready" waits in the lobby, stays away from a game, and is taken when asked', async () => {
+test('"Update ready" appears in the lobby, not in a game, and updates on click', async () => {
   const { context, page } = await person(here.browser);
   page.setDefaultTimeout(20_000);
   const bad = complaints(page);

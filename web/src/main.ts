@@ -12,7 +12,7 @@ import { introduce } from './wire/storage.svelte';
 follow();
 measure();
 listen();
-/** The fonts are on their way already; text that is drawn with them from the start never jumps. */
+/** Wait a moment for the preloaded fonts, so that text does not jump when they arrive. */
 function fonts(): Promise<unknown> {
   const faces = ["700 20px 'Bricolage Grotesque Variable'", "400 15px 'Figtree Variable'"];
   const loaded = Promise.all(faces.map((face) => document.fonts?.load(face)));
@@ -20,7 +20,7 @@ function fonts(): Promise<unknown> {
   return Promise.race([loaded.catch(() => undefined), late]);
 }
 
-await tick(); // the settings have said which language
+await tick(); // the settings have set the language
 await Promise.all([fonts(), language.ready()]);
 introduce();
 void askForLevels();

@@ -1,4 +1,4 @@
-/** The router: where we are, which screen that is, and links followed without loading the page again. */
+/** The router: the current address, its screen, and links followed without reloading the page. */
 
 /** The address of the page, in parts. */
 export const route = $state({
@@ -37,16 +37,11 @@ function followed(event: MouseEvent): void {
   go(link.pathname + link.search + link.hash);
 }
 
-/** Follow links and the buttons of the browser from now on; returns what stops it. */
-export function listen(): () => void {
+/** Follow links, and the browser's back and forward buttons, from now on. */
+export function listen(): void {
   addEventListener('popstate', look);
   addEventListener('hashchange', look);
   document.addEventListener('click', followed);
-  return () => {
-    removeEventListener('popstate', look);
-    removeEventListener('hashchange', look);
-    document.removeEventListener('click', followed);
-  };
 }
 
 /** The screen that an address leads to. */
@@ -55,9 +50,9 @@ export interface ScreenRoute {
   /** The file of the screen, as App.svelte loads it. */
   file: string;
   props: Record<string, unknown>;
-  /** A screen with another key is another screen: it begins anew. */
+  /** A screen with another key is created anew. */
   key: string;
-  /** Whether the house's own bar stands above it. */
+  /** Whether the header is shown above it. */
   header: boolean;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { screenFor } from './router.svelte';
 
 describe('addresses', () => {
-  it('have a screen each', () => {
+  it('have one screen each', () => {
     expect(screenFor('/').screen).toBe('home');
     expect(screenFor('/t/k7qpxa').props).toEqual({ code: 'K7QPXA' });
     expect(screenFor('/r/ab%20c').props).toEqual({ id: 'ab c' });
@@ -11,7 +11,7 @@ describe('addresses', () => {
     expect(screenFor('/xyz').screen).toBe('nowhere');
   });
 
-  it('of another table begin anew', () => {
+  it('of another table create a new screen', () => {
     expect(screenFor('/t/AAAAAA').key).not.toBe(screenFor('/t/BBBBBB').key);
     expect(screenFor('/t/aaaaaa').key).toBe(screenFor('/t/AAAAAA').key);
   });

@@ -12,7 +12,7 @@ const at = (...names: string[]): TableState =>
     seats: names.map((name) => ({ name, avatar: 'fox', here: true })),
   }) as unknown as TableState;
 
-describe('once more', () => {
+describe('the rematch button', () => {
   it.each([
     [['Ada'], 'Play again'],
     [['Ada', 'Ben'], 'Rematch'],

@@ -7,25 +7,25 @@ const table = {
 } as unknown as TableState;
 
 describe('the outcome', () => {
-  it('is one for the winner, another for the loser and for those who watched', () => {
+  it('differs for winner, loser and spectator', () => {
     const result = { ranks: [2, 1] };
     expect(outcome(result, table, 1)).toEqual({ kind: 'won' });
     expect(outcome(result, table, 0)).toEqual({ kind: 'lost', winners: ['Ben'] });
     expect(outcome(result, table, null)).toEqual({ kind: 'watched', winners: ['Ben'] });
   });
 
-  it('of a team is won by both', () => {
+  it('counts as won for both players of a team', () => {
     const result = { ranks: [1, 3, 1, 3] };
     expect(outcome(result, table, 2)).toEqual({ kind: 'won' });
     expect(outcome(result, table, 1)).toEqual({ kind: 'lost', winners: ['Ada', 'Cem'] });
   });
 
-  it('can be shared by all, or nobody else was there', () => {
+  it('can be shared by all, or be a game alone', () => {
     expect(outcome({ ranks: [1, 1] }, table, 0)).toEqual({ kind: 'shared' });
     expect(outcome({ ranks: [1] }, table, 0)).toEqual({ kind: 'alone' });
   });
 
-  it('shows the face of oneself or of the winner', () => {
+  it('shows one’s own avatar or the winner’s', () => {
     expect(faceOf({ ranks: [2, 1] }, 0)).toBe(1);
     expect(faceOf({ ranks: [1, 1] }, 1)).toBe(1);
     expect(faceOf({}, null)).toBe(0);

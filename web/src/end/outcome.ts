@@ -1,4 +1,4 @@
-/** How a game ended for somebody, from its ranks alone; games may word it better themselves. */
+/** How a game ended for a player, from its ranks; games may have better words for it. */
 import type { TableState } from '../wire/messages';
 
 export type Outcome =
@@ -8,7 +8,7 @@ function ranksOf(result: Record<string, unknown>): number[] {
   return Array.isArray(result.ranks) ? result.ranks.map(Number) : [];
 }
 
-/** Who came first, what it means for a seat (null: one who watched). */
+/** Who won, and what that means for a seat (null: a spectator). */
 export function outcome(
   result: Record<string, unknown>,
   table: TableState,
@@ -23,7 +23,7 @@ export function outcome(
   return { kind: first.length === ranks.length ? 'shared' : 'won' };
 }
 
-/** The seat whose face stands beside the headline: one's own if it won, else a winner's. */
+/** The seat whose avatar is beside the headline: one's own if it won, else a winner's. */
 export function faceOf(result: Record<string, unknown>, seat: number | null): number {
   const ranks = ranksOf(result);
   if (seat !== null && ranks[seat] === 1) return seat;

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('a live region', () => {
-  it('says what is told, twice the same too, and is empty some seconds later', async () => {
+  it('announces a text, also the same one twice, and is cleared after some seconds', async () => {
     announce('Your turn', true);
     announce('Mira placed a tile');
     await tick();
@@ -39,7 +39,7 @@ describe('a live region', () => {
     expect(region('status')).toBe('');
   });
 
-  it('takes back what is no longer true, and nothing that somebody else has said', async () => {
+  it('clears an outdated text, but not a later one', async () => {
     const first = announce('Your turn', true);
     first();
     await tick();
@@ -51,7 +51,7 @@ describe('a live region', () => {
     expect(region('alert')).toBe('You win!');
   });
 
-  it('is empty when the language changes, and says nothing again', async () => {
+  it('is cleared when the language changes', async () => {
     announce('Step 2 of 6');
     announce('Your turn', true);
     await tick();
@@ -65,7 +65,7 @@ describe('a live region', () => {
   });
 });
 
-it('sayings in a row have one full stop each', () => {
+it('joined texts have one full stop each', () => {
   expect(sentences(['Move 3 of 9', 'Ada: thick.', 'You win!'])).toBe(
     'Move 3 of 9. Ada: thick. You win!',
   );

@@ -1,9 +1,9 @@
-/** Copies a text, even one that is still on its way; tells whether the browser let us. */
+/** Copy a text, or the text of a promise; returns whether the browser allowed it. */
 export async function copy(text: string | Promise<string>): Promise<boolean> {
   const coming = Promise.resolve(text);
-  coming.catch(() => undefined); // whoever makes the text hears of it
+  coming.catch(() => undefined); // the caller handles the error
   try {
-    // Begun within the click: some browsers allow it only there, and take a promise.
+    // Some browsers allow it only within the click, and accept a promise there.
     if (typeof ClipboardItem === 'function' && navigator.clipboard?.write) {
       const blob = coming.then((one) => new Blob([one], { type: 'text/plain' }));
       blob.catch(() => undefined);

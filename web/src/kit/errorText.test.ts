@@ -15,12 +15,12 @@ beforeAll(async () => {
 describe('a refusal', () => {
   const over = { code: 'over', text: 'the game is over' };
 
-  it('is told in the words of the app, or else of the server', () => {
+  it('uses the app’s words, or else the server’s', () => {
     expect(errorText(over)).toBe('Die Partie ist zu Ende.');
     expect(errorText({ code: 'no-such-code', text: 'a sentence' }, 'x')).toBe('a sentence');
   });
 
-  it('is told in the words of the game where it has its own', () => {
+  it('uses the game’s words if it has its own', () => {
     const own = Object.values(files).flatMap((words) =>
       Object.entries(words).filter(([key]) => key.includes('.trouble.')),
     );

@@ -1,4 +1,4 @@
-/** When the focused element goes away, this moves the focus to what can be done next. */
+/** Restores the focus: when the focused element disappears, the next control gets it. */
 import { nowhere } from './keys';
 
 export class FocusKeeper {

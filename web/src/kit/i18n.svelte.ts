@@ -1,4 +1,4 @@
-/** Words in three languages: ICU messages by key, switchable at once. */
+/** Internationalization: ICU messages by key in three languages, switchable at once. */
 import { IntlMessageFormat } from 'intl-messageformat';
 
 export const LANGUAGES = ['en', 'de', 'nl'] as const;
@@ -6,8 +6,8 @@ export type Language = (typeof LANGUAGES)[number];
 export type Values = Record<string, string | number | boolean>;
 type Words = Record<string, string>;
 
-// The app's own words, and those that each room and each game brings in its folder. English is
-// always there, for it is what a missing word falls back to; the others come when they are wanted.
+// The app's own words, and those in the folder of each part and each game. English is bundled, as
+// the fallback for missing words; the other languages are loaded on demand.
 const english = import.meta.glob<Words>(
   ['../words/en.json', '../*/words/en.json', '../games/*/words/en.json'],
   { eager: true, import: 'default' },
@@ -32,7 +32,7 @@ class CurrentLanguage {
   #wanted: Language = 'en';
   #coming: Promise<void> = Promise.resolve();
 
-  /** The language in use. One that is set is in use as soon as its words are there. */
+  /** The language in use; a new one is used as soon as its words are loaded. */
   get now(): Language {
     return this.#now;
   }
@@ -48,7 +48,7 @@ class CurrentLanguage {
   #use(fetchedOne: Language): void {
     if (this.#wanted === fetchedOne) this.#now = fetchedOne;
   }
-  /** Wait until the wanted language is in use, or its words cannot be had. */
+  /** Wait until the wanted language is in use, or could not be loaded. */
   ready(): Promise<void> {
     return this.#coming;
   }
@@ -56,11 +56,11 @@ class CurrentLanguage {
 
 export const language = new CurrentLanguage();
 
-// What was compiled is kept; nothing on the page depends on it.
+// A cache of compiled messages; nothing on the page depends on it.
 // eslint-disable-next-line svelte/prefer-svelte-reactivity
 const compiled = new Map<string, IntlMessageFormat>();
 
-// A made-up language for tests (?lang=xx): English, 40 % longer, so that what overflows is seen.
+// A pseudo-language for tests (?lang=xx): English, 40 % longer, to make overflow visible.
 const long = typeof location !== 'undefined' && /[?&]lang=xx\b/.test(location.search);
 function stretched(text: string): string {
   const more = '~'.repeat(Math.ceil(text.length * 0.4));

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => (document.body.innerHTML = ''));
 
-describe('a game hears its keys', () => {
+describe('a game receives its keys', () => {
   it.each(['body', '#main', '.game', '.game button'])('from %s', (from) => {
     expect(hears(from)).toBe(true);
     expect(hears(from, 'Enter')).toBe(true);
@@ -36,14 +36,14 @@ describe('a game hears its keys', () => {
     expect(hears(from)).toBe(false);
   });
 
-  it('from a panel that lets them through, but for those that the panel needs', () => {
+  it('from a panel that passes them on, except for those that the panel needs', () => {
     const keys = ['1', 'q', 'ArrowLeft', 'Enter', ' ', 'Escape', 'Tab'];
     expect(keys.filter((key) => hears('.lesson button', key))).toEqual(['1', 'q', 'ArrowLeft']);
   });
 });
 
 describe('the focus', () => {
-  it('goes to the element of the game, or to the table where it has none', () => {
+  it('goes to the element of the game, or to the table if it has none', () => {
     focusGame();
     expect(document.activeElement).toBe(at('.game'));
     at('.game').removeAttribute('tabindex');
@@ -52,7 +52,7 @@ describe('the focus', () => {
     expect(nowhere(document.activeElement)).toBe(true);
   });
 
-  it('is given to a game that comes, and never taken from something else', () => {
+  it('goes to a game that appears, but is never taken from another element', () => {
     welcome(at('.game'));
     expect(document.activeElement).toBe(at('.game'));
     at('input').focus();

@@ -1,22 +1,22 @@
-/** Whose a key is: a game hears its own although the focus is not inside of it. */
+/** Keyboard handling: a game receives its keys although the focus is not inside it. */
 
-/** Panels beside a game (the lesson's) that let its keys through carry this. */
+/** Panels beside a game that pass its keys on have this attribute. */
 const THROUGH = '[data-keys-through]';
-// Those that their buttons and the panel itself have a use for.
+// The keys that such a panel needs itself.
 const KEPT = ['Enter', ' ', 'Escape', 'Tab'];
 
-/** Whether nothing that takes keys has the focus: the page, or the ground that holds the game. */
+/** Whether the focus is nowhere in particular: on the page, or on the main element. */
 export const nowhere = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('body, #main');
 
-/** Whether a key is for the game: pressed inside of it, nowhere, or where it is let through. */
+/** Whether a key is for the game: pressed inside it, nowhere in particular, or passed on. */
 export function heardBy(root: Element, { target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (root.contains(target) || nowhere(target)) return true;
   return target.closest(THROUGH) !== null && !KEPT.includes(key);
 }
 
-/** Give the focus to what hears the game's keys: an element of its own, or the whole table. */
+/** Focus what receives the game's keys: an element of its own, or the whole table. */
 export function focusGame(): void {
   const main = document.getElementById('main');
   const own = main?.querySelector<HTMLElement>(':scope > [tabindex]');
@@ -24,7 +24,7 @@ export function focusGame(): void {
   (own ?? main)?.focus({ preventScroll: true });
 }
 
-/** Give the focus to a game that has just come, unless something else has it already. */
+/** Focus a game that has just appeared, unless something else has the focus. */
 export function welcome(root: HTMLElement): void {
   if (nowhere(document.activeElement)) root.focus({ preventScroll: true });
 }

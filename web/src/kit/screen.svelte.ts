@@ -1,18 +1,18 @@
-/** How much room there is, measured in the size of text that was chosen: larger text, less room. */
+/** The breakpoints of the layout. They depend on the text size too: larger text, less room. */
 import { enlarged } from '../settings/preferences.svelte';
 
-// Where the layout changes; each is a class of the root, for media queries know no text size.
-const STEPS = [320, 760, 1050, 1100, 1180];
+// Each breakpoint is a class of the root element, because media queries ignore our text size.
+const BREAKPOINTS = [320, 760, 1050, 1100, 1180];
 const LOW = 500;
-// So little height that what stays in place would leave no room for the rest.
+// So little height that fixed elements would leave no room for the rest.
 const LOW_TEXT = 440;
-// What stands side by side needs so much height; with less it scrolls, one above the other.
+// Side by side needs this much height; with less, the halves scroll one above the other.
 const LEAST_TURNED = 350;
 const touched = matchMedia('(pointer: coarse)');
 
 const size = $state({ width: innerWidth, height: innerHeight, touched: touched.matches });
 
-/** Which of the two designs is shown: narrow screens, and low ones that are turned, get the phone's. */
+/** The size of the screen, and which design fits: narrow and low touch screens get the phone's. */
 export const screen = {
   get width(): number {
     return size.width / enlarged();
@@ -23,14 +23,14 @@ export const screen = {
   get phone(): boolean {
     return this.width <= 760 || (size.touched && size.height <= LOW);
   },
-  /** A phone that lies on its side: what stands one above the other there stands side by side. */
+  /** A phone in landscape: the halves are side by side. */
   get turned(): boolean {
     const wide = this.width >= 560 && this.width > this.height * 1.4;
     return this.phone && wide && this.height >= LEAST_TURNED;
   },
 };
 
-/** Follow the window from now on; returns what stops it. */
+/** Follow the size of the window from now on; returns a function that stops it. */
 export function measure(): () => void {
   const look = (): void =>
     void Object.assign(size, {
@@ -41,8 +41,11 @@ export function measure(): () => void {
   addEventListener('resize', look);
   const stop = $effect.root(() => {
     $effect.pre(() => {
-      for (const step of STEPS)
-        document.documentElement.classList.toggle(`under-${step}`, screen.width <= step);
+      for (const breakpoint of BREAKPOINTS)
+        document.documentElement.classList.toggle(
+          `under-${breakpoint}`,
+          screen.width <= breakpoint,
+        );
       document.documentElement.classList.toggle('low', screen.height <= LOW_TEXT);
       document.documentElement.classList.toggle('turned', screen.turned);
     });

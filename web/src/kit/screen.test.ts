@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => stop());
 
-describe('a phone on its side', () => {
+describe('a phone in landscape', () => {
   it.each([
     [844, 390, 100, true],
     [740, 360, 100, true],

@@ -1,4 +1,4 @@
-/** How wide words are about, in the bold letters of the page: what must fit is sized by it. */
+/** Estimates the width of words in the page's bold font, to size text that must fit. */
 
 const WIDTHS: [RegExp, number][] = [
   [/[MWmw@%]/, 0.9],
@@ -7,7 +7,7 @@ const WIDTHS: [RegExp, number][] = [
   [/[a-z0-9ßà-ÿ]/, 0.55],
   [/[A-ZÀ-Þ]/, 0.66],
 ];
-// Small pictures, and writings of other kinds.
+// Emoji and other scripts.
 const WIDEST = 1.1;
 
 const ems = (word: string): number =>
@@ -19,5 +19,5 @@ const ems = (word: string): number =>
 /** The width of the longest of some words, in the height of their letters (em). */
 export const widest = (words: readonly string[]): number => Math.max(1, ...words.map(ems));
 
-/** The words of a name: between them its lines may break. */
+/** The words of a name; its lines may break between them. */
 export const wordsOf = (name: string): string[] => name.split(' ').filter(Boolean);

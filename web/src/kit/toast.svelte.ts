@@ -1,13 +1,13 @@
-/** Short notes at the edge of the screen that go by themselves. */
+/** Toasts: short notes that disappear by themselves. */
 import { announce } from './announce.svelte';
 import type { IconName } from './icons';
 
-export interface Toast {
+interface Toast {
   id: number;
   text: string;
   icon: IconName;
   bad: boolean;
-  /** The rule that says so, if one does, and whose rule it is. */
+  /** The rule behind it, if any, and the game it belongs to. */
   rule: string;
   game: string;
 }
@@ -16,7 +16,7 @@ const STAY = 4000;
 export const toasts = $state<Toast[]>([]);
 let count = 0;
 
-/** Show a note, and read it out; `why` has the rule that says so. Returns what takes it away. */
+/** Show a toast and announce it; `why` names the rule behind it. Returns a function that removes it. */
 export function toast(
   text: string,
   icon: IconName = 'check',
@@ -31,7 +31,7 @@ export function toast(
   return () => dismiss(id);
 }
 
-/** Take a note away. */
+/** Remove a toast. */
 export function dismiss(id: number): void {
   const place = toasts.findIndex((one) => one.id === id);
   if (place >= 0) toasts.splice(place, 1);

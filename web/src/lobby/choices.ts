@@ -1,4 +1,4 @@
-/** All cards of the home page: what the server can play, with the games' own titles and pictures. */
+/** The cards of the home page: the server's games, with their titles and pictures. */
 import type { Component } from 'svelte';
 import { homeOf, pages } from '../games';
 import type { Card } from '../games/contract';
@@ -37,11 +37,11 @@ export const offerOf = (all: Offer[], game: string, variant: string | null): Off
 /** Whether a variant has a card of its own on the home page. */
 export const onHome = ({ card }: Offer): boolean => (card.order ?? 99) <= 60;
 
-/** The variants that are offered beside a card: those of its game that have none of their own. */
+/** The variants to choose from on a card: those of its game without a card of their own. */
 export const beside = (all: Offer[], card: Offer): Offer[] =>
   all.filter((one) => one === card || (one.info === card.info && !onHome(one)));
 
-/** How many can play, as it is read: 2, 2–4. */
+/** Format the possible numbers of players: 2, 2–4. */
 export function span(seats: number[]): string {
   const [least, most] = [Math.min(...seats), Math.max(...seats)];
   return least === most ? String(least) : `${least}–${most}`;

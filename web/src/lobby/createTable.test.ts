@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('making a table', () => {
-  it('sits down, fills all seats with bots, starts, keeps the seat and goes there', async () => {
+  it('sits down, fills all seats with bots, starts, saves the seat and goes there', async () => {
     const made = createTable(agreed, ['random']);
     const [path, request] = asked.mock.calls[0] as [string, { sit: { token: string } }];
     expect(path).toBe('/api/tables');
@@ -37,7 +37,7 @@ describe('making a table', () => {
     expect(stored.last?.agreed).toEqual(agreed);
   });
 
-  it('asks once however often it is clicked, and says when it takes long', async () => {
+  it('sends one request however often it is clicked, and shows a toast if it is slow', async () => {
     const made = createTable(agreed, []);
     void createTable(agreed, []);
     expect(asked).toHaveBeenCalledTimes(1);
@@ -48,7 +48,7 @@ describe('making a table', () => {
     await made;
   });
 
-  it('says why it was refused, and can be tried again', async () => {
+  it('shows why it was refused, and can be retried', async () => {
     const made = createTable(agreed, []);
     answer({ code: 'tables', rule: '', text: 'too many' }, 429);
     await made;

@@ -2,20 +2,20 @@
 import { copy } from '../kit/clipboard';
 import { go } from '../router.svelte';
 import { toast } from '../kit/toast.svelte';
-import { errorText } from '../kit/errorText';
+import { showRefusal } from '../kit/errorText';
 import { t } from '../kit/i18n.svelte';
 import { ApiError, create, sit } from '../wire/http';
 import type { Agreed, Seated } from '../wire/messages';
 import { saveSeat, stored, newToken, saveLastTable } from '../wire/storage.svelte';
 
-/** Say why something did not work, in the reader's language where we have the words. */
-export function showError(error: unknown): void {
-  const known = error instanceof ApiError;
-  const text = known ? errorText({ code: error.code, text: error.message }) : t('trouble.unknown');
-  toast(text, 'x', true, { rule: known ? error.problem.rule : '' });
+/** Show why a request failed. */
+function showError(error: unknown): void {
+  if (error instanceof ApiError) showRefusal(error.problem);
+  else toast(t('trouble.unknown'), 'x', true);
 }
 
-function keepSeat(place: Seated, agreed: Agreed): void {
+/** Save the seat that the server gave us at a table. */
+export function keepSeat(place: Seated, agreed: Agreed): void {
   if (!place.token) return;
   const { game, variant } = agreed;
   const seat = place.seat ?? 0;
@@ -29,11 +29,11 @@ function keepSeat(place: Seated, agreed: Agreed): void {
   });
 }
 
-// A server that has just started may take a moment: then it is said, and asked only once.
+// A server that has just started may be slow: after this time a toast says so.
 const PATIENCE_MS = 1200;
 let pending = false;
 
-/** Make a table and go there; with bots for all other seats the game begins at once. */
+/** Create a table and go there; with bots in all other seats the game starts at once. */
 export async function createTable(agreed: Agreed, bots: string[]): Promise<void> {
   if (pending) return;
   pending = true;
@@ -64,7 +64,7 @@ async function requestTable(agreed: Agreed, bots: string[]): Promise<void> {
   }
 }
 
-/** Sit down at a table that is there; tells whether it worked. */
+/** Take a seat at an existing table; returns whether it worked. */
 export async function sitDown(code: string, agreed: Agreed, seat?: number): Promise<boolean> {
   try {
     const place = await sit(code, { ...stored.me, seat: seat ?? null, token: newToken() });

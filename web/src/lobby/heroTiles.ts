@@ -1,4 +1,4 @@
-/** A position that was really played: the picture of the home page. Cells of both halves, colours. */
+/** The picture of the home page: a position from a real game, as cells and colours of its tiles. */
 import { COLOURS } from '../kit/shapes';
 import type { Colour } from '../kit/shapes';
 
@@ -13,7 +13,7 @@ const PLAYED = [
   [4, -5, 3, -5, 3, 4], [-3, 4, -2, 3, 1, 3], [-2, 4, -1, 4, 1, 5], [1, -5, 2, -5, 0, 5],
 ];
 
-export interface HeroTile {
+interface HeroTile {
   a: readonly [number, number];
   b: readonly [number, number];
   ca: Colour;

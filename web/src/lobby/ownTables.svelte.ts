@@ -1,4 +1,4 @@
-/** One's own tables, polled now and then: what is going on, and whose turn it is. */
+/** Polls the state of one's own tables for the home page. */
 import { ApiError, glance } from '../wire/http';
 import type { Glance } from '../wire/messages';
 import { forgetSeat, stored } from '../wire/storage.svelte';
@@ -21,15 +21,13 @@ async function look(place: SavedSeat): Promise<Running | null> {
   }
 }
 
-/** Look at one's tables as long as the home page is shown; those that are over are left out. */
-export function watchMine(): { readonly tables: Running[]; readonly looked: boolean } {
+/** Poll one's tables as long as the home page is shown; finished ones are left out. */
+export function pollOwnTables(): { readonly tables: Running[] } {
   let tables = $state.raw<Running[]>([]);
-  let looked = $state(false);
 
   async function refresh(): Promise<void> {
     const found = await Promise.all(stored.seats.slice(0, LOOKED_AT).map(look));
     tables = found.filter((one): one is Running => one !== null && one.table.phase !== 'over');
-    looked = true;
   }
   $effect(() => {
     void refresh();
@@ -39,9 +37,6 @@ export function watchMine(): { readonly tables: Running[]; readonly looked: bool
   return {
     get tables() {
       return tables;
-    },
-    get looked() {
-      return looked;
     },
   };
 }

@@ -25,7 +25,7 @@ describe('a draft for a table', () => {
     expect(agreed.options).toEqual({ rounds: 2 });
   });
 
-  it('is bent to what the variant allows', () => {
+  it('is adjusted to what the variant allows', () => {
     const draft = { ...draftFrom(null, 2), seats: 6, edition: '1850', options: { rounds: 99 } };
     expect(agreedFor({ info, form }, draft)).toMatchObject({
       seats: 4,
@@ -34,7 +34,7 @@ describe('a draft for a table', () => {
     });
   });
 
-  it('begins with what was used last', () => {
+  it('starts with the last options', () => {
     const draft = { ...draftFrom(null, 2), seats: 3, minutes: 10, open: true, bot: 'strong' };
     const again = draftFrom({ agreed: agreedFor({ info, form }, draft), bot: 'strong' }, 2);
     expect(again).toMatchObject({ seats: 3, minutes: 10, open: true, bot: 'strong' });
@@ -48,7 +48,7 @@ describe('a draft for a table', () => {
     expect(botsFor({ info, form }, { game: 'toy', seats: 1 }, '')).toEqual([]);
   });
 
-  it('takes a middle level unless one is wished', () => {
+  it('takes a middle level unless one is chosen', () => {
     const levels = ['weak', 'fair', 'good', 'strong'].map((bot) => ({ bot, names: {} }));
     const bots = ['silly', ...levels.map(({ bot }) => bot)];
     expect(defaultBot({ ...info, bots, levels })).toBe('fair');

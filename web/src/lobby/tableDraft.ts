@@ -1,4 +1,4 @@
-/** The options of a table that is being set up, and what a variant makes of them. */
+/** The options of a new table, and how they fit a variant. */
 import type { Agreed, GameInfo, VariantInfo } from '../wire/messages';
 
 /** The seconds that a clock adds for each move. */
@@ -45,7 +45,7 @@ export function draftFrom(
 const nearest = (wanted: number, from: number[]): number =>
   from.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best));
 
-/** Return what a table of a variant agrees on, as near to the draft as the variant allows. */
+/** Return the options for a variant, as close to the draft as it allows. */
 export function agreedFor({ info, form }: Choice, draft: TableDraft): Agreed {
   const options = Object.fromEntries(
     form.options.map(({ name, low, high, default: usual }) => [
@@ -68,13 +68,13 @@ export function agreedFor({ info, form }: Choice, draft: TableDraft): Agreed {
   };
 }
 
-/** Return the bots for all seats but one's own: the wished one, or the default one. */
+/** Return the bots for all seats but one's own: the wanted one, or the default. */
 export function botsFor({ info }: Choice, agreed: Agreed, wished: string): string[] {
   const bot = info.bots.includes(wished) ? wished : defaultBot(info);
   return Array.from({ length: (agreed.seats ?? 1) - 1 }, () => bot);
 }
 
-/** The bot for those who did not choose: a middle level; where there are no levels, a middling bot. */
+/** The default bot: a middle level, or a middle bot of a game without levels. */
 export function defaultBot({ bots, levels }: GameInfo): string {
   if (levels.length) return levels[(levels.length - 1) >> 1]?.bot ?? 'random';
   return bots[Math.ceil((bots.length - 1) / 2)] ?? 'random';

@@ -1,4 +1,4 @@
-/** Registers the service worker, and knows when a new version of the page waits. */
+/** Registers the service worker, and detects a new version of the page. */
 
 export const update = $state({ ready: false });
 let waiting: ServiceWorker | null = null;
@@ -19,7 +19,7 @@ function watch(registration?: ServiceWorkerRegistration): void {
   setInterval(() => void registration.update().catch(() => undefined), HOUR);
 }
 
-/** Let the new version take over: the page is loaded again with it. */
+/** Activate the new version and reload the page. */
 export function apply(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
     once: true,
@@ -27,7 +27,7 @@ export function apply(): void {
   waiting?.postMessage('take-over');
 }
 
-/** Register the worker, after the page has loaded and where the browser can. */
+/** Register the worker after the page has loaded, if the browser supports it. */
 export function register(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const start = (): void => {

@@ -43,14 +43,14 @@ beforeEach(async () => {
 const says = (text: string, status = 200): void =>
   void fetched.mockResolvedValueOnce(new Response(text, { status }));
 
-it('asks for a replay once', async () => {
+it('fetches a replay once', async () => {
   says('the game');
   expect(await asked(replay)).toBe('the game');
   expect(await asked(replay)).toBe('the game');
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-it('asks for an analysis each time, and has the last one without a network', async () => {
+it('fetches an analysis each time, and has the last one offline', async () => {
   says('not yet', 202);
   says('nobody can judge it');
   says('what was lost');
@@ -61,11 +61,11 @@ it('asks for an analysis each time, and has the last one without a network', asy
   expect(await asked(analysis)).toBe('what was lost');
 });
 
-it('has no analysis without a network that it has not seen', async () => {
+it('has no unseen analysis offline', async () => {
   fetched.mockRejectedValueOnce(new TypeError('offline'));
   await expect(asked(analysis)).rejects.toThrow('offline');
 });
 
-it('leaves tables to the browser', async () => {
+it('does not handle tables', async () => {
   expect(await asked(`${host}/api/tables`)).toBe('left to the browser');
 });

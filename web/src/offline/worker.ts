@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-/** The service worker: the page, the rules and the replays one has seen work without a network.
+/** The service worker: caches the page, the rules and seen replays for use offline.
  *
  * The build puts `VERSION` and `FILES` before this text (build/worker.ts). A new version waits
  * until the page tells it to take over, so that nothing changes in the middle of a game. */
@@ -8,8 +8,8 @@ declare const FILES: string[];
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const SHELL = `hexade-shell-${VERSION}`;
-const SEEN = 'hexade-seen'; // what never changes: replays, pictures; and what was found out of them
-const READ = 'hexade-read'; // what is asked for first: rules, what can be played
+const SEEN = 'hexade-seen'; // immutable: replays and pictures; and the replays' analyses
+const READ = 'hexade-read'; // network first: the rules, the list of games
 const KEPT = 120;
 const READING = ['/api/games', ...['en', 'de', 'nl'].map((lang) => `/api/rules?lang=${lang}`)];
 
@@ -30,10 +30,10 @@ async function shell(): Promise<Response> {
   return (await caches.match('/', { cacheName: SHELL })) ?? fetch('/');
 }
 
-/** What the server has, which is kept; the oldest gives way. */
+/** Network only, and cache the answer; the oldest entries are evicted. */
 async function seen(request: Request): Promise<Response> {
   const answer = await fetch(request);
-  if (answer.status !== 200) return answer; // an answer that says "not yet" is not kept either
+  if (answer.status !== 200) return answer; // "not yet" (202) is not cached either
   const kept = await caches.open(SEEN);
   await kept.put(request, answer.clone());
   const keys = await kept.keys();
@@ -41,12 +41,12 @@ async function seen(request: Request): Promise<Response> {
   return answer;
 }
 
-/** What was kept, else what the server has. */
+/** Cache first. */
 async function once(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? seen(request);
 }
 
-/** What the server has, else what was kept: a better judge may think otherwise one day. */
+/** Network first, else the cache: an analysis may improve later. */
 async function latest(request: Request): Promise<Response> {
   try {
     return await seen(request);
@@ -57,7 +57,7 @@ async function latest(request: Request): Promise<Response> {
   }
 }
 
-/** What the server has, else what was read last. */
+/** Network first, else the last answer. */
 async function fresh(request: Request): Promise<Response> {
   const read = await caches.open(READ);
   try {

@@ -47,8 +47,8 @@ function viewer(at: number, better = false) {
   return { analysis, go };
 }
 
-describe('what is read out of a replay', () => {
-  it('is said once, also when the analysis of the game comes later', () => {
+describe('announcements of a replay', () => {
+  it('are made once, also when the analysis arrives later', () => {
     const { analysis } = viewer(2);
     expect(spoken.polite).toBe('Move 2 of 2. Ben plays.');
     spoken.polite = 'something else';
@@ -57,7 +57,7 @@ describe('what is read out of a replay', () => {
     expect(spoken.polite).toBe('something else');
   });
 
-  it('tells who would have played the best move', () => {
+  it('name the player of the best move', () => {
     const { analysis } = viewer(1, true);
     analysis.found = FOUND;
     flushSync();
@@ -68,7 +68,7 @@ describe('what is read out of a replay', () => {
 describe('the best move', () => {
   const bulb = (): HTMLElement => screen.getByRole('button', { name: 'Best move' });
 
-  it('is shown wherever a loss is told, also at the end of the game', async () => {
+  it('is available wherever a loss is shown, also at the end of the game', async () => {
     const { analysis, go } = viewer(2);
     analysis.found = FOUND;
     flushSync();
@@ -78,7 +78,7 @@ describe('the best move', () => {
     expect(go).toHaveBeenCalledWith(1);
   });
 
-  it('cannot be shown where none is known, and the reason is true', () => {
+  it('is disabled with the right reason if none is known', () => {
     const { analysis } = viewer(2);
     const [choice] = FOUND.choices;
     analysis.found = {
@@ -92,7 +92,7 @@ describe('the best move', () => {
     expect(bulb().title).toBe('Nothing better is known here.');
   });
 
-  it('is told of whoever gave something away, where all chose at once', () => {
+  it('names the player who lost something when all chose at once', () => {
     const { analysis } = viewer(2);
     analysis.found = {
       ...FOUND,

@@ -1,25 +1,25 @@
 /** Polls the server for the analysis of a finished game. */
 import type { Analysis } from '../wire/messages';
 
-// The first answer is almost always that it is being found out: a game takes a second or two.
-const WAITS_MS = [700, 1000, 1500, 2500, 4000];
+// The backoff between polls; the first answer is almost always "waiting".
+const BACKOFF_MS = [700, 1000, 1500, 2500, 4000];
 const TRIES = 60;
-/** So often in a row the server may be out of reach before one is asked. */
+/** After so many failures in a row the user must retry. */
 const AWAY_TRIES = 5;
 
-/** What the server said; `away` where it could not be reached. */
+/** The server's answer; `away` if it could not be reached. */
 type Answer = Analysis | 'away' | null;
 
 export class AnalysisPoller {
   found: Analysis | null = $state.raw(null);
-  /** Whether there is still something to wait for. */
+  /** Whether we are still polling. */
   waiting = $state(false);
-  /** The server could not be reached, time and again. */
+  /** The server could not be reached several times in a row. */
   failed = $state(false);
   private round = 0;
   private id = '';
 
-  /** Ask about a game; what was asked before is forgotten. */
+  /** Poll for the analysis of a game; an earlier poll ends. */
   async look(id: string): Promise<void> {
     const round = ++this.round;
     this.id = id;
@@ -33,17 +33,17 @@ export class AnalysisPoller {
     this.found = found !== 'away' && found?.state === 'ready' ? found : null;
   }
 
-  /** Ask once more about the same game. */
+  /** Retry for the same game. */
   again(): Promise<void> {
     return this.look(this.id);
   }
 
-  /** Whether there is something to show of it, if only that one waits or may ask again. */
+  /** Whether there is something to show, if only a wait or a retry button. */
   get shown(): boolean {
     return this.waiting || this.failed || this.found !== null;
   }
 
-  /** Ask no more. */
+  /** Stop polling. */
   stop(): void {
     this.round++;
     this.waiting = this.failed = false;
@@ -56,14 +56,14 @@ export class AnalysisPoller {
       missed = answer === 'away' ? missed + 1 : 0;
       if (answer === 'away' && missed >= AWAY_TRIES) return answer;
       if (typeof answer !== 'string' && answer?.state !== 'waiting') return answer;
-      const wait = WAITS_MS[Math.min(n, WAITS_MS.length - 1)];
+      const wait = BACKOFF_MS[Math.min(n, BACKOFF_MS.length - 1)];
       await new Promise((done) => setTimeout(done, wait));
     }
     return null;
   }
 }
 
-/** One answer; null where there is none, `busy` where it was asked for too often. */
+/** Fetch one answer; null if there is no analysis, `busy` if we asked too often. */
 async function once(id: string): Promise<Answer | 'busy'> {
   try {
     const answer = await fetch(`/api/replays/${encodeURIComponent(id)}/analysis`);

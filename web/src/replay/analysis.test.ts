@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('the analysis of a game', () => {
-  it('goes on asking when the network fails for a moment', async () => {
+  it('keeps polling when the network fails for a moment', async () => {
     answers.push(new TypeError('no network'), { state: 'waiting' }, new TypeError('again'), READY);
     const analysis = new AnalysisPoller();
     const looked = analysis.look('abc');
@@ -32,7 +32,7 @@ describe('the analysis of a game', () => {
     expect(fetched).toHaveBeenCalledTimes(4);
   });
 
-  it('gives up after some tries with growing pauses, and can be asked again', async () => {
+  it('gives up after some tries with backoff, and can be retried', async () => {
     const analysis = new AnalysisPoller();
     const times: number[] = [];
     fetched.mockImplementation(() => {
@@ -51,7 +51,7 @@ describe('the analysis of a game', () => {
     expect([analysis.found, analysis.failed]).toEqual([READY, false]);
   });
 
-  it('is not asked again where there is none', async () => {
+  it('is not polled again if there is none', async () => {
     fetched.mockImplementation(() => Promise.resolve(new Response('{}', { status: 404 })));
     const analysis = new AnalysisPoller();
     await analysis.look('abc');

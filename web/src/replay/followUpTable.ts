@@ -2,10 +2,11 @@
 import { go } from '../router.svelte';
 import { toast } from '../kit/toast.svelte';
 import { t } from '../kit/i18n.svelte';
+import { keepSeat } from '../lobby/createTable';
 import { defaultBot } from '../lobby/tableDraft';
-import { create, games, ApiError } from '../wire/http';
+import { ApiError, create, infoOf } from '../wire/http';
 import type { Create, TableState } from '../wire/messages';
-import { saveSeat, stored, newToken } from '../wire/storage.svelte';
+import { newToken, stored } from '../wire/storage.svelte';
 
 /** The bot to play against: the one that sat there, or the game's default. */
 export async function opponent(
@@ -14,18 +15,16 @@ export async function opponent(
 ): Promise<string> {
   const sat = before.find((bot) => bot);
   if (sat) return sat;
-  const info = (await games()).find((one) => one.game === game);
+  const info = await infoOf(game);
   return info ? defaultBot(info) : 'random';
 }
 
-/** Make a table, keep its seat, and go there; a refusal is said. */
+/** Create a table, save the seat and go there; a toast shows a refusal. */
 export async function open(request: Create): Promise<void> {
   const token = newToken();
   try {
     const made = await create({ ...request, sit: request.sit ? { ...request.sit, token } : null });
-    const { game, variant } = request.agreed;
-    const place = { token, seat: made.seat ?? 0, game, variant: variant ?? '' };
-    saveSeat({ ...place, code: made.code, at: Date.now() });
+    keepSeat({ ...made, token }, request.agreed);
     go(made.link);
   } catch (problem) {
     const offline = problem instanceof ApiError && problem.code === 'network';
@@ -34,7 +33,7 @@ export async function open(request: Create): Promise<void> {
   }
 }
 
-/** The same table again, oneself one seat further on; only where all others are bots. */
+/** The same table with oneself one seat further on; only if all others are bots. */
 export function swapped(table: TableState, seat: number): Create | null {
   const others = table.seats.filter((_, n) => n !== seat);
   if (!others.length || others.some((one) => !one.bot)) return null;

@@ -59,7 +59,7 @@ describe('a replay', () => {
     expect(averages(REPLAY, PAGE)).toEqual([4, 7]);
   });
 
-  it('counts only what was gained where its game tells it apart', () => {
+  it('counts only what was gained if its game distinguishes it', () => {
     const gained = (event: GameEvent) => (event.seat === 1 ? [1, 1] : undefined);
     const page = { ...PAGE, gained };
     expect(biggest(REPLAY, page)).toMatchObject({ frame: 3, seat: 0, points: 7 });
@@ -71,7 +71,7 @@ describe('a replay', () => {
     expect(biggest(REPLAY, capped)?.event).toMatchObject({ gained: [2, 1] });
   });
 
-  it('shows the game what stood before and after, to tell what was gained', () => {
+  it('passes the views before and after to the game, to find what was gained', () => {
     const weak = (view: Record<string, unknown>, seat = 0) => (view.weak as number[])[seat] ?? 0;
     const gained: GamePage['gained'] = ({ seat }, before, after) => [
       weak(after, seat) - weak(before, seat),
@@ -85,7 +85,7 @@ describe('a replay', () => {
     expect(keyFrames(REPLAY, PAGE)).toEqual([2, 3]);
   });
 
-  it('goes where the keys lead and never outside', () => {
+  it('follows the keys and never leaves the game', () => {
     expect(keyed('ArrowRight', 3, 3, [])).toBe(3);
     expect(keyed('PageUp', 3, 40, [])).toBe(0);
     expect(keyed('n', 0, 40, [2, 9])).toBe(2);

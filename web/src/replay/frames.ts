@@ -1,4 +1,4 @@
-/** A finished game as frames to look at: its graph, and what stood out. */
+/** A finished game as frames: its graph, and the moves that stood out. */
 import type { GameEvent, GamePage } from '../games/contract';
 import { namesOf as called } from '../table/names';
 import type { Now, Replay, TableState } from '../wire/messages';
@@ -15,7 +15,7 @@ export interface Moment {
   frame: number;
   seat: number;
   points: number;
-  /** What happened; where its game tells that apart, with `gained`: what counted of it. */
+  /** The event; with `gained` if its game distinguishes points from what counts. */
   event: GameEvent;
 }
 
@@ -26,7 +26,7 @@ export interface Mark {
   colour: string;
 }
 
-/** The table as it was, for the pages that draw one. */
+/** The state of the table, for the game's page to draw. */
 export function tableOf(replay: Replay): TableState {
   const sat = replay.players.map((player) => ({ ...player, here: true }));
   const names = called(sat);
@@ -34,12 +34,12 @@ export function tableOf(replay: Replay): TableState {
   return { code: '', phase: 'over', agreed: replay.agreed, seats, game: 1, watchers: 0 };
 }
 
-/** The names of those who sat at a table, seat by seat. */
+/** The names of the players, seat by seat. */
 export function namesOf(table: TableState): string[] {
   return table.seats.map((seat) => seat.name ?? '–');
 }
 
-/** The game as it stood at a frame; the last one has the result. */
+/** The state of the game at a frame; the last one has the result. */
 export function nowAt(replay: Replay, n: number): Now {
   const frame = replay.frames[n];
   const last = n === replay.frames.length - 1;
@@ -53,7 +53,7 @@ export function nowAt(replay: Replay, n: number): Now {
   };
 }
 
-/** A frame's view as onlookers have it: nobody is spoken of as "you". */
+/** A frame's view for a spectator: nobody is called "you". */
 export const asSpectator = (view: Record<string, unknown>): Record<string, unknown> => ({
   ...view,
   seat: null,
@@ -70,7 +70,7 @@ export function eventsUpTo(replay: Replay, n: number): GameEvent[] {
 /** The number of the last frame. */
 export const lastOf = (replay: Replay): number => Math.max(0, replay.frames.length - 1);
 
-/** Keep a frame's number inside the game; what is no number is the end. */
+/** Clamp a frame's number to the game; NaN is the end. */
 export function within(replay: Replay, n: number): number {
   const last = lastOf(replay);
   return Number.isFinite(n) ? Math.max(0, Math.min(last, Math.round(n))) : last;
@@ -88,7 +88,7 @@ export function series(replay: Replay, page: GamePage): Series[] {
   });
 }
 
-/** What an event of a frame gained, where its game tells that apart from its points. */
+/** What an event gained, if its game distinguishes that from its points. */
 function gainedBy(
   event: GameEvent,
   page: GamePage,
@@ -108,22 +108,21 @@ export function scoring(replay: Replay, page: GamePage): Moment[] {
         const gained = gainedBy(event, page, replay, n);
         const made = gained ?? (event.points as number[]);
         const points = made.reduce((sum, one) => sum + one, 0);
-        const told = gained ? { ...event, gained } : event;
-        return { frame: n, seat: event.seat as number, points, event: told };
+        const scored = gained ? { ...event, gained } : event;
+        return { frame: n, seat: event.seat as number, points, event: scored };
       }),
   );
 }
 
 /** The move with the most points, the earliest of equals; null if none scored. */
 export function biggest(replay: Replay, page: GamePage): Moment | null {
-  const best = scoring(replay, page).reduce<Moment | null>(
+  return scoring(replay, page).reduce<Moment | null>(
     (top, one) => (one.points > (top?.points ?? 0) ? one : top),
     null,
   );
-  return best;
 }
 
-/** Points a move for each seat; null where a seat never made one. */
+/** The average points per move of each seat; null if it made none. */
 export function averages(replay: Replay, page: GamePage): (number | null)[] {
   const moves = scoring(replay, page);
   return replay.players.map((_, seat) => {
@@ -147,7 +146,7 @@ function leader(lines: Series[], n: number): number {
   return values.filter((value) => value === top).length > 1 ? -1 : values.indexOf(top);
 }
 
-/** Where the lead went to somebody else: the frames, in order. */
+/** The frames at which the lead changed, in order. */
 export function turns(lines: Series[]): number[] {
   let ahead = -1;
   const found: number[] = [];
@@ -168,7 +167,7 @@ export function keyFrames(replay: Replay, page: GamePage): number[] {
   return [...new Set(found)].sort((a, b) => a - b);
 }
 
-/** Where a key leads from a frame; null if it is not a key of the replay. */
+/** The frame that a key leads to; null if it is not a key of the replay. */
 export function keyed(key: string, at: number, last: number, moments: number[]): number | null {
   const steps: Record<string, number> = {
     ArrowLeft: at - 1,

@@ -1,9 +1,8 @@
-/** Fetches a replay; those seen before are kept, so that they can be looked at without a network. */
+/** Loads replays; the service worker caches them for use offline. */
+import { memoized } from '../wire/http';
 import type { Replay } from '../wire/messages';
 
 export class NotThere extends Error {}
-
-const loaded = new Map<string, Promise<Replay>>();
 
 async function fetched(id: string): Promise<Replay> {
   const answer = await fetch(`/api/replays/${encodeURIComponent(id)}`);
@@ -12,15 +11,8 @@ async function fetched(id: string): Promise<Replay> {
   return (await answer.json()) as Replay;
 }
 
-/** Return a replay by its id; asked for twice it is fetched once. */
-export function load(id: string): Promise<Replay> {
-  const known = loaded.get(id);
-  if (known) return known;
-  const coming = fetched(id);
-  loaded.set(id, coming);
-  coming.catch(() => loaded.delete(id));
-  return coming;
-}
+/** Return a replay by its id; it is fetched once. */
+export const load = memoized(fetched);
 
 /** The address of a replay at a move, to be shared. */
 export function addressOf(id: string, frame: number, last: number): string {

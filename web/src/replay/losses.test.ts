@@ -34,8 +34,8 @@ const replay = { frames: [{ v: 2 }, { v: 4 }, { v: 6 }, { v: 9 }] } as unknown a
 const found = ready([choice(2, 0, 0.12), choice(4, 1, 0.3), choice(6, 0, 0)]);
 const choices = weighed(replay, found);
 
-describe('what moves lost', () => {
-  it('belongs to the frame at which one had to move, and shows at the next', () => {
+describe('the loss of a move', () => {
+  it('belongs to the frame of the choice, and is drawn at the next', () => {
     expect(choices.map((one) => one.frame)).toEqual([0, 1, 2]);
     expect(bars(choices)).toEqual([
       { frame: 1, seat: 0, loss: 0.12 },
@@ -47,18 +47,18 @@ describe('what moves lost', () => {
     expect(weighed(replay, null)).toEqual([]);
   });
 
-  it('is worst for oneself if one erred at all, and null if nobody did', () => {
+  it('is worst for oneself if one made a mistake, and null if nobody did', () => {
     expect(worst(choices, 0)?.frame).toBe(0);
     expect(worst(choices, null)?.frame).toBe(1);
     expect(worst(weighed(replay, ready([choice(2, 0, 0.04)])), 0)).toBeNull();
   });
 
-  it('has the better move where one would have been written down', () => {
+  it('has the better move if one is known', () => {
     expect(betterAt(choices, 0)?.event).toEqual({ event: 'place', seat: 0 });
     expect(betterAt(choices, 2)).toBeNull();
   });
 
-  it('is told where the better move can be shown: at the choice that it is told of', () => {
+  it('leads to the frame at which the better move can be shown', () => {
     expect(bestFrom(choices, 1), 'not that of the next one').toBe(0);
     expect(bestFrom(choices, 2)).toBe(1);
     expect(bestFrom(choices, 0), 'nothing was lost before').toBe(0);
@@ -68,21 +68,21 @@ describe('what moves lost', () => {
     expect(bestFrom(unknown, 3)).toBeNull();
   });
 
-  it('is told of winning, or in points where nobody can win', () => {
+  it('is in winning chances, or in points if nobody can win', () => {
     expect(lossText(found, 0.12)).toBe('cost 12 % of the winning chances');
     expect(lossText(found, 0.001)).toBe('cost 1 % of the winning chances');
     expect(lossText(ready([], 36), 0.06)).toBe('cost 2.2 points');
     expect(lossText(ready([], 1), 1)).toBe('cost 1 point');
   });
 
-  it('gives a precision only where it is about winning', () => {
+  it('gives a precision only for winning chances', () => {
     expect(precision(found)).toEqual([98, null]);
     expect(precision(ready([], 36))).toEqual([]);
     expect(precision(null)).toEqual([]);
   });
 });
 
-describe('a study', () => {
+describe('an analysis', () => {
   afterEach(() => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
@@ -98,7 +98,7 @@ describe('a study', () => {
     return asked;
   };
 
-  it('asks again until it is found out', async () => {
+  it('is polled until it is ready', async () => {
     const asked = answering({ state: 'waiting' }, { state: 'waiting' }, found);
     const analysis = new AnalysisPoller();
     const done = analysis.look('ABC.1');
@@ -129,7 +129,7 @@ describe('a study', () => {
     expect(analysis.found).toEqual(found);
   });
 
-  it('asks no more once it is stopped, and in the end gives up', async () => {
+  it('is not polled after a stop, and is given up in the end', async () => {
     const asked = answering({ state: 'waiting' });
     const analysis = new AnalysisPoller();
     void analysis.look('ABC.1');

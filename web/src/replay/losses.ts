@@ -1,4 +1,4 @@
-/** What moves lost: which choice belongs to which frame, the biggest of them, and in which words. */
+/** The losses of moves: the frame of each choice, the biggest loss, and the words for it. */
 import type { GameEvent } from '../games/contract';
 import { t } from '../kit/i18n.svelte';
 import type { Analysis, Choice, Replay } from '../wire/messages';
@@ -8,9 +8,9 @@ export interface Weighed extends Choice {
   frame: number;
 }
 
-/** Losses from here on are worth a word. */
-export const MISTAKE = 0.05;
-/** Smaller ones are not drawn: nobody can tell such moves apart. */
+/** Losses from here on count as mistakes. */
+const MISTAKE = 0.05;
+/** Smaller losses are not drawn: the moves are practically equal. */
 const SEEN = 0.02;
 
 /** All choices of a game with their frames. */

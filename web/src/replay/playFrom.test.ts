@@ -18,7 +18,7 @@ const REPLAY = {
 const ME = { name: 'Fox 27', avatar: 'fox' };
 
 describe('playing on from a replay', () => {
-  it('takes the seat that moves there, and bots for the others', () => {
+  it('takes the seat to move, and bots for the others', () => {
     const request = playFrom(REPLAY, 1, ME, 'greedy');
     expect(request.sit).toEqual({ ...ME, seat: 2 });
     expect(request.bots).toEqual(['greedy', 'greedy']);

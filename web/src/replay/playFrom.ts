@@ -7,7 +7,7 @@ export interface Me {
   avatar: string;
 }
 
-/** The request for a table that goes on from a frame; one takes the seat that moves there. */
+/** The request for a table that continues from a frame; one takes the seat to move. */
 export function playFrom(
   replay: Replay,
   frame: number,

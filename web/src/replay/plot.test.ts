@@ -22,7 +22,7 @@ describe('the graph', () => {
     expect(box.y(-9)).toBe(box.bottom);
   });
 
-  it('draws stairs, and shades where one is ahead', () => {
+  it('draws step lines, and shades where one is ahead', () => {
     const box = plot([line([0, 2]), line([0, 1])], 400, 200);
     expect(stair(box, [0, 2])).toMatch(/^M30\.0,174\.0H356\.0V\d/);
     const [first, second] = between(box, [2, 2], [1, 1]);
@@ -30,7 +30,7 @@ describe('the graph', () => {
     expect(second?.d).toBe('');
   });
 
-  it('keeps things apart', () => {
+  it('keeps labels apart', () => {
     expect(spread([10, 12, 40], 20, 0, 100)).toEqual([10, 30, 50]);
     expect(spread([95, 96], 20, 0, 100)).toEqual([80, 100]);
   });

@@ -1,4 +1,4 @@
-/** Where things lie on the graph: values and frames to points, and the lines as paths. */
+/** The geometry of the graph: from values and frames to points and paths. */
 import type { Series } from './frames';
 
 export interface Plot {
@@ -48,6 +48,10 @@ export function plot(lines: Series[], width: number, height: number): Plot {
     frames: steps(0, last, width > 500 ? 8 : 5),
   };
 }
+
+const DASHES = ['', '2 6', '10 6', '12 5 2 5', '5 5', '16 4 2 4 2 4'];
+/** The dash pattern of the n-th line. */
+export const dash = (n: number): string | undefined => DASHES[n % DASHES.length];
 
 /** A line that holds its value until the next frame. */
 export function stair(box: Plot, values: number[]): string {

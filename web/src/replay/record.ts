@@ -1,4 +1,4 @@
-/** A replay as a record (docs/records.md), to be kept as a file. */
+/** A replay as a record (docs/records.md), to download. */
 import type { Replay } from '../wire/messages';
 
 /** Return the record of a replayed game as one line of text. */

@@ -1,8 +1,19 @@
-/** Hands a link or a file to somebody: the system's own sheet, the clipboard, a download. */
+/** Shares links and files: through the system's share sheet, the clipboard, or a download. */
 import { copy } from '../kit/clipboard';
+import { t } from '../kit/i18n.svelte';
+import { toast } from '../kit/toast.svelte';
+import { addressOf } from './load';
 
-/** Share a link; says whether the system's sheet took it or it lies in the clipboard. */
-export async function share(title: string, address: string): Promise<'shared' | 'copied' | 'no'> {
+/** Share the link to a frame of a replay; a toast says whether it was copied. */
+export async function shareReplay(id: string, frame: number, last: number): Promise<void> {
+  const address = addressOf(id, frame, last);
+  const how = await share(t('replay.title'), address);
+  if (how === 'copied') toast(t('replay.copied'), 'copy');
+  if (how === 'no') toast(t('replay.noCopy', { link: location.origin + address }), 'link', true);
+}
+
+/** Share a link; returns whether it was shared, copied to the clipboard, or neither. */
+async function share(title: string, address: string): Promise<'shared' | 'copied' | 'no'> {
   const url = new URL(address, location.origin).href;
   if (matchMedia('(pointer: coarse)').matches && navigator.share) {
     try {

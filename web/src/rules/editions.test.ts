@@ -16,8 +16,8 @@ function rulesOf(file: string): Map<string, string> {
   return found;
 }
 
-describe('what a rule says of its editions', () => {
-  it('is cut where a clause begins with the year, and ends at our ruling', () => {
+describe('the parts of a rule by edition', () => {
+  it('begin at a clause with the year, and end at our ruling', () => {
     const text =
       'First turn. 2011: beside a symbol. 2023: beside a free one. **Ruling**: the same.';
     expect(parts(text, editions)).toEqual([
@@ -28,14 +28,14 @@ describe('what a rule says of its editions', () => {
     ]);
   });
 
-  it('leaves a year alone that stands within a clause, and one that is no edition', () => {
+  it('ignore a year inside a clause, and one that is no edition', () => {
     expect(differs('**Ruling**: the duel follows the 2023 text.', editions)).toBe(false);
     expect(differs('In 1999 it was not there.', editions)).toBe(false);
     expect(differs('2011: so.', ['2011'])).toBe(false);
   });
 
   for (const file of ['rules.md', 'rules.de.md', 'rules.nl.md'])
-    it(`finds the same rules in every language, and loses no word: ${file}`, () => {
+    it(`are in the same rules in every language, and lose no word: ${file}`, () => {
       const rules = rulesOf(file);
       const found = [...rules].filter(([, text]) => differs(text, editions)).map(([id]) => id);
       expect(found).toEqual(['A1', 'A7', 'A15', 'D6']);

@@ -1,7 +1,7 @@
-/** Which words of a rule speak of one edition only: they begin with its year. */
+/** Finds the parts of a rule that apply to one edition: they begin with its year. */
 
-export interface Part {
-  /** The edition that these words are about; empty: all of them. */
+interface Part {
+  /** The edition that this part applies to; empty: all. */
   edition: string;
   text: string;
 }
@@ -26,7 +26,7 @@ export function parts(text: string, editions: readonly string[]): Part[] {
   return made;
 }
 
-/** Whether a rule says something of one edition that does not hold for all. */
+/** Whether a part of a rule applies to one edition only. */
 export function differs(text: string, editions: readonly string[]): boolean {
   return editions.length > 1 && parts(text, editions).some((part) => part.edition !== '');
 }

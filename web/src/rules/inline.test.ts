@@ -4,7 +4,7 @@ import { pieces } from './inline';
 const known = new Set(['A8', 'A12']);
 
 describe("a rule's text", () => {
-  it('is cut at strong words, code and numbers of rules', () => {
+  it('is split at strong words, code and numbers of rules', () => {
     expect(pieces('See **Ruling** A12, `h8`.', known)).toEqual([
       { kind: 'text', text: 'See ' },
       { kind: 'strong', text: 'Ruling' },
@@ -16,11 +16,11 @@ describe("a rule's text", () => {
     ]);
   });
 
-  it('leaves alone what only looks like a rule', () => {
+  it('ignores what only looks like a rule', () => {
     expect(pieces('B9 and A80', known)).toEqual([{ kind: 'text', text: 'B9 and A80' }]);
   });
 
-  it('loses nothing', () => {
+  it('loses no text', () => {
     const text = 'From **A** to `B`: A8, A8 and the rest';
     const whole = pieces(text, known).map((piece) => piece.text);
     expect(whole.join('')).toBe(text.replaceAll(/\*\*|`/g, ''));

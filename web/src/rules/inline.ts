@@ -1,13 +1,13 @@
-/** The few marks of a rule's text: strong words, code, and the numbers of other rules. */
+/** The inline markup of a rule's text: strong words, code, and numbers of other rules. */
 
-export interface Piece {
+interface Piece {
   kind: 'text' | 'strong' | 'code' | 'rule';
   text: string;
 }
 
 const MARKS = /\*\*([^*]+)\*\*|`([^`]+)`|\b([A-Z]\d{1,2})\b/g;
 
-/** Cut a rule's text into pieces; only numbers of rules that are there become links. */
+/** Split a rule's text into pieces; only numbers of existing rules become links. */
 export function pieces(text: string, known: ReadonlySet<string>): Piece[] {
   const made: Piece[] = [];
   let end = 0;

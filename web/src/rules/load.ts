@@ -1,26 +1,17 @@
-/** The rules of all games in one language, fetched once and kept by the service worker. */
-import { ask } from '../wire/http';
+/** Loads the rules of all games in one language, once; the service worker caches them. */
+import { ask, memoized } from '../wire/http';
 import type { Chapter, Rules } from '../wire/messages';
 
-const loaded = new Map<string, Promise<Rules>>();
-
 /** Return the rules in a language. */
-export function rulesIn(language: string): Promise<Rules> {
-  const known = loaded.get(language);
-  if (known) return known;
-  const coming = ask<Rules>(`/rules?lang=${language}`);
-  loaded.set(language, coming);
-  coming.catch(() => loaded.delete(language));
-  return coming;
-}
+export const rulesIn = memoized((language) => ask<Rules>(`/rules?lang=${language}`));
 
-/** The chapters of a game; all of them where no game is named, or one that is not known. */
+/** The chapters of a game; all of them for no game or an unknown one. */
 export function chaptersOf(rules: Rules, letters: string): Chapter[] {
   const own = rules.chapters.filter((chapter) => letters.includes(chapter.id));
   return own.length ? own : rules.chapters;
 }
 
-/** The address of a rule; a game's own page has it with its neighbours. */
+/** The address of a rule, on the page of its game if one is given. */
 export function addressOfRule(rule: string, game = ''): string {
   return `/rules${game ? `/${game}` : ''}#${rule}`;
 }

@@ -3,8 +3,8 @@ import { exported, forgetMe, imported } from './browserData';
 
 afterEach(() => localStorage.clear());
 
-describe('what a browser keeps', () => {
-  it('can be taken to another one', () => {
+describe('the stored data of a browser', () => {
+  it('can be exported to another one', () => {
     localStorage.setItem('hexade.me', '{"name":"Fox 27"}');
     localStorage.setItem('other', 'not ours');
     const text = exported();
@@ -14,14 +14,14 @@ describe('what a browser keeps', () => {
     expect(localStorage.getItem('other')).toBeNull();
   });
 
-  it('is not overwritten by something else', () => {
+  it('is not overwritten by an invalid file', () => {
     localStorage.setItem('hexade.me', '{"name":"Fox 27"}');
     expect(imported('{"kept":{"hexade.me":{}}}')).toBe(false);
     expect(imported('nonsense')).toBe(false);
     expect(localStorage.getItem('hexade.me')).toBe('{"name":"Fox 27"}');
   });
 
-  it('is forgotten whole, and nothing else with it', async () => {
+  it('is deleted completely, and nothing else with it', async () => {
     localStorage.setItem('hexade.me', '{}');
     localStorage.setItem('other', 'kept');
     await forgetMe();

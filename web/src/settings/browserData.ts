@@ -1,8 +1,8 @@
-/** What this browser keeps of a person: taking it along, and forgetting it. */
+/** Exports, imports and deletes what this browser stores about its user. */
 
 const ours = (key: string): boolean => key === 'hexade' || key.startsWith('hexade.');
 
-/** Everything that is kept, as JSON: names and settings, and the secrets of one's seats. */
+/** Return everything that is stored, as JSON: profile, settings, and the tokens of one's seats. */
 export function exported(): string {
   const kept: Record<string, unknown> = {};
   for (let n = 0; n < localStorage.length; n++) {
@@ -18,7 +18,7 @@ export function exported(): string {
   return JSON.stringify({ format: 'hexade-browser/1', kept }, null, 2);
 }
 
-/** Take in what another browser exported; says whether it could be read. */
+/** Import what another browser exported; returns whether it could be read. */
 export function imported(text: string): boolean {
   try {
     const read = JSON.parse(text) as { format?: string; kept?: Record<string, unknown> };
@@ -32,7 +32,7 @@ export function imported(text: string): boolean {
   }
 }
 
-/** Forget everything: what is stored, what is cached, and the worker that serves it. */
+/** Delete the storage and the caches, and unregister the service worker. */
 export async function forgetMe(): Promise<void> {
   for (const key of Object.keys(localStorage)) if (ours(key)) localStorage.removeItem(key);
   sessionStorage.clear();

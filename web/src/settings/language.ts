@@ -1,6 +1,6 @@
-/** Which language to use: what the address asks for, or the setting, or the browser. */
+/** Chooses the language: from the address, the setting, or the browser. */
 
-/** Return the first of the known languages that is asked for, English if none is. */
+/** Return the first known language that is wanted, or English. */
 export function chooseLanguage<Known extends string>(
   known: readonly Known[],
   address: string,

@@ -1,4 +1,4 @@
-/** What a person has chosen, kept in this browser and applied at once. */
+/** The user's settings, stored in this browser and applied at once. */
 import { LANGUAGES, language } from '../kit/i18n.svelte';
 import { defaults, read, write, type Settings } from './schema';
 import { chooseLanguage } from './language';
@@ -6,7 +6,7 @@ import './preferences.css';
 
 export type { Settings } from './schema';
 
-/** The settings in use; change a field and the page follows. */
+/** The settings in use; changing a field changes the page. */
 export const settings = $state<Settings>(read());
 
 const asks = (query: string): MediaQueryList | null =>
@@ -25,18 +25,18 @@ function browserText(): number {
   return Number.isFinite(size) && size > 0 ? size / 16 : 1;
 }
 
-/** How much larger than usual text is: what is chosen here, times what the browser is set to. */
+/** The scale of text: our own setting times the browser's. */
 export function enlarged(): number {
   return (settings.text / 100) * system.text;
 }
 
-/** The theme that is shown: the chosen one, or the system's. */
+/** The theme in use: the chosen one, or the system's. */
 export function theme(): 'light' | 'dark' {
   if (settings.theme !== 'auto') return settings.theme;
   return system.dark ? 'dark' : 'light';
 }
 
-/** Whether nothing should move: chosen here, asked for by the system, or speed 0. */
+/** Whether animations are off: by our setting, the system's, or speed 0. */
 export function calm(): boolean {
   if (settings.speed === 0 || settings.motion === 'less') return true;
   return settings.motion === 'auto' && system.still;
@@ -47,12 +47,12 @@ export function pace(ms: number): number {
   return calm() ? 0 : ms / Math.max(1, settings.speed);
 }
 
-/** Put everything back to what it was at the first visit. */
+/** Reset all settings to their defaults. */
 export function reset(): void {
   Object.assign(settings, defaults());
 }
 
-// The language of the address holds until another one is chosen on the page.
+// The language in the address counts until the user chooses another one.
 const first = read().language;
 
 function speak(): void {
@@ -72,33 +72,26 @@ function show(): void {
   page.toggleAttribute('data-lefty', settings.lefty);
 }
 
-/** Apply the settings to the page and keep them, from now on; returns what stops it. */
-export function follow(): () => void {
-  const seen = (): void => {
-    system.dark = dark?.matches ?? false;
-    system.still = still?.matches ?? false;
-    system.text = browserText();
-  };
-  const stored = (change: StorageEvent): void => {
-    if (change.key === null || change.key === 'hexade.settings') Object.assign(settings, read());
-  };
-  dark?.addEventListener('change', seen);
-  still?.addEventListener('change', seen);
-  addEventListener('storage', stored);
-  // The browser tells nobody when its size of text is changed: we look when one comes back.
-  addEventListener('focus', seen);
-  const stop = $effect.root(() => {
+function readSystem(): void {
+  system.dark = dark?.matches ?? false;
+  system.still = still?.matches ?? false;
+  system.text = browserText();
+}
+
+/** Apply the settings to the page and store them, from now on. */
+export function follow(): void {
+  dark?.addEventListener('change', readSystem);
+  still?.addEventListener('change', readSystem);
+  // No event reports a change of the browser's text size: we look when the window has the focus.
+  addEventListener('focus', readSystem);
+  addEventListener('storage', ({ key }: StorageEvent) => {
+    if (key === null || key === 'hexade.settings') Object.assign(settings, read());
+  });
+  $effect.root(() => {
     $effect.pre(show);
     $effect.pre(speak);
-    // A language is in use only when its words have come.
+    // A language is in use only when its words have been loaded.
     $effect.pre(() => void (document.documentElement.lang = language.now));
-    $effect.pre(() => write($state.snapshot(settings)));
+    $effect.pre(() => void write($state.snapshot(settings)));
   });
-  return () => {
-    stop();
-    dark?.removeEventListener('change', seen);
-    still?.removeEventListener('change', seen);
-    removeEventListener('storage', stored);
-    removeEventListener('focus', seen);
-  };
 }

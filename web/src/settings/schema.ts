@@ -1,6 +1,7 @@
-/** The settings as they are stored: their defaults, and reading them whatever is found there. */
+/** The stored settings: their defaults, and how to read them back, valid or not. */
+import { writeJson } from '../kit/browserStorage';
 
-/** The groups of sounds that can be switched off on their own. */
+/** The groups of sounds that can be switched off separately. */
 export const SOUND_GROUPS = ['moves', 'lines', 'turn', 'clock', 'table', 'result'] as const;
 export type SoundGroup = (typeof SOUND_GROUPS)[number];
 
@@ -33,7 +34,7 @@ export interface Settings {
 
 const KEY = 'hexade.settings';
 
-/** What holds at the first visit. */
+/** The settings at the first visit. */
 export function defaults(): Settings {
   const sounds = Object.fromEntries(SOUND_GROUPS.map((group) => [group, true]));
   return {
@@ -56,7 +57,7 @@ export function defaults(): Settings {
   };
 }
 
-/** The choices of every setting that has few. */
+/** The possible values of the settings with few. */
 export const CHOICES = {
   theme: ['auto', 'light', 'dark'],
   text: [90, 100, 115, 130, 150, 200],
@@ -74,7 +75,7 @@ function fits(name: string, value: unknown, usual: unknown): boolean {
   return typeof value === typeof usual && value !== null;
 }
 
-/** Read settings from text; whatever is missing or makes no sense keeps its default. */
+/** Parse settings; missing and invalid values keep their defaults. */
 export function parse(text: string | null): Settings {
   const made = defaults();
   let found: Record<string, unknown> = {};
@@ -92,7 +93,7 @@ export function parse(text: string | null): Settings {
   return made;
 }
 
-/** Read the settings of this browser; one that keeps nothing has the defaults. */
+/** Read this browser's settings, or the defaults if it stores none. */
 export function read(): Settings {
   try {
     return parse(localStorage.getItem(KEY));
@@ -101,11 +102,5 @@ export function read(): Settings {
   }
 }
 
-/** Keep the settings in this browser, if it lets us. */
-export function write(settings: Settings): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // Storage is blocked: the settings hold for this visit.
-  }
-}
+/** Store the settings in this browser; where storage is blocked, they last for this visit. */
+export const write = (settings: Settings): boolean => writeJson(KEY, settings);

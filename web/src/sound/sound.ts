@@ -1,4 +1,4 @@
-/** Plays sounds by name, made in the browser; silent until the first tap or key, as browsers want. */
+/** Plays synthesized sounds by name; silent until the first tap or key, as browsers require. */
 import { settings } from '../settings/preferences.svelte';
 import { soundOf, type Sound, type Tone } from './tones';
 

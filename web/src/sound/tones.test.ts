@@ -9,7 +9,7 @@ describe('sounds', () => {
     }
   });
 
-  it('tell a line by its colour and length', () => {
+  it('differ by the colour and length of a line', () => {
     const red = soundOf('line-red-3');
     const blue = soundOf('line-blue-3');
     expect(red?.tones).toHaveLength(3);
@@ -18,7 +18,7 @@ describe('sounds', () => {
     expect([...pitches].sort((a, b) => a - b)).toEqual(pitches);
   });
 
-  it('go no further than the scale for a long line, and are silent for unknown names', () => {
+  it('stay within the scale for a long line, and are silent for unknown names', () => {
     expect(soundOf('line-green-40')?.tones).toHaveLength(6);
     expect(soundOf('line-pink-2')).toBeNull();
     expect(soundOf('horn')).toBeNull();

@@ -1,7 +1,7 @@
 /** What each sound is made of (UX 5.8): tones as data, so that nothing has to be downloaded. */
 import type { SoundGroup } from '../settings/schema';
 
-export type Wave = 'sine' | 'triangle' | 'square' | 'noise';
+type Wave = 'sine' | 'triangle' | 'square' | 'noise';
 
 /** One tone: when it begins and how long it lasts (seconds), how high (Hz) and how loud (0 to 1). */
 export interface Tone {
@@ -85,46 +85,26 @@ export const SOUNDS: Record<string, Sound> = {
   end: { group: 'result', tones: notes([440, 392, 330], 0.28, 0.6, 0.25) },
 };
 
-// A pentatonic scale: whatever follows whatever sounds well.
+// A pentatonic scale: any sequence sounds good.
 const SCALE = [1, 9 / 8, 5 / 4, 3 / 2, 5 / 3, 2];
 
 type Timbre = Pick<Tone, 'hz' | 'gain' | 'wave' | 'attack' | 'over'>;
+const timbre = (
+  hz: number,
+  gain: number,
+  wave: Wave,
+  attack: number,
+  ...over: [number, number][]
+): Timbre => ({ hz, gain, wave, attack, over });
 
-/** An instrument for each colour, so that a line can be told by ear. */
+/** An instrument for each colour, so that players can tell a line by ear. */
 const TIMBRES: Record<string, Timbre> = {
-  red: { hz: 262, gain: 0.5, wave: 'sine', attack: 0.003, over: [[4, 0.3]] }, // marimba
-  green: { hz: 330, gain: 0.4, wave: 'triangle', attack: 0.004, over: [[5.4, 0.15]] }, // kalimba
-  blue: {
-    hz: 523,
-    gain: 0.3,
-    wave: 'sine',
-    attack: 0.006,
-    over: [
-      [2.76, 0.35],
-      [5.4, 0.15],
-    ],
-  }, // glass
-  orange: { hz: 294, gain: 0.35, wave: 'square', attack: 0.001, over: [[2.5, 0.4]] }, // wood block
-  yellow: {
-    hz: 587,
-    gain: 0.25,
-    wave: 'sine',
-    attack: 0.002,
-    over: [
-      [2.4, 0.5],
-      [4.5, 0.25],
-    ],
-  }, // bell
-  purple: {
-    hz: 392,
-    gain: 0.35,
-    wave: 'sine',
-    attack: 0.03,
-    over: [
-      [2, 0.12],
-      [3, 0.05],
-    ],
-  }, // flute
+  red: timbre(262, 0.5, 'sine', 0.003, [4, 0.3]), // marimba
+  green: timbre(330, 0.4, 'triangle', 0.004, [5.4, 0.15]), // kalimba
+  blue: timbre(523, 0.3, 'sine', 0.006, [2.76, 0.35], [5.4, 0.15]), // glass
+  orange: timbre(294, 0.35, 'square', 0.001, [2.5, 0.4]), // wood block
+  yellow: timbre(587, 0.25, 'sine', 0.002, [2.4, 0.5], [4.5, 0.25]), // bell
+  purple: timbre(392, 0.35, 'sine', 0.03, [2, 0.12], [3, 0.05]), // flute
 };
 
 function line(colour: string, length: number): Sound | null {

@@ -21,7 +21,7 @@ function said(agreed: Partial<Agreed>, restart = false, more: Partial<Known> = {
   return text;
 }
 
-it('a lost connection speaks of a clock only where it stands, and of a move where one is kept', () => {
+it('the banner of a lost connection mentions a stopped clock and a kept move only if there is one', () => {
   const clock = { player_s: 60 };
   const wait = (...waiting: number[]): Partial<Known> => ({ now: { waiting } as unknown as Now });
   expect(said({ clock }, false, wait(0))).toContain('The clock is stopped');
@@ -42,7 +42,7 @@ it('a lost connection speaks of a clock only where it stands, and of a move wher
   expect(said({}, false, { held: { ...held, seat: 1 } })).not.toMatch(/move/i);
 });
 
-it('a lost connection is said once, and not at each second', async () => {
+it('a lost connection is announced once, not every second', async () => {
   vi.useFakeTimers();
   hush();
   const known = { ...nothing(), seat: 0 };
@@ -60,7 +60,7 @@ it('a lost connection is said once, and not at each second', async () => {
   vi.useRealTimers();
 });
 
-it('a restored connection is said to whoever was told that it was lost, once, and to nobody else', async () => {
+it('a reconnect is announced once, and only after an announced loss', async () => {
   vi.useFakeTimers();
   hush();
   const at = (is: 'lost' | 'open', ago = 0): { table: Table; names: string[] } => ({
@@ -92,7 +92,7 @@ it('a restored connection is said to whoever was told that it was lost, once, an
   vi.useRealTimers();
 });
 
-it('a move that must wait is said too, once', async () => {
+it('a move that must wait is announced too, once', async () => {
   vi.useFakeTimers();
   hush();
   const connection = { is: 'lost', since: performance.now() - 5000, restart: false };
@@ -113,7 +113,7 @@ it('a move that must wait is said too, once', async () => {
   vi.useRealTimers();
 });
 
-it('a move made just after the connection broke is said to wait, before the banner comes', async () => {
+it('a move made just after the connection was lost is announced as waiting before the banner appears', async () => {
   hush();
   const connection = { is: 'lost', since: performance.now(), restart: false };
   const known = { ...nothing(), seat: 0 };
@@ -129,7 +129,7 @@ it('a move made just after the connection broke is said to wait, before the bann
   expect(container.querySelector('.banner.warn')).toBeNull();
 });
 
-it('a bot in one’s seat is said, and that one is back; the focus goes to the game', async () => {
+it('a bot in one’s seat is announced, and one’s return; the focus goes to the game', async () => {
   hush();
   const main = document.body.appendChild(document.createElement('main'));
   main.id = 'main';
@@ -150,7 +150,7 @@ it('a bot in one’s seat is said, and that one is back; the focus goes to the g
   main.remove();
 });
 
-it('who was never away is told of no return', async () => {
+it('no return is announced to a player who was never away', async () => {
   hush();
   const state = { code: 'K', phase: 'playing', agreed: {}, seats: [{ name: 'Ada' }] };
   const known = { ...nothing(), seat: 0, table: state as unknown as TableState };
@@ -160,13 +160,13 @@ it('who was never away is told of no return', async () => {
   expect(spoken.polite).toBe('');
 });
 
-it('a server that restarts has stopped the clock, where there is one', () => {
+it('a server restart stops the clock, if there is one', () => {
   expect(said({ clock: { player_s: 60 } }, true)).toContain('The clock is stopped');
   expect(said({ round_s: 9 }, true)).toContain('The clock is stopped');
   expect(said({}, true)).not.toMatch(/clock/i);
 });
 
-it('somebody who is missed is said to be away, and then that a bot may play; each once', async () => {
+it('an offline player is announced, and then that a bot may stand in; each once', async () => {
   vi.useFakeTimers();
   hush();
   const owl = { name: 'Owl', here: false, away_s: 10 };

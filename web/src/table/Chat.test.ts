@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('says how much room is left when there is little, and when there is none', async () => {
+it('shows how many characters are left when there are few, and none', async () => {
   const into = field();
   expect(into.maxLength).toBe(300);
   await write(into, 200);
@@ -47,7 +47,7 @@ it('says how much room is left when there is little, and when there is none', as
   expect(into.getAttribute('aria-describedby')).toBeNull();
 });
 
-it('gives a text back that was refused, and says why', async () => {
+it('restores a refused text, and shows why', async () => {
   const into = field();
   ask.mockResolvedValueOnce({ t: 'refused', code: 'chat', text: 'too long' } as Refused);
   await write(into, 250);
@@ -58,7 +58,7 @@ it('gives a text back that was refused, and says why', async () => {
   await expect.poll(() => into.value).toBe('');
 });
 
-it('gives a text back that was refused after the chat was closed, for whom it was meant', async () => {
+it('restores a refused text after the chat was closed, with its recipient', async () => {
   const table = seated();
   const into = field(table);
   let answer: (refused: Refused) => void = () => undefined;

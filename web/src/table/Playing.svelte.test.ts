@@ -3,7 +3,7 @@ import { tick, type Component } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { GamePage, PlayProps } from '../games/contract';
 import { minutes } from '../wire/clocks';
-import type { Wire } from '../wire/connection';
+import type { SocketLike } from '../wire/connection';
 import type { Now, TableState } from '../wire/messages';
 import { Table } from '../wire/table.svelte';
 import Playing from './Playing.svelte';
@@ -16,20 +16,20 @@ const Play = ((_: unknown, props: PlayProps) => {
 const page = { name: 'some', cards: [], Play } as unknown as GamePage;
 
 function sat(agreed: object): Table {
-  const wire: Wire = {
+  const socket: SocketLike = {
     onopen: null,
     onmessage: null,
     onclose: null,
     send: () => undefined,
     close: () => undefined,
   };
-  const table = new Table('AAAAAA', 'secret', () => wire);
+  const table = new Table('AAAAAA', 'secret', () => socket);
   const seats = [{ name: 'Ada', here: true }];
   const state = { code: 'AAAAAA', phase: 'playing', agreed, seats } as unknown as TableState;
   const now: Now = { game: 1, v: 0, view: {}, waiting: [0], legal: [], turn_ms: 0 };
   const welcome = { t: 'welcome', table: state, seat: 0, since: 0, now };
-  wire.onopen?.();
-  wire.onmessage?.({ data: JSON.stringify(welcome) });
+  socket.onopen?.();
+  socket.onmessage?.({ data: JSON.stringify(welcome) });
   return table;
 }
 
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('the clock of the bar and those of the game show the same second', async () => {
+it('the clocks of the bar and of the game show the same second', async () => {
   const table = sat({ game: 'some', variant: 'base', clock: { move_s: 30 } });
   await vi.advanceTimersByTimeAsync(330);
   render(Playing, { props: { table, page, seated: () => undefined } });
@@ -71,7 +71,7 @@ it.each([
   table.close();
 });
 
-it('the title calls to the turn when what came before it has been shown', async () => {
+it('the title announces the turn after the animations before it', async () => {
   let shown = $state(true);
   const table = sat({ game: 'some', variant: 'base' });
   const slow = { ...page, showing: () => shown };

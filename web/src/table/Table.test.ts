@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a table that is not there is said, and its heading has the focus', async () => {
+it('a missing table is announced, and its heading has the focus', async () => {
   hush();
   vi.stubGlobal('WebSocket', closing(4404));
   render(Table, { props: { code: 'ZZZZZZ' } });

@@ -24,18 +24,18 @@ function heard(first: Partial<Known>): { table: Table; hear: (more: Partial<Know
   return { table, hear: (more) => (known = { ...known, ...more }) };
 }
 
-describe('who sits at a table', () => {
+describe('the players of a table', () => {
   const fox = { name: 'Fox', avatar: 'fox', here: true };
   const room = (seats: object[]): TableState => ({ seats }) as unknown as TableState;
 
-  it('is called by name; bots of a kind are told apart', () => {
+  it('have names; equal bots get a number', () => {
     const names = namesOf([fox, { name: 'x', bot: 'random' }, { name: 'y', bot: 'random' }, {}]);
     expect(names).toEqual(['Fox', 'Random bot\u00a01', 'Random bot\u00a02', 'Seat 4']);
     const lent = { ...fox, stand_in: 'random' };
     expect(namesOf([lent, {}]), 'a bot plays for them').toEqual(['Fox (bot)', 'Seat 2']);
   });
 
-  it('is told when somebody comes, goes, or lets a bot play', () => {
+  it('cause a toast when one comes, goes, or lets a bot stand in', () => {
     const say = (before: object, after: object): string[] =>
       changes([fox, before], [fox, after], 0).map(({ text }) => text);
     expect(say({}, { name: 'Owl' })).toEqual(['Owl sat down.']);
@@ -49,15 +49,15 @@ describe('who sits at a table', () => {
     expect(say({ name: 'Owl' }, { name: 'Owl' })).toEqual([]);
   });
 
-  it('is not told about oneself, not even before one knows of one’s seat', () => {
+  it('cause no toast for oneself, not even before one knows one’s seat', () => {
     expect(changes([{}], [fox], 0)).toEqual([]);
     expect(changes([{}], [{ ...stored.me, here: true }], null)).toEqual([]);
     expect(changes([{}], [fox], null)).toHaveLength(1);
   });
 
-  it('is no longer told when the page that told it goes: the game begins', () => {
+  it('cause toasts that disappear when the game starts', () => {
     const { table, hear } = heard({ table: room([fox, {}]) });
-    const stop = $effect.root(() => followSeats(table));
+    const stop = $effect.root(() => followSeats(() => table.known));
     flushSync();
     hear({ table: room([fox, { name: 'Owl', avatar: 'owl' }]) });
     flushSync();
@@ -80,7 +80,11 @@ describe('whose turn it is', () => {
   function told(page: GamePage, beside: (table: Table) => void = () => undefined) {
     const { table, hear } = heard({ now: now([0]) });
     const stop = $effect.root(() => {
-      followGame(table, page, () => ['Ada', 'Mira']);
+      followGame(
+        () => table.known,
+        page,
+        () => ['Ada', 'Mira'],
+      );
       beside(table);
     });
     const tell = async (next: Now, recent: Known['recent'] = []): Promise<void> => {
@@ -90,7 +94,7 @@ describe('whose turn it is', () => {
     return { tell, stop };
   }
 
-  it('is said, and taken back as soon as one has moved or chosen', async () => {
+  it('is announced, and cleared as soon as one has moved or chosen', async () => {
     const { tell, stop } = told(page);
     await tick();
     expect(spoken.urgent).toBe('Your turn');
@@ -110,7 +114,7 @@ describe('whose turn it is', () => {
     stop();
   });
 
-  it('is said when what came with it has been shown, and not before', async () => {
+  it('is announced after the animations before it', async () => {
     let shown = $state(false);
     vi.mocked(play).mockClear();
     const { tell, stop } = told({ ...page, showing: () => shown }, (table) => {
@@ -141,12 +145,18 @@ describe('whose turn it is', () => {
   });
 });
 
-describe('what has happened', () => {
-  it('is read out once, and not again at other news', () => {
+describe('an event', () => {
+  it('is announced once, not again at other messages', () => {
     const page = { say: () => 'Ada plays.' } as unknown as GamePage;
     const now = { game: 1, v: 1, view: {}, waiting: [1] };
     const { table, hear } = heard({ now, recent: [{ event: 'play' }] });
-    const stop = $effect.root(() => followGame(table, page, () => ['Ada', 'Mira']));
+    const stop = $effect.root(() =>
+      followGame(
+        () => table.known,
+        page,
+        () => ['Ada', 'Mira'],
+      ),
+    );
     flushSync();
     expect(spoken.polite).toBe('Ada plays.');
     hush();
@@ -159,7 +169,7 @@ describe('what has happened', () => {
     stop();
   });
 
-  it('waits until what came before it has been shown', async () => {
+  it('waits for the animation before it', async () => {
     let shown = $state(false);
     const page = {
       say: ({ event }: GameEvent) => `${event}.`,
@@ -170,7 +180,11 @@ describe('what has happened', () => {
     const now = { game: 1, v: 1, view: {}, waiting: [1] };
     const { table, hear } = heard({ now, recent: first });
     const stop = $effect.root(() => {
-      followGame(table, page, () => ['Ada', 'Mira']);
+      followGame(
+        () => table.known,
+        page,
+        () => ['Ada', 'Mira'],
+      );
       $effect(() => {
         if ((table.known.recent as GameEvent[]).some(({ event }) => event === 'award'))
           shown = true;

@@ -1,4 +1,4 @@
-/** Announces what happens: events and turns for the live regions, sounds, and who comes and goes. */
+/** Announces events and turns to screen readers, and shows and sounds who comes and goes. */
 import { tick, untrack } from 'svelte';
 import type { GameEvent, GamePage } from '../games/contract';
 import { announce } from '../kit/announce.svelte';
@@ -7,17 +7,17 @@ import { t } from '../kit/i18n.svelte';
 import { play } from '../sound/sound';
 import type { SeatState } from '../wire/messages';
 import { stored } from '../wire/storage.svelte';
-import type { Table } from '../wire/table.svelte';
+import type { Known } from '../wire/fold';
 import { namesOf } from './names';
 
-/** What is followed of a table; it may be another connection to it when one has sat down. */
-type Followed = Pick<Table, 'known'>;
+/** What is known of a table; after sitting down it comes over another connection. */
+type Source = () => Known;
 
-/** Whether one's own sitting down is told before its answer has come: one has no seat yet. */
+/** Whether this is oneself sitting down: the table's state arrives before the answer. */
 const oneself = ({ name, avatar }: SeatState, seat: number | null): boolean =>
   seat === null && name === stored.me.name && avatar === stored.me.avatar;
 
-/** What has changed about the seats, in sentences, each with its sound. */
+/** The changes of seats as sentences, each with its sound. */
 export function changes(
   before: SeatState[],
   after: SeatState[],
@@ -27,7 +27,7 @@ export function changes(
   const old = namesOf(before);
   return after.flatMap((seat, n) => {
     const was = before[n];
-    if (!was || n === mine || seat.bot || was.bot) return []; // bots are put there, and seen
+    if (!was || n === mine || seat.bot || was.bot) return []; // players see the bots that they add
     const tell = (key: string, name: string, sound: string): { text: string; sound: string }[] => [
       { text: t(key, { name }), sound },
     ];
@@ -40,15 +40,15 @@ export function changes(
   });
 }
 
-/** Follow who comes and goes at a table; what is told of it goes with the page that told it. */
-export function followSeats(table: Followed): void {
+/** Show a toast for each player who comes or goes; the toasts disappear with the page. */
+export function followSeats(known: Source): void {
   let before: SeatState[] | null = null;
   const notes: (() => void)[] = [];
   $effect(() => () => notes.forEach((away) => away()));
   $effect(() => {
-    const seats = table.known.table?.seats;
+    const seats = known().table?.seats;
     if (!seats) return;
-    const mine = table.known.seat;
+    const mine = known().seat;
     untrack(() => {
       for (const { text, sound } of before ? changes(before, seats, mine) : []) {
         notes.push(toast(text, 'users'));
@@ -59,12 +59,12 @@ export function followSeats(table: Followed): void {
   });
 }
 
-/** Call somebody to their turn, once the page has settled; returns what takes it back. */
+/** Announce somebody's turn once the page has settled; returns a function that takes it back. */
 function call(words: () => string, ring: () => void): () => void {
   let takenBack = false;
   let unsay = (): void => undefined;
   void tick().then(() => {
-    if (takenBack) return; // what came with it is shown first
+    if (takenBack) return; // an animation of the last move runs first
     unsay = announce(words(), true);
     ring();
   });
@@ -74,15 +74,15 @@ function call(words: () => string, ring: () => void): () => void {
   };
 }
 
-/** Read out what happens; what comes after something that is being shown waits until then. */
-function readOut(table: Followed, page: GamePage, names: () => string[]): void {
-  let told: unknown = null;
+/** Announce events; those that follow an animation wait until it is over. */
+function readOut(known: Source, page: GamePage, names: () => string[]): void {
+  let announced: unknown = null;
   let later = $state('');
   const after = (event: GameEvent): boolean => page.afterwards?.(event) ?? false;
   $effect(() => {
-    const { recent, now } = table.known;
-    if (!now || recent === told) return; // other news: what happened was read out before
-    told = recent;
+    const { recent, now } = known();
+    if (!now || recent === announced) return; // these events have been announced
+    announced = recent;
     const said = (wanted: (event: GameEvent) => boolean): string[] =>
       (recent as GameEvent[])
         .filter(wanted)
@@ -94,7 +94,7 @@ function readOut(table: Followed, page: GamePage, names: () => string[]): void {
       else if (first.length) announce(first.join(' '));
     });
   });
-  /** The game has begun to show what happened first, if it does. */
+  /** By now the game has started its animation, if it has one. */
   function inTurn(first: string[], next: string[]): void {
     later = page.showing?.() ? next.join(' ') : '';
     const now = later ? first : [...first, ...next];
@@ -107,25 +107,25 @@ function readOut(table: Followed, page: GamePage, names: () => string[]): void {
   });
 }
 
-/** Follow the game: what happened is read out, and whose turn it is. */
-export function followGame(table: Followed, page: GamePage, names: () => string[]): void {
+/** Announce what happens in the game, and whose turn it is. */
+export function followGame(known: Source, page: GamePage, names: () => string[]): void {
   let turn = false;
-  let called = (): void => undefined; // takes back that it is one's turn
+  let called = (): void => undefined; // takes the announcement of one's turn back
   let rung = '';
-  /** Ring once for one choice, however often one is called to it. */
+  /** Ring once per choice, however often it is announced. */
   const ring = (choice: string): void => {
     if (choice !== rung) play('your-turn');
     rung = choice;
   };
-  let over = Boolean(untrack(() => table.known.now?.result));
-  readOut(table, page, names);
+  let over = Boolean(untrack(() => known().now?.result));
+  readOut(known, page, names);
   let last: unknown = null;
   $effect(() => {
-    const { now, seat, held, recent } = table.known;
+    const { now, seat, held, recent } = known();
     if (!now) return;
     const mine = seat !== null && now.waiting.includes(seat) && !held && !page.showing?.();
     untrack(() => {
-      // What was asked for may be done and the next asked for in one: the others were waiting.
+      // One message may bring our move and our next turn, if the others had chosen already.
       if (recent !== last && (recent as GameEvent[]).some((one) => one.seat === seat)) called();
       last = recent;
       if (mine && !turn && now.mine == null) {

@@ -1,9 +1,9 @@
-/** What those at a table are called. */
+/** The displayed names of players and bots. */
 import { t } from '../kit/i18n.svelte';
 import { known, levelName } from '../wire/levels.svelte';
 import type { SeatState } from '../wire/messages';
 
-/** Return the word for a bot, by the name the server knows it by. */
+/** Return the displayed name of a bot, by its key on the server. */
 export function botName(bot: string): string {
   const level = levelName(bot);
   if (level) return t('bot.level', { level });
@@ -22,7 +22,7 @@ function seatedBot(bot: string, n: number): string {
   return level && name ? t('bot.named', { name, level }) : botName(bot);
 }
 
-/** Return what to call the player in a seat. */
+/** Return the displayed name of the player in a seat. */
 export function nameOf(seat: SeatState | undefined, n: number): string {
   if (seat?.bot) return seatedBot(seat.bot, n);
   // The player has left for good, and a bot plays on.
@@ -30,11 +30,11 @@ export function nameOf(seat: SeatState | undefined, n: number): string {
   return seat?.name ?? t('table.seat', { n: n + 1 });
 }
 
-/** As long as a bot plays for somebody that stands beside their name. */
+/** The name of a player; while a bot stands in, it says so. */
 const played = (seat: SeatState, n: number): string =>
   seat.name && seat.stand_in ? t('table.byBot', { name: seat.name }) : nameOf(seat, n);
 
-/** Return the names of all seats; two bots of a kind are told apart by a number. */
+/** Return the names of all seats; equal names get a number. */
 export function namesOf(seats: SeatState[]): string[] {
   const names = seats.map(played);
   return names.map((name, n) => {

@@ -18,7 +18,7 @@ const waitingFor = (...waiting: number[]): Known => ({
   now: { waiting } as unknown as Now,
 });
 
-it('bots that keep a table waiting are asked about, until they are ready', async () => {
+it('the server is polled about bots that keep a table waiting, until they are ready', async () => {
   let ready = false;
   const fetch = vi.fn(() => Promise.resolve(new Response(JSON.stringify({ ready }))));
   vi.stubGlobal('fetch', fetch);
@@ -51,7 +51,7 @@ it('bots that keep a table waiting are asked about, until they are ready', async
   stop();
 });
 
-it('nothing is said of bots when the server cannot be asked', async () => {
+it('no banner about bots is shown when the server cannot be reached', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('away')));
   let bots = { is: true };
   const stop = $effect.root(() => void (bots = gettingReady(() => waitingFor(1))));

@@ -1,8 +1,8 @@
-/** Whether a bot that keeps a table waiting is still being made ready: after an installation. */
+/** Detects that a table waits for bots that are still loading, as after an installation. */
 import { botsReady } from '../wire/http';
 import type { Known } from '../wire/fold';
 
-// A bot takes well under a second for its move: whoever waits longer wants to know why.
+// A bot moves in well under a second: after this time we ask why it does not.
 const PATIENCE_MS = 3000;
 const AGAIN_MS = 2000;
 
@@ -12,17 +12,17 @@ function waitsForBots({ table, now, held }: Known): boolean {
   return now.waiting.every((n) => table.seats[n]?.bot || table.seats[n]?.stand_in);
 }
 
-/** Ask the server about its bots when a move of theirs takes too long, until they are ready. */
+/** Poll whether the bots are ready, once a move of theirs takes too long. */
 export function gettingReady(known: () => Known): { readonly is: boolean } {
   let is = $state(false);
-  // Each move has its own patience.
+  // Each move has its own timeout.
   const waits = $derived(waitsForBots(known()) ? `${known().now?.game} ${known().now?.v}` : '');
   $effect(() => {
     if (!waits) return;
     let gone = false;
     let timer = setTimeout(look, PATIENCE_MS);
     async function look(): Promise<void> {
-      const ready = await botsReady().catch(() => true); // nothing is said that is not known
+      const ready = await botsReady().catch(() => true); // show no banner without an answer
       if (gone) return;
       is = !ready;
       if (!ready) timer = setTimeout(look, AGAIN_MS);

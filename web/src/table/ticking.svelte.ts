@@ -1,4 +1,4 @@
-/** The time, as something that a component can follow: it moves on while `runs` says so. */
+/** The current time as reactive state; it is updated while `runs` is true. */
 export function ticking(
   everyMs: number,
   runs: () => boolean = () => true,

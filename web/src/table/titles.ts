@@ -1,4 +1,4 @@
-/** What a game's variant is called on screen. */
+/** The displayed titles of variants. */
 import type { GamePage } from '../games/contract';
 import { t } from '../kit/i18n.svelte';
 

@@ -1,4 +1,4 @@
-/** What the clocks show, reckoned from the last news. */
+/** What the clocks show, computed from the last message of the server. */
 import type { Known } from './fold';
 import type { ConnectionState } from './connection';
 
@@ -18,8 +18,8 @@ export function left(known: Known, seat: number, at: number): number | null {
 }
 
 /**
- * Whether the clock stands because the connection is lost: at a restart each does; else only where
- * the game waits for nobody but us, and not for a move of ours that is about to stand by itself.
+ * Whether the clock is stopped because the connection is lost. A restart stops every clock; else
+ * only ours stops, if the game waits for us alone and we have no move that can still be taken back.
  */
 export function stopped(known: Known, connection: ConnectionState): boolean {
   if (connection.is !== 'lost') return false;
@@ -30,14 +30,14 @@ export function stopped(known: Known, connection: ConnectionState): boolean {
   return Boolean(clock) && !round_s && alone && !known.held;
 }
 
-/** The time up to which clocks have run, here as at the server. */
+/** The time up to which the clocks have run, here and on the server. */
 export function ranUntil(known: Known, connection: ConnectionState, now: number): number {
   return connection.is === 'lost' && stopped(known, connection)
     ? Math.min(connection.since, now)
     : now;
 }
 
-/** A time as people read it: 1:24, 0:09, 1:02:00. */
+/** Format a time: 1:24, 0:09, 1:02:00. */
 export function minutes(ms: number): string {
   const s = Math.ceil(ms / 1000);
   const two = (n: number): string => String(n).padStart(2, '0');

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connection } from './connection';
-import type { ConnectionState, Wire } from './connection';
+import type { ConnectionState, SocketLike } from './connection';
 import type { News, Request, TableState } from './messages';
 
-class FakeWire implements Wire {
+class FakeSocket implements SocketLike {
   onopen: (() => void) | null = null;
   onmessage: ((message: { data: string }) => void) | null = null;
   onclose: ((close: { code: number }) => void) | null = null;
@@ -27,21 +27,21 @@ class FakeWire implements Wire {
   }
 }
 
-let wires: FakeWire[];
+let sockets: FakeSocket[];
 let states: ConnectionState[];
 let connection: Connection;
-const last = (): FakeWire => wires.at(-1) as FakeWire;
+const last = (): FakeSocket => sockets.at(-1) as FakeSocket;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  wires = [];
+  sockets = [];
   states = [];
   connection = new Connection('', {
-    hello: () => ({ t: 'hello', since: wires.length }),
-    heard: () => undefined,
+    hello: () => ({ t: 'hello', since: sockets.length }),
+    received: () => undefined,
     changed: (state) => states.push(state),
     open: () => {
-      wires.push(new FakeWire());
+      sockets.push(new FakeSocket());
       return last();
     },
   });
@@ -52,48 +52,48 @@ afterEach(() => {
 });
 
 describe('a connection to the server', () => {
-  it('says hello first, and is open when it was welcomed', () => {
+  it('says hello first, and is open after the welcome', () => {
     last().welcome();
     expect(last().requests).toEqual(['hello']);
     expect(states.at(-1)).toEqual({ is: 'open' });
   });
 
-  it('brings the answer to whoever asked', async () => {
+  it('resolves a request with its answer', async () => {
     last().welcome();
     const answer = connection.ask({ t: 'rise' });
     const { id } = last().sent[1] as { id: string };
     last().say({ t: 'done', id });
     expect(await answer).toEqual({ t: 'done', id });
-    expect(connection.open).toBe(0);
+    expect(connection.unanswered).toBe(0);
   });
 
-  it('comes back by itself, at once, and asks again with the same id', async () => {
+  it('reconnects at once, and sends pending requests again with the same id (idempotent)', async () => {
     last().welcome();
     const answer = connection.ask({ t: 'move', v: 3, move: 'x' });
     const asked = last().sent[1] as { id: string };
     last().onclose?.({ code: 1006 });
     expect(states.at(-1)?.is).toBe('lost');
     await vi.advanceTimersByTimeAsync(200);
-    expect(wires.length).toBe(2);
+    expect(sockets.length).toBe(2);
     last().welcome();
     expect(last().sent[1]).toEqual(asked);
     last().say({ t: 'done', id: asked.id });
     expect((await answer).t).toBe('done');
   });
 
-  it('knocks at least every second, however long the server is away', async () => {
+  it('tries at least every second: the backoff is capped', async () => {
     last().welcome();
     last().onclose?.({ code: 1012 });
     expect(states.at(-1)).toMatchObject({ is: 'lost', restart: true });
     for (let n = 0; n < 20; n++) {
-      const before = wires.length;
+      const before = sockets.length;
       await vi.advanceTimersByTimeAsync(1001);
-      expect(wires.length).toBeGreaterThan(before);
+      expect(sockets.length).toBeGreaterThan(before);
       last().onclose?.({ code: 1006 });
     }
   });
 
-  it('keeps what is asked while it is broken until it is whole', async () => {
+  it('queues requests while it is lost, and sends them after the reconnect', async () => {
     last().welcome();
     last().onclose?.({ code: 1006 });
     void connection.ask({ t: 'rise' });
@@ -107,10 +107,10 @@ describe('a connection to the server', () => {
     last().onclose?.({ code });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(states.at(-1)).toEqual({ is: 'ended', code });
-    expect(wires.length).toBe(1);
+    expect(sockets.length).toBe(1);
   });
 
-  it('notices a server that has gone silent', async () => {
+  it('reconnects when the heartbeat gets no answer', async () => {
     last().welcome();
     await vi.advanceTimersByTimeAsync(15_001);
     expect(last().requests).toEqual(['hello', 'ping']);
@@ -118,19 +118,19 @@ describe('a connection to the server', () => {
     expect(states.at(-1)?.is).toBe('lost');
   });
 
-  it('stays while pings are answered', async () => {
+  it('stays open while the heartbeat is answered', async () => {
     last().welcome();
     for (let n = 0; n < 5; n++) {
       await vi.advanceTimersByTimeAsync(15_001);
       last().say({ t: 'pong' });
     }
     expect(states.at(-1)).toEqual({ is: 'open' });
-    expect(wires.length).toBe(1);
+    expect(sockets.length).toBe(1);
   });
 
-  it('says hello again when something was missed', async () => {
+  it('reconnects when a message was missed', async () => {
     last().welcome();
-    connection.again();
+    connection.reconnect();
     await vi.advanceTimersByTimeAsync(200);
     last().onopen?.();
     expect(last().sent[0]).toEqual({ t: 'hello', since: 2 });

@@ -1,13 +1,16 @@
-/** A connection to the server that reconnects by itself and sends unanswered requests again. */
+/**
+ * A WebSocket connection that reconnects by itself, with backoff and a heartbeat. Requests are
+ * idempotent: an unanswered one is sent again under the same id after each reconnect.
+ */
 import type { Hello, News, Request } from './messages';
 
-/** A request that waits for an answer; `id` is made here. */
+/** A request that the server answers; `id` is set here. */
 type Open = Exclude<Request, { t: 'hello' } | { t: 'ping' }>;
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 export type Asked = Without<Open, 'id'>;
 
-/** What of a WebSocket is used; tests bring their own. */
-export interface Wire {
+/** The part of a WebSocket that we use; tests pass a fake. */
+export interface SocketLike {
   onopen: (() => void) | null;
   onmessage: ((message: { data: string }) => void) | null;
   onclose: ((close: { code: number }) => void) | null;
@@ -18,144 +21,146 @@ export interface Wire {
 export type ConnectionState =
   | { is: 'connecting' }
   | { is: 'open' }
-  /** It broke, at that time; `restart`: the server said that it restarts. */
+  /** It was lost at that time; `restart`: the server announced a restart. */
   | { is: 'lost'; since: number; restart: boolean }
-  /** It will not come back: no such table, no such seat, or not understood. */
+  /** It will not reconnect: no such table, no such seat, or a message was not understood. */
   | { is: 'ended'; code: number };
 
-export interface Ends {
+interface Handlers {
   hello: () => Hello;
-  heard: (news: News) => void;
+  received: (news: News) => void;
   changed: (state: ConnectionState) => void;
-  open?: () => Wire;
+  open?: () => SocketLike;
 }
 
+// Close codes after which a reconnect is of no use.
 const FINAL = new Set([1007, 1009, 4400, 4401, 4404]);
 const RESTART = 1012;
 const TOO_MANY = 4429;
-// A server that comes back is found within a second, which leaves it another to let all in; the
-// first try is almost at once.
-const DELAYS = [120, 250, 500, 800];
+// The backoff: the first try is almost immediate, and a server that restarts is found within a second.
+const BACKOFF_MS = [120, 250, 500, 800];
+// The heartbeat: ping after so much silence, and reconnect if no answer comes.
 const PING_MS = 15_000;
-const SILENCE_MS = 8_000;
+const PONG_TIMEOUT_MS = 8_000;
 
 const randomId = (): string => Math.random().toString(36).slice(2, 10);
 
 export class Connection {
   state: ConnectionState = { is: 'connecting' };
-  private wire: Wire | null = null;
+  private socket: SocketLike | null = null;
   private tries = 0;
   private count = 0;
   private readonly name = randomId();
-  private readonly waiting = new Map<string, { request: Open; done: (news: News) => void }>();
+  private readonly pending = new Map<string, { request: Open; done: (news: News) => void }>();
   private retry: ReturnType<typeof setTimeout> | undefined;
-  private pulse: ReturnType<typeof setTimeout> | undefined;
+  private heartbeat: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly address: string,
-    private readonly ends: Ends,
+    private readonly handlers: Handlers,
   ) {
-    globalThis.addEventListener?.('online', this.hurry);
-    globalThis.document?.addEventListener('visibilitychange', this.hurry);
+    globalThis.addEventListener?.('online', this.retryNow);
+    globalThis.document?.addEventListener('visibilitychange', this.retryNow);
     this.connect();
   }
 
-  /** Ask for something; the promise brings the answer, however often the connection breaks meanwhile. */
+  /** Send a request; the promise resolves with its answer, also after a reconnect. */
   ask(asked: Asked): Promise<News> {
     const id = `${this.name}-${++this.count}`;
     const request = { ...asked, id } as Open;
     return new Promise((done) => {
-      this.waiting.set(id, { request, done });
+      this.pending.set(id, { request, done });
       if (this.state.is === 'open') this.send(request);
     });
   }
 
-  /** How many requests have no answer yet. */
-  get open(): number {
-    return this.waiting.size;
+  /** The number of requests without an answer. */
+  get unanswered(): number {
+    return this.pending.size;
   }
 
-  /** Say hello again, because something was missed. */
-  again(): void {
-    this.wire?.close();
-    this.broken(0);
+  /** Reconnect, because a message was missed. */
+  reconnect(): void {
+    this.socket?.close();
+    this.lost(0);
   }
 
   /** Close the connection for good. */
   end(): void {
-    globalThis.removeEventListener?.('online', this.hurry);
-    globalThis.document?.removeEventListener('visibilitychange', this.hurry);
-    this.drop();
-    this.turn({ is: 'ended', code: 0 });
+    globalThis.removeEventListener?.('online', this.retryNow);
+    globalThis.document?.removeEventListener('visibilitychange', this.retryNow);
+    this.closeSocket();
+    this.setState({ is: 'ended', code: 0 });
   }
 
-  private turn(state: ConnectionState): void {
+  private setState(state: ConnectionState): void {
     this.state = state;
-    this.ends.changed(state);
+    this.handlers.changed(state);
   }
 
   private connect(): void {
-    const wire = this.ends.open?.() ?? (new WebSocket(this.address) as Wire);
-    this.wire = wire;
-    wire.onopen = () => this.send(this.ends.hello());
-    wire.onmessage = ({ data }) => wire === this.wire && this.hear(JSON.parse(data) as News);
-    wire.onclose = ({ code }) => wire === this.wire && this.broken(code);
+    const socket = this.handlers.open?.() ?? (new WebSocket(this.address) as SocketLike);
+    this.socket = socket;
+    socket.onopen = () => this.send(this.handlers.hello());
+    socket.onmessage = ({ data }) =>
+      socket === this.socket && this.receive(JSON.parse(data) as News);
+    socket.onclose = ({ code }) => socket === this.socket && this.lost(code);
   }
 
-  private hear(news: News): void {
-    this.beat();
+  private receive(news: News): void {
+    this.resetHeartbeat();
     if (news.t === 'welcome') this.welcomed();
-    this.ends.heard(news);
+    this.handlers.received(news);
     const id = 'id' in news ? news.id : null;
-    const asked = id ? this.waiting.get(id) : undefined;
+    const asked = id ? this.pending.get(id) : undefined;
     if (!id || !asked) return;
-    this.waiting.delete(id);
+    this.pending.delete(id);
     asked.done(news);
   }
 
   private welcomed(): void {
     this.tries = 0;
-    this.turn({ is: 'open' });
-    // Asked again with the same id: what was done already is only acknowledged once more.
-    for (const { request } of this.waiting.values()) this.send(request);
+    this.setState({ is: 'open' });
+    // Sent again under the same id: the server only acknowledges what it has done already.
+    for (const { request } of this.pending.values()) this.send(request);
   }
 
-  private broken(code: number): void {
-    this.drop();
-    if (FINAL.has(code)) return this.turn({ is: 'ended', code });
+  private lost(code: number): void {
+    this.closeSocket();
+    if (FINAL.has(code)) return this.setState({ is: 'ended', code });
     if (this.state.is !== 'lost')
-      this.turn({ is: 'lost', since: performance.now(), restart: code === RESTART });
-    const delay = DELAYS[Math.min(this.tries++, DELAYS.length - 1)] ?? 0;
-    // Jitter keeps a thousand tables from reconnecting at the same moment.
+      this.setState({ is: 'lost', since: performance.now(), restart: code === RESTART });
+    const delay = BACKOFF_MS[Math.min(this.tries++, BACKOFF_MS.length - 1)] ?? 0;
+    // Jitter keeps a thousand clients from reconnecting at the same moment.
     const wait = code === TOO_MANY ? 5000 : delay * (0.75 + Math.random() / 2);
     this.retry = setTimeout(() => this.connect(), wait);
   }
 
-  private readonly hurry = (): void => {
+  private readonly retryNow = (): void => {
     if (this.state.is !== 'lost' || globalThis.document?.visibilityState === 'hidden') return;
-    this.drop();
+    this.closeSocket();
     this.connect();
   };
 
-  private drop(): void {
+  private closeSocket(): void {
     clearTimeout(this.retry);
-    clearTimeout(this.pulse);
-    const { wire } = this;
-    this.wire = null;
-    if (wire) wire.onopen = wire.onmessage = wire.onclose = null;
-    wire?.close();
+    clearTimeout(this.heartbeat);
+    const { socket } = this;
+    this.socket = null;
+    if (socket) socket.onopen = socket.onmessage = socket.onclose = null;
+    socket?.close();
   }
 
-  /** Anything heard is a sign of life; after a silence we ask, and after a longer one we give up. */
-  private beat(): void {
-    clearTimeout(this.pulse);
-    this.pulse = setTimeout(() => {
+  /** Every message restarts the heartbeat; after a silence we ping, and without an answer we reconnect. */
+  private resetHeartbeat(): void {
+    clearTimeout(this.heartbeat);
+    this.heartbeat = setTimeout(() => {
       this.send({ t: 'ping' });
-      this.pulse = setTimeout(() => this.broken(0), SILENCE_MS);
+      this.heartbeat = setTimeout(() => this.lost(0), PONG_TIMEOUT_MS);
     }, PING_MS);
   }
 
   private send(message: Request): void {
-    this.wire?.send(JSON.stringify(message));
+    this.socket?.send(JSON.stringify(message));
   }
 }

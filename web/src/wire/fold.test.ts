@@ -24,21 +24,21 @@ const after = (...news: News[]): Known =>
   news.reduce((known, one) => fold(known, one, 100).known, nothing());
 const numbers = (events: Record<string, unknown>[]): unknown[] => events.map(({ n }) => n);
 
-describe('what is known of a table', () => {
-  it('begins with the welcome, of which nothing is news', () => {
+describe('the known state of a table', () => {
+  it('starts with the welcome, which adds no recent events', () => {
     const known = after(welcome(0, 3));
     expect(numbers(known.events)).toEqual([0, 1, 2]);
     expect(known.recent).toEqual([]);
     expect(known.seat).toBe(0);
   });
 
-  it('follows one to another seat, with what that seat may know', () => {
+  it('changes with one’s seat to the view of that seat', () => {
     const known = after(welcome(0, 3), { t: 'seat', seat: 2, now: { ...now(3), mine: 'x' } });
     expect(known).toMatchObject({ seat: 2, now: { mine: 'x' }, muted: [] });
     expect(after(welcome(0, 3), { t: 'seat', seat: null }).seat).toBeNull();
   });
 
-  it('keeps the lines for a team apart from those for all', () => {
+  it('keeps team messages apart from those for all', () => {
     const line = { t: 'said', n: 1, seat: 0, text: 'a' } as const;
     const known = after(welcome(0, 3), line, { ...line, team: true }, line);
     expect(known.chat.map(({ team }) => Boolean(team))).toEqual([false, true]);
@@ -58,7 +58,7 @@ describe('what is known of a table', () => {
     expect(known).toBe(before);
   });
 
-  it('takes nothing twice', () => {
+  it('ignores duplicates', () => {
     const known = after(welcome(0, 3), moved(3, 5), moved(3, 5));
     expect(numbers(known.events)).toEqual([0, 1, 2, 3, 4]);
     const late = fold(known, moved(2, 3), 0);
@@ -66,23 +66,23 @@ describe('what is known of a table', () => {
     expect(late.known).toBe(known);
   });
 
-  it('takes the new part of news that overlaps', () => {
+  it('takes the new part of an overlapping message', () => {
     expect(numbers(after(welcome(0, 3), moved(2, 5)).events)).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('goes on after a restart with what was missed', () => {
+  it('continues after a restart with the missed events', () => {
     const known = after(welcome(0, 3), welcome(3, 6));
     expect(numbers(known.events)).toEqual([0, 1, 2, 3, 4, 5]);
     expect(numbers(known.recent)).toEqual([3, 4, 5]);
   });
 
-  it('begins anew with the next game', () => {
+  it('starts anew with the next game', () => {
     const known = after(welcome(0, 3), moved(0, 2, 2));
     expect(numbers(known.events)).toEqual([0, 1]);
     expect(known.now?.game).toBe(2);
   });
 
-  it('holds a move until it stands, and shows its events once', () => {
+  it('holds a move that can be taken back, and shows its events once', () => {
     const held: News = { t: 'held', v: 3, seat: 0, events: [e(3)], view: {}, ms: 3000 };
     const holding = after(welcome(0, 3), held);
     expect(holding.held?.until).toBe(3100);
@@ -96,13 +96,13 @@ describe('what is known of a table', () => {
     expect(back.events.length).toBe(3);
   });
 
-  it('keeps a held move when an old request is only acknowledged again', () => {
+  it('keeps a held move when an old request is acknowledged again', () => {
     const held: News = { t: 'held', v: 3, seat: 0, events: [e(3)], view: {}, ms: 3000 };
     const known = after(welcome(0, 3), held, moved(3, 3));
     expect(known.held).not.toBe(null);
   });
 
-  it('says hello again when a held move belongs to a version not seen', () => {
+  it('reconnects when a held move belongs to an unknown version', () => {
     const held: News = { t: 'held', v: 4, seat: 0, events: [], view: {}, ms: 1 };
     expect(fold(after(welcome(0, 3)), held, 0).missed).toBe(true);
   });
@@ -115,7 +115,7 @@ describe('what is known of a table', () => {
     expect(fold(after(welcome(0, 5)), no, 0).known.now?.v).toBe(5);
   });
 
-  it('notes who has chosen, and keeps what one chose oneself', () => {
+  it('records who has chosen, and keeps one’s own choice', () => {
     const mine: News = { t: 'chosen', v: 3, seat: 0, waiting: [1], mine: 'x' };
     const other: News = { t: 'chosen', v: 3, seat: 1, waiting: [] };
     const known = after(welcome(0, 3), mine, other);
@@ -123,7 +123,7 @@ describe('what is known of a table', () => {
     expect(known.now?.mine).toBe('x');
   });
 
-  it('hears every line of the talk once', () => {
+  it('adds every chat message once', () => {
     const line: News = { t: 'said', n: 7, seat: 1, text: 'hello' };
     expect(after(welcome(0, 3), line, line).chat.length).toBe(1);
   });

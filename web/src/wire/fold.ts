@@ -1,4 +1,4 @@
-/** What a table knows, and how each piece of news changes it. Pure: the time is passed in. */
+/** What the page knows of a table, and how each message changes it. Pure: the time is passed in. */
 import type {
   Held,
   Moved,
@@ -11,35 +11,35 @@ import type {
   Welcome,
 } from './messages';
 
-export type Happening = Record<string, unknown>;
+type Happening = Record<string, unknown>;
 type Turn = Known['turn'];
 
 export interface Known {
   table: TableState | null;
   seat: number | null;
   now: Now | null;
-  /** How long the turn had lasted (null: no clocks), when that came, and whether the clock stands. */
+  /** How long the turn had lasted (null: no clocks), when we heard it, and whether the clock is stopped. */
   turn: { ms: number | null; stands: boolean; at: number };
   /** All events of the game, as this seat may know them; `now.v` is their number. */
   events: Happening[];
-  /** Those that the last news brought and that had not been seen before. */
+  /** The events that the last message added. */
   recent: Happening[];
   held: (Held & { until: number }) | null;
   counting: { seats: number[]; until: number } | null;
   chat: Said[];
   muted: number[];
-  /** When the last picture of the table came: `away_s` runs on from there. */
+  /** When the last state of the table arrived: `away_s` counts on from there. */
   tableAt: number;
 }
 
-/** What follows from news: what is known then, and whether something was missed. */
+/** The result of a message: what is known now, and whether a message was missed. */
 export interface Folded {
   known: Known;
-  /** Something is missing in between: say hello again. */
+  /** Messages are missing in between: reconnect. */
   missed: boolean;
 }
 
-/** What a table knows before it was heard of. */
+/** What is known of a table before the first message. */
 export function nothing(): Known {
   return {
     table: null,
@@ -56,9 +56,9 @@ export function nothing(): Known {
   };
 }
 
-/** What the clocks run on from: the game's own word, or the table's when people come and go. */
-function turnOf(told: { turn_ms?: number | null; stands?: boolean } | null, at: number): Turn {
-  return { ms: told?.turn_ms ?? null, stands: told?.stands ?? false, at };
+/** Where the clocks run on from: as the game says, or the table when players come and go. */
+function turnOf(news: { turn_ms?: number | null; stands?: boolean } | null, at: number): Turn {
+  return { ms: news?.turn_ms ?? null, stands: news?.stands ?? false, at };
 }
 
 const fine = (known: Known): Folded => ({ known, missed: false });
@@ -67,7 +67,7 @@ function welcomed(known: Known, news: Welcome, at: number): Known {
   const same = news.now && known.now?.game === news.now.game;
   const before = same ? known.events.slice(0, news.since) : [];
   const events = [...before, ...(news.events ?? [])];
-  // What came while we were away is shown; what was there at the first look is not news.
+  // Events that happened while we were offline are shown; those before the first visit are not.
   const recent = same ? events.slice(known.events.length) : [];
   return {
     ...known,
@@ -106,7 +106,7 @@ function moved(known: Known, news: Moved, at: number): Folded {
   });
 }
 
-/** Another seat knows other things: what is known now comes with it. */
+/** Another seat has another view, which comes with it. */
 function placed(known: Known, news: Placed, at: number): Known {
   const now = news.now ? { now: news.now, turn: turnOf(news.now, at) } : {};
   return { ...known, ...now, seat: news.seat, muted: news.muted ?? [] };
@@ -116,19 +116,19 @@ function refused(known: Known, news: Refused, at: number): Folded {
   if (!news.now) return fine(known);
   if (news.now.game !== known.now?.game || news.now.v > known.events.length)
     return { known, missed: true };
-  // An old answer that was overtaken by news tells nothing.
+  // A later message has overtaken this answer.
   if (news.now.v < known.events.length) return fine(known);
   return fine({ ...known, now: news.now, turn: turnOf(news.now, at) });
 }
 
 function said(known: Known, news: Said): Known {
-  // The lines for a team are counted by themselves.
+  // Messages for a team are numbered separately.
   const same = (line: Said): boolean => line.n === news.n && !line.team === !news.team;
   if (known.chat.some(same)) return known;
   return { ...known, chat: [...known.chat, news] };
 }
 
-/** Return what is known after a piece of news, which came at a time in milliseconds. */
+/** Return what is known after a message that arrived at a time in milliseconds. */
 export function fold(known: Known, news: News, at: number): Folded {
   switch (news.t) {
     case 'welcome':

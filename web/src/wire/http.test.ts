@@ -20,7 +20,7 @@ const broken = (): Response => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a table whose answer was lost is asked for again under the same id', async () => {
+test('a lost answer is retried under the same id (idempotent)', async () => {
   const bodies = answers(broken, () => Response.json(MADE));
   expect(await create(WISH)).toEqual(MADE);
   expect(bodies).toHaveLength(2);
@@ -38,7 +38,7 @@ test('two tables have two ids', async () => {
   expect(bodies[0]?.id).not.toBe(bodies[1]?.id);
 });
 
-test('what was refused is not asked for again', async () => {
+test('a refused request is not retried', async () => {
   const refusal = { code: 'tables', rule: '', text: 'too many' };
   const bodies = answers(() => Response.json(refusal, { status: 429 }));
   await expect(create(WISH)).rejects.toThrow(ApiError);

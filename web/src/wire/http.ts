@@ -1,8 +1,8 @@
-/** Requests by HTTP; a refusal is thrown as an ApiError with the server's reason. */
+/** HTTP requests; a refusal is thrown as an ApiError with the server's reason. */
 import type { BotsInfo, Create, GameInfo, Glance, Problem, Seated, Sit, Summary } from './messages';
 import { newToken } from './storage.svelte';
 
-/** A request that was refused, or (code `network`) did not get through. */
+/** A request that was refused, or (code `network`) did not reach the server. */
 export class ApiError extends Error {
   constructor(
     readonly problem: Problem,
@@ -23,7 +23,7 @@ async function reason(answer: Response): Promise<Problem> {
   }
 }
 
-/** Ask for something of the server's interface. */
+/** Send a request to the server's API; POST if there is a body. */
 export async function ask<T>(path: string, body?: unknown): Promise<T> {
   const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
   let answer: Response;
@@ -36,27 +36,38 @@ export async function ask<T>(path: string, body?: unknown): Promise<T> {
   return (await answer.json()) as T;
 }
 
-let catalogue: Promise<GameInfo[]> | null = null;
-
-/** What can be played; asked for once. */
-export function games(): Promise<GameInfo[]> {
-  catalogue ??= ask<GameInfo[]>('/games').catch((error: unknown) => {
-    catalogue = null;
-    throw error;
-  });
-  return catalogue;
+/** Cache what a key loads: callers share one promise, and a failure is forgotten. */
+export function memoized<T>(load: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const cache = new Map<string, Promise<T>>();
+  return (key) => {
+    const cached = cache.get(key);
+    if (cached) return cached;
+    const loading = load(key);
+    cache.set(key, loading);
+    loading.catch(() => cache.delete(key));
+    return loading;
+  };
 }
+
+const catalogue = memoized((path) => ask<GameInfo[]>(path));
+
+/** Return the games that the server offers; they are fetched once. */
+export const games = (): Promise<GameInfo[]> => catalogue('/games');
+
+/** Return what the server says about a game, if it has it. */
+export const infoOf = async (game?: string): Promise<GameInfo | undefined> =>
+  (await games()).find((one) => one.game === game);
 
 /** Whether the bots are ready to play, or still being loaded. */
 export const botsReady = async (): Promise<boolean> => (await ask<BotsInfo>('/bots')).ready;
 
 export const openTables = (): Promise<Summary[]> => ask('/tables');
-/** A table as everybody may see it from outside. */
+/** Return the public state of a table. */
 export const glance = (code: string): Promise<Glance> => ask(`/tables/${code}`);
 
 const AGAIN_MS = 800;
 
-/** Make a table; if the connection broke, ask once more: the id says that it is the same request. */
+/** Create a table; retried once after a network error. The id makes the request idempotent. */
 export async function create(request: Create): Promise<Seated> {
   const same = { ...request, id: newToken() };
   try {

@@ -1,6 +1,6 @@
-/** Who sits where, as the server tells it. */
+/** Questions about seats. */
 import type { SeatState } from './messages';
 
-/** Whether the person whose seat it is has gone, and nobody plays for them. */
+/** Whether the player of a seat is offline, and no bot plays for them. */
 export const isAway = (seat: SeatState): boolean =>
   Boolean(seat.name && !seat.here && !seat.bot && !seat.stand_in);

@@ -1,5 +1,6 @@
 /** What this browser stores: who one is, the tokens of one's seats, and the last table's options. */
 import { ANIMALS } from '../kit/avatars';
+import { readJson, writeJson } from '../kit/browserStorage';
 import { t } from '../kit/i18n.svelte';
 import type { Agreed } from './messages';
 
@@ -16,38 +17,20 @@ export interface SavedSeat {
   /** When one was last there (ms since 1970). */
   at: number;
 }
-export interface Last {
+interface Last {
   agreed: Agreed;
   bot: string;
 }
 
 const MOST_SEATS = 40;
 
-function read<T>(name: string): T | null {
-  try {
-    return JSON.parse(localStorage.getItem(`hexade.${name}`) ?? 'null') as T | null;
-  } catch {
-    return null;
-  }
-}
+const read = <T>(name: string): T | null => readJson(`hexade.${name}`);
 
 function write(name: string, value: unknown): void {
-  try {
-    localStorage.setItem(`hexade.${name}`, JSON.stringify(value));
-  } catch {
-    stored.forgetful = true;
-  }
+  if (!writeJson(`hexade.${name}`, value)) stored.forgetful = true;
 }
 
-function works(): boolean {
-  try {
-    localStorage.setItem('hexade.works', '1');
-    localStorage.removeItem('hexade.works');
-    return true;
-  } catch {
-    return false;
-  }
-}
+const works = (): boolean => writeJson('hexade.works', 1) && writeJson('hexade.works', null);
 
 const pick = <T>(from: readonly T[]): T | undefined =>
   from[Math.floor(Math.random() * from.length)];
@@ -64,11 +47,11 @@ export const stored = $state({
   me: known?.name ? known : guest(),
   seats: read<SavedSeat[]>('places') ?? [],
   last: read<Last>('last'),
-  /** The browser keeps nothing: it is said once. */
+  /** The browser blocks storage: the player sees one notice. */
   forgetful: !works(),
 });
 
-/** At the first visit, when the language is known: take a guest's name in it, and keep it. */
+/** At the first visit, once the language is known, choose a guest's name in it. */
 export function introduce(): void {
   if (!read<Me>('me')?.name) saveMe(guest());
 }
@@ -83,26 +66,26 @@ export function saveMe(me: Me): void {
 export const tokenAt = (code: string): string | null =>
   stored.seats.find((place) => place.code === code)?.token ?? null;
 
-/** Keep a seat, newest first. */
+/** Save a seat, newest first. */
 export function saveSeat(place: SavedSeat): void {
   const others = stored.seats.filter(({ code }) => code !== place.code);
   stored.seats = [place, ...others].slice(0, MOST_SEATS);
   write('places', stored.seats);
 }
 
-/** Forget a seat: it was left, or its table is gone. */
+/** Forget a seat that was left, or whose table is gone. */
 export function forgetSeat(code: string): void {
   stored.seats = stored.seats.filter((place) => place.code !== code);
   write('places', stored.seats);
 }
 
-/** Keep what a table was made of, as the next one's defaults. */
+/** Save the options of a table as defaults for the next one. */
 export function saveLastTable(last: Last): void {
   stored.last = last;
   write('last', last);
 }
 
-/** A token of one's own, so that sitting down can be repeated when its answer was lost. */
+/** A random token; with it a request is idempotent, and can be repeated when its answer was lost. */
 export function newToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
   return btoa(String.fromCharCode(...bytes))

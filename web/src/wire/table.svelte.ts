@@ -1,26 +1,26 @@
-/** The one store of a table: what the server told, and the requests to it. It guesses nothing. */
+/** The store of a table: what the server sent, and the requests to it. It never guesses ahead. */
 import { fold, nothing } from './fold';
 import type { Known } from './fold';
 import { Connection } from './connection';
-import type { Asked, ConnectionState, Wire } from './connection';
+import type { Asked, ConnectionState, SocketLike } from './connection';
 import type { Hello, News, Refused } from './messages';
 
 const address = (code: string): string =>
   `${location.origin.replace(/^http/, 'ws')}/api/tables/${code}/socket`;
 
-/** What is being written, and to whom; the place where one writes may be closed meanwhile. */
+/** The chat message being written, and to whom; it outlives the chat's dialog. */
 export class Draft {
   text = $state('');
-  /** For one's partner alone: words for one must not go to all because the page forgot it. */
+  /** For one's partner alone; kept here, so that a private message never goes to all by accident. */
   apart = $state(false);
 }
 
 export class Table {
   known = $state.raw<Known>(nothing());
   connection = $state.raw<ConnectionState>({ is: 'connecting' });
-  /** A move is on its way. */
+  /** A move has been sent and not answered. */
   busy = $state(false);
-  /** The last refusal, until the next thing is tried. */
+  /** The last refusal, until the next request. */
   refusal = $state.raw<Refused | null>(null);
   readonly draft = new Draft();
   private socket: Connection;
@@ -28,17 +28,17 @@ export class Table {
   constructor(
     readonly code: string,
     private readonly token: string | null,
-    open?: () => Wire,
+    open?: () => SocketLike,
   ) {
     this.socket = new Connection(address(code), {
       hello: () => this.hello(),
-      heard: (news) => this.hear(news),
+      received: (news) => this.receive(news),
       changed: (state) => (this.connection = state),
       open,
     });
   }
 
-  /** A move waits here until the page is back online. */
+  /** Whether a move waits for the connection. */
   get unsent(): boolean {
     return this.busy && this.connection.is !== 'open';
   }
@@ -48,13 +48,13 @@ export class Table {
     return { t: 'hello', token: this.token, game: now?.game ?? 0, since: events.length };
   }
 
-  private hear(news: News): void {
+  private receive(news: News): void {
     const { known, missed } = fold(this.known, news, performance.now());
     this.known = known;
-    if (missed) this.socket.again();
+    if (missed) this.socket.reconnect();
   }
 
-  /** Ask for something; returns what was refused, or null when it is written down. */
+  /** Send a request; returns the refusal, or null if the server accepted it. */
   async ask(asked: Asked): Promise<Refused | null> {
     this.refusal = null;
     const answer = await this.socket.ask(asked);
@@ -63,7 +63,7 @@ export class Table {
     return answer;
   }
 
-  /** Make a move for what is known now. */
+  /** Make a move in the version of the game that we know. */
   async move(move: string): Promise<Refused | null> {
     if (this.busy || !this.known.now) return null;
     this.busy = true;
@@ -74,26 +74,26 @@ export class Table {
     }
   }
 
-  /** Hear nothing more from a seat, or hear it again. */
+  /** Mute a seat's chat, or unmute it. */
   async mute(seat: number, on: boolean): Promise<void> {
     if (await this.ask({ t: 'mute', seat, on })) return;
     const others = this.known.muted.filter((one) => one !== seat);
     this.known = { ...this.known, muted: on ? [...others, seat] : others };
   }
 
-  /** Ask the coach; empty where the table has none, or it is no longer one's turn. */
+  /** Ask for a hint; empty if the table has none, or it is no longer one's turn. */
   async hint(): Promise<{ move: string; worth: number }[]> {
     const answer = await this.socket.ask({ t: 'hint' });
     return answer.t === 'hinted' ? answer.moves : [];
   }
 
-  /** Ask what a move would open for the next player; null where nothing is, undefined if refused. */
+  /** Ask what a move would give away to the next player; null for nothing, undefined if refused. */
   async gift(move: string): Promise<Record<string, unknown> | null | undefined> {
     const answer = await this.socket.ask({ t: 'gift', move });
     return answer.t === 'gifted' ? (answer.gift ?? null) : undefined;
   }
 
-  /** Leave; the seat stays one's own. */
+  /** Close the connection; the seat stays one's own. */
   close(): void {
     this.socket.end();
   }

@@ -1,41 +1,41 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { left, minutes, ranUntil } from './clocks';
 import { fold, nothing, type Known } from './fold';
-import type { Wire } from './connection';
+import type { SocketLike } from './connection';
 import type { Now, Request, TableState } from './messages';
 import { Table } from './table.svelte';
 
 const seats = { code: 'AAAAAA', agreed: {}, seats: [] } as unknown as TableState;
 const now: Now = { game: 1, v: 0, view: {}, waiting: [0], legal: ['x'] };
 
-function sat(): { table: Table; wire: Wire; sent: Request[] } {
+function sat(): { table: Table; socket: SocketLike; sent: Request[] } {
   const sent: Request[] = [];
-  const wire: Wire = {
+  const socket: SocketLike = {
     onopen: null,
     onmessage: null,
     onclose: null,
     send: (text) => void sent.push(JSON.parse(text) as Request),
     close: () => undefined,
   };
-  const table = new Table('AAAAAA', 'secret', () => wire);
-  wire.onopen?.();
+  const table = new Table('AAAAAA', 'secret', () => socket);
+  socket.onopen?.();
   const welcome = { t: 'welcome', table: seats, seat: 0, since: 0, now };
-  wire.onmessage?.({ data: JSON.stringify(welcome) });
-  return { table, wire, sent };
+  socket.onmessage?.({ data: JSON.stringify(welcome) });
+  return { table, socket, sent };
 }
 
 afterEach(() => vi.useRealTimers());
 
 describe('the store of a table', () => {
-  it('comes in with its token', () => {
+  it('connects with its token', () => {
     const { sent, table } = sat();
     expect(sent[0]).toEqual({ t: 'hello', token: 'secret', game: 0, since: 0 });
     expect(table.known.seat).toBe(0);
     table.close();
   });
 
-  it('is busy while a move is on its way, and tells why it was refused', async () => {
-    const { table, wire, sent } = sat();
+  it('is busy until a move is answered, and returns its refusal', async () => {
+    const { table, socket, sent } = sat();
     const made = table.move('x');
     expect(table.busy).toBe(true);
     void table.move('y');
@@ -43,7 +43,7 @@ describe('the store of a table', () => {
     const { id } = sent[1] as { id: string };
     const fresh = { ...now, legal: ['y'] };
     const refused = { t: 'refused', code: 'illegal', rule: 'A8', text: 'no', id, now: fresh };
-    wire.onmessage?.({ data: JSON.stringify(refused) });
+    socket.onmessage?.({ data: JSON.stringify(refused) });
     expect((await made)?.rule).toBe('A8');
     expect(table.busy).toBe(false);
     expect(table.known.now?.legal).toEqual(['y']);
@@ -51,21 +51,21 @@ describe('the store of a table', () => {
   });
 });
 
-describe('a move laid while the server is away', () => {
-  it('waits to be sent, and is sent by itself when the connection is back', async () => {
+describe('a move made while the connection is lost', () => {
+  it('waits, and is sent after the reconnect', async () => {
     vi.useFakeTimers();
-    const { table, wire, sent } = sat();
-    wire.onclose?.({ code: 1006 });
+    const { table, socket, sent } = sat();
+    socket.onclose?.({ code: 1006 });
     const made = table.move('x');
     expect(table.unsent).toBe(true);
     expect(sent.some(({ t }) => t === 'move')).toBe(false);
     vi.advanceTimersByTime(2000);
-    wire.onopen?.();
+    socket.onopen?.();
     const welcome = { t: 'welcome', table: seats, seat: 0, since: 0, now };
-    wire.onmessage?.({ data: JSON.stringify(welcome) });
+    socket.onmessage?.({ data: JSON.stringify(welcome) });
     expect(table.unsent).toBe(false);
     const { id } = sent.find(({ t }) => t === 'move') as { id: string };
-    wire.onmessage?.({ data: JSON.stringify({ t: 'done', id }) });
+    socket.onmessage?.({ data: JSON.stringify({ t: 'done', id }) });
     expect(await made).toBe(null);
     expect(table.busy).toBe(false);
     table.close();
@@ -80,13 +80,13 @@ describe('clocks', () => {
     turn: { ms: more.turn_ms ?? null, stands: more.stands ?? false, at: 1000 },
   });
 
-  it('run for those who must move, from when the news came', () => {
+  it('run for the players to move, from when the message arrived', () => {
     const known = timed({ left_ms: [60_000, 50_000], turn_ms: 2000 }, { clock: {} });
     expect(left(known, 0, 4000)).toBe(55_000);
     expect(left(known, 1, 4000)).toBe(50_000);
   });
 
-  it('stand while whoever must move is away, as the table says, and run on from there', () => {
+  it('stop while the player to move is offline, and run on from there', () => {
     const known = timed({ left_ms: [60_000], turn_ms: 2000 }, { clock: {} });
     const told = (turn_ms: number, stands: boolean): TableState =>
       ({ ...known.table, turn_ms, stands }) as TableState;
@@ -96,7 +96,7 @@ describe('clocks', () => {
     expect(left(back, 0, 101_000)).toBe(54_000);
   });
 
-  describe('where the connection is lost', () => {
+  describe('while the connection is lost', () => {
     const until = (agreed: object, more: Partial<Known>, restart = false): number => {
       const known = { ...timed({ waiting: [0] }, agreed), seat: 0, ...more };
       return ranUntil(known, { is: 'lost', since: 3000, restart }, 9000);
@@ -104,7 +104,7 @@ describe('clocks', () => {
     const wait = (...waiting: number[]): Partial<Known> => ({ now: { ...now, waiting } });
     const clock = { player_s: 60 };
 
-    it('stand while the game waits for nobody but us', () => {
+    it('stop while the game waits for us alone', () => {
       expect(until({ clock }, {})).toBe(3000);
       expect(until({ clock }, wait(1))).toBe(9000);
       expect(until({ clock }, wait(0, 1))).toBe(9000);
@@ -114,24 +114,24 @@ describe('clocks', () => {
       expect(until({ round_s: 9 }, {})).toBe(9000);
     });
 
-    it('stand for all while the server restarts', () => {
+    it('stop for all while the server restarts', () => {
       for (const agreed of [{ clock }, { round_s: 9 }])
         expect(until(agreed, wait(0, 1), true)).toBe(3000);
     });
 
-    it('run on where it is not', () => {
+    it('run on in all other cases', () => {
       const known = { ...timed({ waiting: [0] }, { clock }), seat: 0 };
       expect(ranUntil(known, { is: 'open' }, 9000)).toBe(9000);
     });
   });
 
-  it('show the nearest end, and none where there is none', () => {
+  it('show the nearest deadline, or none', () => {
     const known = timed({ left_ms: [60_000], turn_ms: 0 }, { clock: { move_s: 10 } });
     expect(left(known, 0, 3000)).toBe(8000);
     expect(left(timed({}, {}), 0, 0)).toBe(null);
   });
 
-  it('are read as minutes', () => {
+  it('are shown in minutes', () => {
     expect([84_000, 8001, 0, 3_720_000].map(minutes)).toEqual(['1:24', '0:09', '0:00', '1:02:00']);
   });
 });

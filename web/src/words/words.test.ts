@@ -74,7 +74,7 @@ it.each(LANGUAGES)('the page that one comes home to has one name in %s', (langua
 describe('every key', () => {
   const known = new Set(rooms.flatMap((room) => Object.keys(wordsOf(room, 'en'))));
 
-  it('that the source names is there', () => {
+  it('in the source exists', () => {
     const missing = Object.entries(sources).flatMap(([path, text]) =>
       [...text.matchAll(/\bt\(\s*'([^']+)'/g)]
         .map((found) => found[1] ?? '')
@@ -84,7 +84,7 @@ describe('every key', () => {
     expect(missing).toEqual([]);
   });
 
-  it('stands in one room only', () => {
+  it('is defined in one folder only', () => {
     const keys = rooms.flatMap((room) => Object.keys(wordsOf(room, 'en')));
     expect(keys.filter((key, n) => keys.indexOf(key) !== n)).toEqual([]);
   });

@@ -52,7 +52,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('the offer of a lesson', () => {
-  it('keeps its room until it is there, and counts as made only then', async () => {
+  it('reserves its space until it is loaded, and counts as made only then', async () => {
     const { arrive, load } = parcel();
     const { container } = come(load);
     await later();
@@ -64,7 +64,7 @@ describe('the offer of a lesson', () => {
     expect(recall(name, 'other')).toBeNull();
   });
 
-  it('is made another time if it could not be loaded, and nobody is troubled', async () => {
+  it('is made later if it could not be loaded, without an error message', async () => {
     const { fail, load } = parcel();
     const { container, component } = come(load);
     fail();
@@ -75,7 +75,7 @@ describe('the offer of a lesson', () => {
     expect(toasts).toHaveLength(1);
   });
 
-  it('is made for each lesson of a game, and is one for all tables that have the same', () => {
+  it('is made once for each lesson of a game, whatever the table', () => {
     const page = (variant: string) => ({
       page: {
         name,
@@ -97,7 +97,7 @@ describe('the offer of a lesson', () => {
     expect(asked('own')).toBe(false);
   });
 
-  it('leaves nothing behind when it arrives after the table was left', async () => {
+  it('changes nothing when it is loaded after the table was left', async () => {
     const { arrive, load } = parcel();
     const { unmount } = come(load);
     unmount();
@@ -123,7 +123,7 @@ describe('a lesson that was begun', () => {
   });
 });
 
-describe('what is read out', () => {
+describe('the announcement', () => {
   it('is the step that is shown, and nothing once the lesson is over', async () => {
     const { arrive, load } = parcel();
     come(load);
@@ -145,7 +145,7 @@ describe('a step whose words change', () => {
   const sight = 'hr';
   const waits: Lesson = () => [{ says: 'here', at: [], until: [{ sight, says: 'not yet' }] }];
 
-  it('is read again, and not because the language has changed', async () => {
+  it('is announced again, but not after a change of language', async () => {
     const { container } = come(() => Promise.resolve({ default: waits }));
     await expect.poll(panel).not.toBeNull();
     button(0).click();
@@ -174,7 +174,7 @@ describe('the focus', () => {
     return main;
   }
 
-  it('on the panel does not keep the keys from the game', async () => {
+  it('on the panel passes the game’s keys on', async () => {
     const main = await begun();
     const heard: string[] = [];
     const listen = (event: KeyboardEvent): void => {
@@ -188,7 +188,7 @@ describe('the focus', () => {
     main.remove();
   });
 
-  it('stays on the one button that leads on, and on Back at the first step', async () => {
+  it('stays on the button for the next step, and on Back at the first step', async () => {
     const main = await begun();
     const onward = button(0);
     onward.focus();
@@ -206,7 +206,7 @@ describe('the focus', () => {
     main.remove();
   });
 
-  it('goes to a lesson that is called for, and to the game where none comes', async () => {
+  it('goes to a lesson that is started from the menu, or to the game if there is none', async () => {
     const main = document.createElement('main');
     main.id = 'main';
     document.body.append(main);
@@ -222,7 +222,7 @@ describe('the focus', () => {
     main.remove();
   });
 
-  it('is left alone where the table was left before the lesson came', async () => {
+  it('does not move if the table was left before the lesson was loaded', async () => {
     const main = document.createElement('main');
     main.id = 'main';
     document.body.append(main);
@@ -236,7 +236,7 @@ describe('the focus', () => {
     main.remove();
   });
 
-  it('goes to the game when the lesson ends under it', async () => {
+  it('goes to the game when the lesson ends', async () => {
     const main = await begun();
     button(1).focus();
     button(1).click();

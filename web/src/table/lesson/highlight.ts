@@ -1,4 +1,4 @@
-/** Highlights the thing that a step speaks of, also while the page changes. */
+/** Highlights the element that a step explains, also while the page changes. */
 
 const RING = 'data-ringed';
 
@@ -7,7 +7,7 @@ const found = (names: string[]): HTMLElement | null =>
     .map((name) => document.querySelector<HTMLElement>(`[data-lesson="${name}"]`))
     .find((one) => one !== null) ?? null;
 
-/** Highlight the first of these things that is on the page; returns it if it is new. */
+/** Highlight the first of these elements on the page; returns it if it is new. */
 export function highlight(names: string[]): HTMLElement | null {
   const target = found(names);
   for (const one of document.querySelectorAll(`[${RING}]`))
@@ -17,14 +17,14 @@ export function highlight(names: string[]): HTMLElement | null {
   return target;
 }
 
-/** What stays in place while the page scrolls, round an element or the element itself. */
+/** The nearest fixed or sticky element: the element itself or an ancestor. */
 function stuck(from: Element | null): Element | null {
   for (let one = from; one; one = one.parentElement)
     if (/fixed|sticky/.test(getComputedStyle(one).position)) return one;
   return null;
 }
 
-/** Down to where a column of the screen is free of what stays at its foot. */
+/** The lowest point of a column of the screen that no fixed element covers. */
 function foot(x: number): number {
   let y = innerHeight;
   for (let n = 0; n < 4; n++) {
@@ -37,7 +37,7 @@ function foot(x: number): number {
 
 const AIR = 12;
 
-/** Bring a thing into view, unless all of it can be seen: nothing moves without need. */
+/** Scroll an element into view, unless all of it is visible. */
 export function reveal(target: HTMLElement, calm: boolean): void {
   if (stuck(target)) return;
   const behavior = calm ? 'auto' : 'smooth';
@@ -45,17 +45,17 @@ export function reveal(target: HTMLElement, calm: boolean): void {
   const end = foot(box.left + box.width / 2);
   const below = box.bottom + AIR - end;
   if (below <= 0 && box.top >= 0) return;
-  // From its top the page is as one knows it; else no further than the thing's own top.
+  // Scroll to the top of the page if that is enough, else no further than the element's top.
   const fromTop = box.bottom + scrollY + AIR <= end;
   const top = fromTop ? -scrollY : Math.min(below, box.top - AIR);
   if (scrolls()) scrollBy({ top, behavior });
-  else target.scrollIntoView({ block: 'nearest', behavior }); // in something that scrolls inside
+  else target.scrollIntoView({ block: 'nearest', behavior }); // inside a scrolling element
 }
 
 /** Whether the page as a whole is longer than the window. */
 export const scrolls = (): boolean => document.documentElement.scrollHeight > innerHeight + 1;
 
-/** Call back whenever things come, go or are chosen; returns what stops it. */
+/** Call back whenever elements appear, disappear or change state; returns a function that stops it. */
 export function watch(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   const attributeFilter = ['aria-pressed', 'data-lesson', 'data-turn', 'data-which'];

@@ -57,7 +57,7 @@ describe.each(Object.entries(lessons))('the lesson in %s', (path, lesson) => {
   const folder = folderOf(path);
   const all: LessonStep[][] = tables(folder).map((agreed) => lesson(agreed));
 
-  it('is offered anew at tables that have another aim, and at no others', () => {
+  it('is offered again at tables with another goal only', () => {
     const page = pages[`${folder}index.ts`];
     for (const assist of [0, 3])
       for (const rounds of [1, 3]) {
@@ -74,7 +74,7 @@ describe.each(Object.entries(lessons))('the lesson in %s', (path, lesson) => {
       }
   });
 
-  it('has at most six steps at any table, none twice', () => {
+  it('has at most six steps at any table, all different', () => {
     for (const steps of all) {
       const said = steps.map(({ says }) => says);
       expect(said.length).toBeLessThanOrEqual(6);
@@ -96,7 +96,7 @@ describe.each(Object.entries(lessons))('the lesson in %s', (path, lesson) => {
     },
   );
 
-  it('speaks of things that its page has', () => {
+  it('refers to elements that its page has', () => {
     const page = Object.entries(sources)
       .filter(([file]) => file.startsWith(folder))
       .map(([, text]) => text)

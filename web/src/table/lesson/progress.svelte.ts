@@ -1,12 +1,12 @@
-/** How far a lesson has come: offered, step by step by deed or by button, and over. */
+/** The progress of a lesson: offered, then step by step through actions or buttons, then over. */
 import type { LessonStep } from '../../games/contract';
 import { OFFERED } from './storage';
 
-/** What the page knows of the deeds that the steps wait for. */
+/** What the page knows of the actions that the steps wait for. */
 export interface Sight {
-  /** What is on the page there, as something to know it again by; null: nothing. */
+  /** An identity of the element on the page; null: there is none. */
   find(selector: string): unknown;
-  /** How many events of a kind one's own seat has made. */
+  /** The number of events of a kind by one's own seat. */
   made(kind: string): number;
 }
 
@@ -15,13 +15,13 @@ export class LessonProgress {
   at = $state(OFFERED);
   over = $state(false);
   readonly step: LessonStep | null = $derived.by(() => this.steps[this.at] ?? null);
-  /** What the step says as long as something that it speaks of is not there yet. */
+  /** What the step says while something that it needs is missing. */
   private early = $state<string | null>(null);
-  /** The key of what the step says now. */
+  /** The key of the step's current text. */
   readonly says: string = $derived.by(() => this.early ?? this.step?.says ?? '');
   private before = { seen: null as unknown, made: 0, any: 0 };
 
-  /** Begin where `at` says; `keep` is told each place, and null at the end. */
+  /** Start at step `at`; `keep` receives each new step, and null at the end. */
   constructor(
     steps: LessonStep[],
     at: number,
@@ -39,13 +39,13 @@ export class LessonProgress {
     return this.at === this.steps.length - 1;
   }
 
-  /** On to the next step; from the offer to the first, from the last to the end. */
+  /** Go to the next step; from the offer to the first, from the last to the end. */
   next(): void {
     if (this.last) this.end();
     else this.go(this.at + 1);
   }
 
-  /** Back one step, which then waits for its deed anew: what is there now is old. */
+  /** Go back one step, which then waits for a new action. */
   back(): void {
     if (this.at <= 0) return;
     this.go(this.at - 1);
@@ -57,11 +57,11 @@ export class LessonProgress {
     this.keep(null);
   }
 
-  /** Look at the page again: a step whose deed is done goes on by itself. */
+  /** Check the page again: a step whose action is done advances by itself. */
   look(): void {
     if (this.over) return;
     if (this.offered) {
-      // Whoever makes a move without an answer does not need one.
+      // A player who moves instead of answering needs no lesson.
       if (this.madeAny() > this.before.made) this.end();
       return;
     }
@@ -75,9 +75,9 @@ export class LessonProgress {
     return missed?.says ?? null;
   }
 
-  /** Whoever has made the move that a later step waits for is past the steps before it too. */
+  /** A move that a later step waits for completes the steps before it too. */
   private catchUp(): void {
-    const waits = this.step?.sight ?? this.step?.deed; // or else it is there to be read
+    const waits = this.step?.sight ?? this.step?.deed; // else the step is only text
     if (!waits || this.madeAny() <= this.before.any) return;
     const ahead = this.steps.findIndex(({ deed }, n) => n > this.at && deed);
     if (ahead < 0) return;
@@ -86,7 +86,7 @@ export class LessonProgress {
     this.look();
   }
 
-  /** By deed: one move may be what several steps in a row waited for. */
+  /** Advance by an action: one move may complete several steps in a row. */
   private goOn(): void {
     const { step, before } = this;
     this.next();

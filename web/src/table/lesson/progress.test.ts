@@ -31,7 +31,7 @@ function begun(at = 0) {
 }
 
 describe('the progress of a lesson', () => {
-  it('is offered, begins when it is taken, and ends after its last step', () => {
+  it('is offered, starts when accepted, and ends after its last step', () => {
     const { progress, kept } = begun(OFFERED);
     expect(progress.offered).toBe(true);
     expect(progress.step).toBeNull();
@@ -45,7 +45,7 @@ describe('the progress of a lesson', () => {
     expect(kept).toEqual([OFFERED, 0, 1, 2, 3, 4, null]);
   });
 
-  it('waits for Next where there is nothing to do', () => {
+  it('waits for Next if there is nothing to do', () => {
     const { progress, page } = begun();
     page.there.add('.chosen');
     page.placed = 3;
@@ -53,7 +53,7 @@ describe('the progress of a lesson', () => {
     expect(progress.at).toBe(0);
   });
 
-  it('goes on by itself when the thing is on the page', () => {
+  it('advances by itself when the element is on the page', () => {
     const { progress, page } = begun(1);
     progress.look();
     expect(progress.at).toBe(1);
@@ -62,7 +62,7 @@ describe('the progress of a lesson', () => {
     expect(progress.at).toBe(2);
   });
 
-  it('passes over a step whose thing is there already when one comes to it', () => {
+  it('skips a step whose element is already there', () => {
     const { progress, page } = begun();
     page.there.add('.chosen');
     progress.next();
@@ -70,7 +70,7 @@ describe('the progress of a lesson', () => {
     expect(progress.at).toBe(2);
   });
 
-  it('takes one move for all the steps in a row that wait for it, and an old one for none', () => {
+  it('counts one move for all steps in a row that wait for it, and an old one for none', () => {
     const { progress, page } = begun(1);
     page.placed = 2;
     page.there.add('.chosen');
@@ -81,7 +81,7 @@ describe('the progress of a lesson', () => {
     expect(progress.at).toBe(4);
   });
 
-  it('goes back one step, which then waits until the thing is done anew', () => {
+  it('goes back one step, which then waits for a new action', () => {
     const { progress, page } = begun(1);
     page.there.add('.chosen');
     progress.look();
@@ -95,7 +95,7 @@ describe('the progress of a lesson', () => {
     expect(progress.at).toBe(2);
   });
 
-  it('takes it for done anew when something else is chosen instead', () => {
+  it('counts another choice as a new action', () => {
     const { progress, page } = begun(1);
     page.there.add('.chosen');
     progress.look();
@@ -107,7 +107,7 @@ describe('the progress of a lesson', () => {
     expect(progress.at).toBe(2);
   });
 
-  it('waits for nothing but the deed where it was passed with Next and come back to', () => {
+  it('waits for the action alone after Next and Back', () => {
     const { progress, page } = begun();
     for (let n = 0; n < 3; n++) progress.next();
     progress.back();
@@ -121,7 +121,7 @@ describe('the progress of a lesson', () => {
     expect(progress.at).toBe(4);
   });
 
-  it('catches up with whoever makes the move, whatever step one went back to', () => {
+  it('catches up with a move, whatever step one went back to', () => {
     const { progress, page } = begun(1);
     page.there.add('.chosen');
     progress.look();
@@ -131,7 +131,7 @@ describe('the progress of a lesson', () => {
     expect(progress.at).toBe(4);
   });
 
-  it('says something else as long as what it speaks of is not on the page', () => {
+  it('has another text while its element is not on the page', () => {
     const { progress, page } = begun(3);
     expect(progress.says).toBe('place one first');
     page.there.add('.laid');
@@ -161,7 +161,7 @@ describe('the progress of a lesson', () => {
     expect([progress.over, progress.at, kept.at(-1)]).toEqual([true, 1, null]);
   });
 
-  it('takes a move for No, thanks, but not what was played before', () => {
+  it('counts a move as “No, thanks”, but not earlier ones', () => {
     const { progress, page } = begun(OFFERED);
     progress.look();
     expect(progress.over).toBe(false);
@@ -170,12 +170,12 @@ describe('the progress of a lesson', () => {
     expect(progress.over).toBe(true);
   });
 
-  it('begins at its last step if fewer steps are left than were kept', () => {
+  it('starts at its last step if it now has fewer steps', () => {
     expect(begun(99).progress.at).toBe(STEPS.length - 1);
   });
 });
 
-describe('what the browser keeps of lessons', () => {
+describe('the stored state of lessons', () => {
   let game = 0;
   let name = '';
   beforeEach(() => {
@@ -184,7 +184,7 @@ describe('what the browser keeps of lessons', () => {
     sessionStorage.clear();
   });
 
-  it('offers the lesson of a game once, and of each game', () => {
+  it('offers the lesson of each game once', () => {
     expect(recall(name, 'ABCD')).toBe(OFFERED);
     expect(recall(name, 'ABCD'), 'asked, and not yet shown').toBe(OFFERED);
     note(name);
@@ -194,7 +194,7 @@ describe('what the browser keeps of lessons', () => {
     expect(JSON.parse(localStorage.getItem('hexade.lessons') ?? '')).toContain(name);
   });
 
-  it('knows after a reload where the lesson stood, at its own table only', () => {
+  it('restores the step after a reload, at the same table only', () => {
     note(name);
     keep(name, 'ABCD', 3);
     expect(recall(name, 'ABCD')).toBe(3);
