@@ -109,6 +109,15 @@ export interface LessonStep {
 /** The steps for a table, at most six: what it has agreed on decides which. */
 export type Lesson = (agreed: Agreed) => LessonStep[];
 
+/** What the result of a game is drawn from. */
+export interface VerdictProps {
+  result: Record<string, unknown>;
+  table: TableState;
+  events: GameEvent[];
+  /** One's own seat; null for spectators and in a replay. */
+  seat?: number | null;
+}
+
 /** One folder in `games/`: its `index.ts` has one of these as its default export. */
 export interface GamePage {
   name: string;
@@ -120,14 +129,9 @@ export interface GamePage {
   Art: Component<{ variant: string }>;
   /**
    * The result as panels: ladder, points, what decided; shown beside the still table, below a
-   * panel with the headline. `seat` is one's own, null for those who watch or look at a replay.
+   * panel with the headline.
    */
-  Verdict: Component<{
-    result: Record<string, unknown>;
-    table: TableState;
-    events: GameEvent[];
-    seat?: number | null;
-  }>;
+  Verdict: Component<VerdictProps>;
   /** The headline of the end and the sentence below it; if left out, they are made from the ranks. */
   headline?(
     result: Record<string, unknown>,

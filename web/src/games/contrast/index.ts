@@ -7,20 +7,11 @@ import { lessonOf } from './lessons';
 import MoveLine from './MoveLine.svelte';
 import Play from './Play.svelte';
 import Verdict from './Verdict.svelte';
-import { big, listed, say } from './speak';
+import { listed } from '../shared/speak';
+import { KEYS } from './keyboard';
+import { big, say } from './speak';
 import { looking } from './model.svelte';
 import { isTeam, seen } from './view';
-
-const KEYS: [string, string][] = [
-  ['1–8', 'choose'],
-  ['← → ↑ ↓', 'move'],
-  ['Enter', 'lock'],
-  ['S', 'count'],
-  ['T', 'points'],
-  ['B', 'chosen'],
-  ['L', 'last'],
-  ['H', 'hint'],
-];
 
 const page: GamePage = {
   ...home,
@@ -84,7 +75,7 @@ const page: GamePage = {
   afterwards: ({ event }) => event === 'picture',
   lesson: () => import('./lesson'),
   lessonOf,
-  keys: KEYS.map(([key, does]) => ({ key, does: `contrast.key.${does}` })),
+  keys: KEYS,
 };
 
 export default page;

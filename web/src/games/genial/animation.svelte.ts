@@ -56,12 +56,7 @@ export class MoveAnimation {
   private before: BoardView | null = null;
   private timers: Record<string, number> = {};
 
-  constructor(
-    private readonly model: GenialModel,
-    private readonly sound: (name: string) => void,
-    /** Whether one is about to place a tile: then nothing may stand before the board. */
-    private readonly intent: () => boolean,
-  ) {}
+  constructor(private readonly model: GenialModel) {}
 
   /** Look at what is new; called after every change. */
   follow(): void {
@@ -86,9 +81,9 @@ export class MoveAnimation {
     this.later('scored', arrives ? HOLD + FLASH : SCORED, () => (this.scored = []));
     if (this.model.props.still) return;
     this.later('sound', arrives ? HOLD : 0, () => {
-      this.sound('place');
+      this.model.sound('place');
       for (const beam of this.scored.slice(0, 4))
-        this.sound(`line-${COLOUR_NAMES[beam.colour]}-${Math.min(6, beam.cells.length)}`);
+        this.model.sound(`line-${COLOUR_NAMES[beam.colour]}-${Math.min(6, beam.cells.length)}`);
     });
   }
 
@@ -102,8 +97,9 @@ export class MoveAnimation {
     const [colour] = filled(before, after, seat);
     if (!colour) return;
     this.later('full', seat === this.model.seat ? 350 : HOLD, () => {
-      if (!this.intent()) this.full = { colour, seat };
-      this.sound('fanfare');
+      // Nothing may stand before the board while one is about to place a tile.
+      if (!this.model.hand.pinned) this.full = { colour, seat };
+      this.model.sound('fanfare');
       this.later('fullEnd', FULL, () => (this.full = null), FULL);
     });
   }

@@ -1,9 +1,9 @@
 /** What a placement would bring: the server's lines and tracks, added up for one spot. */
 import type { Direction, Geometry } from './geometry';
 import type { Spot } from './moves';
-import { scoresOf, weakest } from './scores';
+import { scoresOf } from './scores';
 import type { BoardView, Colour, Preview, Scores } from './view';
-import { COLOURS, halves } from './view';
+import { COLOURS, halves, weakest } from './view';
 
 const WAYS = ['e', 'se', 'sw', 'w', 'nw', 'ne'] as const;
 

@@ -1,6 +1,6 @@
 /** The coach's warning: what the pinned tile would open for the next player, as the server says. */
 import type { GenialModel } from './model.svelte';
-import type { Hand } from './hand.svelte';
+import { giftText } from './speak';
 
 /** The best placement that a move opens, told as a placement is. */
 export interface Gift {
@@ -20,7 +20,8 @@ export class Gifts {
   found: Gift | null = $state.raw(null);
   /** The move to ask about. */
   readonly move: string | null = $derived.by(() => {
-    const { model, hand } = this;
+    const { model } = this;
+    const { hand } = model;
     if (model.assist < COACH || !model.mine || !hand.pinned || !hand.spot) return null;
     return model.legal.find(hand.spot);
   });
@@ -28,11 +29,7 @@ export class Gifts {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   private readonly known = new Map<string, Gift | null>();
 
-  constructor(
-    private readonly model: GenialModel,
-    private readonly hand: Hand,
-    private readonly told: (gift: Gift) => void,
-  ) {}
+  constructor(private readonly model: GenialModel) {}
 
   /** Follow the pinned tile: what runs in an effect, and ends with what it returns. */
   follow(): () => void {
@@ -48,7 +45,7 @@ export class Gifts {
         this.known.set(key, gift as Gift | null);
         if (gone) return;
         this.found = gift as Gift | null;
-        if (this.found) this.told(this.found);
+        if (this.found) this.model.announce(giftText(this.found, this.model.names));
       });
     }, PAUSE_MS);
     return () => {

@@ -10,6 +10,7 @@ import { EVERY, turned } from './geometry';
 import type { Spot } from './moves';
 import { arranged, moved, sorted } from './rack/order';
 import type { Slot } from './rack/order';
+import { ghostText } from './speak';
 import type { Colour } from './view';
 
 export class Hand {
@@ -36,12 +37,7 @@ export class Hand {
   private sent: { slot: number; spot: Spot } | null = $state.raw(null);
   private tour: { tile: string; spots: Spot[]; at: number } | null = null;
 
-  constructor(
-    private readonly model: GenialModel,
-    private readonly say: (text: string) => void = () => undefined,
-    private readonly sound: (name: string) => void = () => undefined,
-    private readonly words: (hand: Hand) => string = () => '',
-  ) {}
+  constructor(private readonly model: GenialModel) {}
 
   /** The slot whose tile is on its way to the board. */
   get gone(): number | null {
@@ -99,7 +95,7 @@ export class Hand {
     this.lifted = id;
     this.wish = null;
     this.refused = null;
-    this.sound('pick');
+    this.model.sound('pick');
     if (cell) this.over(cell, wasPinned);
   }
 
@@ -149,7 +145,7 @@ export class Hand {
   refuse(cell: string): void {
     this.refused = cell;
     this.pinned = false;
-    this.sound('blocked');
+    this.model.sound('blocked');
     this.tell();
   }
 
@@ -176,10 +172,10 @@ export class Hand {
       if (n === 6) break;
       this.spot = next;
       this.wish = heading;
-      this.sound('turn');
+      this.model.sound('turn');
       return this.tell();
     }
-    this.sound('blocked');
+    this.model.sound('blocked');
   }
 
   /** Swap the halves of the tile where it lies. */
@@ -190,7 +186,7 @@ export class Hand {
     this.spot = { ...spot, cell, heading: turned(spot.heading, 3) };
     this.wish = this.spot.heading;
     this.cursor = cell;
-    this.sound('turn');
+    this.model.sound('turn');
     this.tell();
   }
 
@@ -231,7 +227,7 @@ export class Hand {
       this.tour = { tile: mark, spots, at: by > 0 ? -1 : 0 };
     }
     const { spots } = this.tour;
-    if (!spots.length) return this.sound('blocked');
+    if (!spots.length) return this.model.sound('blocked');
     this.tour.at = (this.tour.at + by + spots.length) % spots.length;
     const spot = spots[this.tour.at];
     const tour = this.tour;
@@ -250,7 +246,7 @@ export class Hand {
 
   /** Say where the tile hovers and what it would bring, or why it cannot lie there. */
   tell(): void {
-    const text = this.words(this);
-    if (text) this.say(text);
+    const text = ghostText(this.model);
+    if (text) this.model.announce(text);
   }
 }

@@ -9,10 +9,10 @@ import { filled } from './animation.svelte';
 import home from './home';
 import { KEYS } from './keyboard';
 import { lessonOf } from './lessons';
-import { moved, pulled, scoresOf, sides, weakest } from './scores';
+import { moved, pulled, scoresOf, sides } from './scores';
 import { capital, placedText, tileName } from './speak';
 import type { BoardView } from './view';
-import { COLOUR_NAMES } from './view';
+import { COLOUR_NAMES, weakest } from './view';
 import { headline } from './verdictText';
 
 function say(event: GameEvent, names: string[], { seat }: Record<string, unknown>): string | null {

@@ -1,13 +1,12 @@
 /** The one thing worth saying beside the board now, in words. */
-import { language, t } from '../../kit/i18n.svelte';
+import { t } from '../../kit/i18n.svelte';
 import { isAway } from '../../wire/seats';
 import type { GenialModel } from './model.svelte';
 import type { Forecast } from './forecast';
 import { gainsOf } from './forecast';
-import type { Hand } from './hand.svelte';
-import { weakest } from './scores';
-import { capital, colourName, listed, whyRule, whyText } from './speak';
-import type { Colour } from './view';
+import { listed } from '../shared/speak';
+import { capital, whyRule, whyText } from './speak';
+import { colourName, weakest, type Colour } from './view';
 
 export interface Notice {
   kind: 'plain' | 'bad' | 'warn' | 'good';
@@ -20,7 +19,7 @@ export interface Notice {
   tiles?: string[];
 }
 
-const names = (colours: readonly Colour[]): string => listed(colours.map(colourName), language.now);
+const names = (colours: readonly Colour[]): string => listed(colours.map(colourName));
 
 function rope(colour: Colour, at: number): string {
   const key = at > 0 ? 'yours' : at < 0 ? 'theirs' : 'middle';
@@ -50,8 +49,7 @@ function ofForecast(model: GenialModel, found: Forecast): Notice {
   return { kind: 'plain', strong, text: afterMove(model, found) };
 }
 
-function onTurn(model: GenialModel, hand: Hand): Notice {
-  const { view, seat } = model;
+function onTurn({ view, seat, hand }: GenialModel): Notice {
   if (view.bonus > 0)
     return {
       kind: 'good',
@@ -70,7 +68,8 @@ function onTurn(model: GenialModel, hand: Hand): Notice {
 }
 
 /** Return what to say: a reason, a forecast, an exchange, or what to do next. */
-export function notice(model: GenialModel, hand: Hand, extra: Notice | null): Notice {
+export function notice(model: GenialModel): Notice {
+  const { hand, animation } = model;
   if (hand.refused)
     return {
       kind: 'bad',
@@ -78,12 +77,12 @@ export function notice(model: GenialModel, hand: Hand, extra: Notice | null): No
       text: t(model.props.phone ? 'genial.notice.dots' : 'genial.notice.legal'),
       rule: whyRule(model, hand.refused),
     };
-  if (extra) return extra;
+  if (animation.note) return animation.note;
   if (hand.forecast) return ofForecast(model, hand.forecast);
   if (model.mine && model.view.offer)
     return { kind: 'plain', strong: t('genial.offer'), text: t('genial.notice.offer') };
-  if (model.mine) return onTurn(model, hand);
-  if (model.props.held && model.props.held.seat === model.seat)
+  if (model.mine) return onTurn(model);
+  if (model.held)
     return { kind: 'plain', strong: t('genial.notice.held'), text: t('genial.notice.heldWhy') };
   if (model.props.unsent)
     return { kind: 'warn', strong: `${t('net.unsent')}.`, text: t('net.unsent.why') };

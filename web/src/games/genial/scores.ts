@@ -1,5 +1,5 @@
 /** Score tracks by seat: who has which, and which colour is weakest. */
-import type { BoardView, Colour, Scores } from './view';
+import type { BoardView, Scores } from './view';
 import { COLOURS } from './view';
 
 /** A track and whose it is. */
@@ -26,12 +26,6 @@ export function scoresOf(view: BoardView, seat: number): Scores {
   const found = rows[view.track.row[seat] ?? 0] ?? rows[0];
   const sign = view.track.sign[seat] ?? 1;
   return Object.fromEntries(COLOURS.map((c) => [c, sign * (found?.[c] ?? 0)])) as Scores;
-}
-
-/** Return the lowest marker and the colours that stand there. */
-export function weakest(scores: Scores): { value: number; colours: Colour[] } {
-  const value = Math.min(...COLOURS.map((colour) => scores[colour]));
-  return { value, colours: COLOURS.filter((colour) => scores[colour] === value) };
 }
 
 /** Return how many markers stand on one's own side of the duel's track (D5). */

@@ -1,21 +1,19 @@
 /** Who is ahead and what decided it, in words (A14, B3, C3, D5). */
-import { language, t } from '../../kit/i18n.svelte';
+import { t } from '../../kit/i18n.svelte';
 import type { TableState } from '../../wire/messages';
 import type { Ladder, Result, Standing } from './ladder';
 import { ladder } from './ladder';
-import { listed } from './speak';
+import { called, listed, namesOf } from '../shared/speak';
 
 function nameOf(standing: Standing, table: TableState, seat: number | null): string {
-  const names = standing.seats.map((n) =>
-    n === seat ? t('genial.you') : (table.seats[n]?.name ?? String(n + 1)),
-  );
-  return listed(names, language.now);
+  const names = called('genial', namesOf(table.seats), seat);
+  return listed(standing.seats.map((n) => names[n] ?? ''));
 }
 
 function title(found: Ladder, table: TableState, seat: number | null): string {
   const first = found.standings.filter((standing) => standing.rank === 1);
   const names = first.map((standing) => nameOf(standing, table, null));
-  if (first.length > 1) return t('genial.end.shared', { names: listed(names, language.now) });
+  if (first.length > 1) return t('genial.end.shared', { names: listed(names) });
   const mine = seat !== null && first.some((standing) => standing.seats.includes(seat));
   const close = found.decides !== null && found.decides > 0;
   if (mine && first[0] && first[0].seats.length > 1) return t('genial.end.team');

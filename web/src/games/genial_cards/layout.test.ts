@@ -100,7 +100,7 @@ describe('rows of chips', () => {
 describe('what a view says of chips', () => {
   it('the weakest, and all that share its field', () => {
     const chips: Chips = { r: 2, g: 3, b: 1, o: 2, y: 1, p: 3 };
-    expect(weakest(chips)).toEqual({ at: 1, colours: ['b', 'y'] });
+    expect(weakest(chips)).toEqual({ value: 1, colours: ['b', 'y'] });
   });
 
   it('which columns are locked, until when, and who holds the others back', () => {
