@@ -1,4 +1,5 @@
 /** The page's state in any game, derived from what the shell hands over; each game extends it. */
+import { screen } from '../../kit/screen.svelte';
 import type { SeatState } from '../../wire/messages';
 import type { GameEvent, PlayProps } from '../contract';
 import { called, namesOf } from './speak';
@@ -37,6 +38,8 @@ export abstract class GameModel<View extends { seats: number }> {
     const { held, busy, now } = this.props;
     return this.playing && !held && !busy && now.waiting.includes(this.seat ?? -1);
   });
+  /** Whether this is a phone that lies on its side, and one plays on it. */
+  readonly turned: boolean = $derived.by(() => screen.turned && !this.props.still);
   /** The seat at the near side of the table: one's own; the first one for spectators. */
   readonly near: number = $derived.by(() => this.seat ?? 0);
   /** The move that the coach advises. */
