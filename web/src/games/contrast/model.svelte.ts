@@ -1,8 +1,8 @@
 /** The page's state in this game: a picture to choose for, or the round that was just revealed. */
 import { t } from '../../kit/i18n.svelte';
 import type { PlayProps } from '../contract';
-import { REVEAL_MS } from './timing';
-import { finished, outcome, rounds, type Outcome, type Round } from './rounds';
+import { REVEAL_MS } from './round/timing';
+import { finished, outcome, rounds, type Outcome, type Round } from './round/rounds';
 import { listed } from '../shared/speak';
 import { GameModel } from '../shared/model.svelte';
 import { told, word } from './speak';

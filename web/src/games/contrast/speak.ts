@@ -2,8 +2,8 @@
 import { language, t } from '../../kit/i18n.svelte';
 import type { GameEvent } from '../contract';
 import { called, listed } from '../shared/speak';
-import { nameOf } from './pictures';
-import type { Outcome, Round } from './rounds';
+import { nameOf } from './pictures/pictures';
+import type { Outcome, Round } from './round/rounds';
 import { isTeam, seen, type Pair, type View } from './view';
 
 /** The word for a symbol. */

@@ -1,6 +1,6 @@
 /** The keys of the board game (UX 5.5): everything that a pointer can do, and what eyes can see. */
 import type { GenialModel } from './model.svelte';
-import type { Direction } from './geometry';
+import type { Direction } from './board/geometry';
 import { nowhere } from '../../kit/keys';
 import { keysOf } from '../shared/speak';
 import { allTracks, cellName, downText, scan, summary, tileName } from './speak';

@@ -1,14 +1,14 @@
 /** The board in words, for screen readers and for everybody who asks by a key. */
 import { t } from '../../kit/i18n.svelte';
 import type { GenialModel, Laid } from './model.svelte';
-import type { Forecast } from './forecast';
-import { gainsLaid, gainsOf } from './forecast';
-import { DIRECTIONS } from './geometry';
-import type { Direction } from './geometry';
-import type { Gift } from './gifts.svelte';
-import { pulled, scoresOf } from './scores';
-import { linesRound, longest } from './lines';
-import type { Line } from './lines';
+import type { Forecast } from './board/forecast';
+import { gainsLaid, gainsOf } from './board/forecast';
+import { DIRECTIONS } from './board/geometry';
+import type { Direction } from './board/geometry';
+import type { Gift } from './notice/gifts.svelte';
+import { pulled, scoresOf } from './score/scores';
+import { linesRound, longest } from './board/lines';
+import type { Line } from './board/lines';
 import { COLOURS, ascending, colourName, halves, symbolName, weakest } from './view';
 
 export const way = (heading: Direction): string => t(`dir.${DIRECTIONS[heading]}`);

@@ -1,7 +1,7 @@
 /** The page's state in this game: the card one has picked, and what it would bring. */
 import { t } from '../../kit/i18n.svelte';
 import { GameModel } from '../shared/model.svelte';
-import type Hand from './Hand.svelte';
+import type Hand from './cards/Hand.svelte';
 import { card, forecast } from './speak';
 import type { Brings, Chips, Played, View } from './view';
 
