@@ -15,7 +15,7 @@ import type { Spot } from './board/moves';
 import { scoresOf } from './score/scores';
 import { placedText } from './speak';
 import { Zoom } from './board/zoom.svelte';
-import type { BoardView, Preview, Scores } from './view';
+import type { BoardView, Colour, Preview, Scores } from './view';
 
 const SWAP_RULES = { weakest: 'A12', nines: 'D3', solo: 'B1' };
 
@@ -66,6 +66,12 @@ export class GenialModel extends GameModel<BoardView> {
   readonly scores: Scores = $derived.by(() => scoresOf(this.view, this.seat ?? 0));
   readonly dead: ReadonlySet<string> = $derived.by(() => among(this.view.dead));
   readonly printed: ReadonlySet<string> = $derived.by(() => among(this.view.printed));
+  /** In the duel, for each colour that is held: whether by the near seat. */
+  readonly marks: Partial<Record<Colour, boolean>> = $derived.by(() =>
+    Object.fromEntries(
+      Object.entries(this.view.marks).map(([colour, seat]) => [colour, seat === this.near]),
+    ),
+  );
   /** How many cells are free. */
   readonly free: number = $derived.by(
     () => this.board.cells.length - Object.keys(this.view.cells).length,

@@ -4,7 +4,7 @@ import type { GamePage } from '../contract';
 import home from './home';
 import MoveLine from './MoveLine.svelte';
 import Play from './Play.svelte';
-import { listed } from '../shared/speak';
+import { winners } from '../shared/speak';
 import { KEYS } from './keyboard';
 import { say } from './speak';
 import Verdict from './Verdict.svelte';
@@ -32,17 +32,13 @@ const page: GamePage = {
     );
   },
   headline(result, table, seat) {
-    const ranks = result.ranks as number[];
+    const { title, first } = winners('genial_cards', result, table, seat);
     const points = result.points as number[];
-    const first = ranks.flatMap((rank, n) => (rank === 1 ? [n] : []));
-    const best = first[0] ?? 0;
-    const names = listed(first.map((n) => table.seats[n]?.name ?? ''));
-    const key = first.length > 1 ? 'shared' : best === seat ? 'you' : 'one';
     const several = (table.agreed.options.rounds ?? 1) > 1;
     return {
-      title: t(`genial_cards.end.${key}`, { names }),
+      title,
       reason: several
-        ? t('genial_cards.end.points', { n: points[best] ?? 0 })
+        ? t('genial_cards.end.points', { n: points[first] ?? 0 })
         : t('genial_cards.end.goal'),
     };
   },

@@ -20,6 +20,12 @@ export const halves = (piece: string): [Colour, Colour] => [
   piece.charAt(1) as Colour,
 ];
 
+/** Return the two colours of a tile as the kit's tiles take them. */
+export const faces = (tile: string): { a: ColourName; b: ColourName } => {
+  const [a, b] = halves(tile);
+  return { a: COLOUR_NAMES[a], b: COLOUR_NAMES[b] };
+};
+
 /** Return the lowest number and the colours that have it. */
 export function weakest(values: ByColour): { value: number; colours: Colour[] } {
   const value = Math.min(...COLOURS.map((colour) => values[colour]));

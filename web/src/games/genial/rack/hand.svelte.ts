@@ -113,6 +113,11 @@ export class Hand {
     [this.spot, this.pinned, this.refused] = [null, false, null];
   }
 
+  /** Dim everything but a colour, or nothing any more. */
+  look = (colour: Colour): void => {
+    this.lens = this.lens === colour ? null : colour;
+  };
+
   /** Nothing is lifted, shown, refused or waited for. */
   get idle(): boolean {
     return this.lifted === null && !this.lens && !this.armed && !this.pinned && !this.refused;
