@@ -1,4 +1,4 @@
-/** What the page of every game promises, and what it is given. It draws and never judges. */
+/** What the page of every game provides, and what it receives. It draws and never decides. */
 import type { Component } from 'svelte';
 
 import type { Values } from '../kit/i18n.svelte';
@@ -19,7 +19,7 @@ export interface Actions {
   move(move: string): void;
   /** Take back the move that is still held. */
   takeBack(): void;
-  /** Count to three for the slow. */
+  /** Count to three for those who have not chosen. */
   count(): void;
   /** Ask the coach; empty unless the table's assist level is 3. */
   hint(): Promise<Hint[]>;
@@ -34,14 +34,14 @@ export interface Actions {
   sound(name: string): void;
 }
 
-/** All that the table page of a game is given; `seat` is null for those who watch. */
+/** All that the table page of a game receives; `seat` is null for spectators. */
 export interface PlayProps {
   table: TableState;
   now: Now;
   seat: number | null;
   /** A move (one's own or another's) that can still be taken back, with when its time ends. */
   held: (Held & { until: number }) | null;
-  /** Those for whom the others count, and when the count ends (performance.now()). */
+  /** The seats for which the others count down, and when that ends (performance.now()). */
   counting: { seats: number[]; until: number } | null;
   /** The events since the last thing this page has seen, for animation and the last-move mark. */
   recent: GameEvent[];
@@ -55,7 +55,7 @@ export interface PlayProps {
   better?: GameEvent | null;
   /** A move is on its way to the server. */
   busy: boolean;
-  /** It waits here until the line to the server is mended. */
+  /** It waits here until the connection to the server is back. */
   unsent?: boolean;
   /** Whether this is a phone: its own design, not a shrunk desktop. */
   phone: boolean;

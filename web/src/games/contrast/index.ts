@@ -63,7 +63,7 @@ const page: GamePage = {
       ? null
       : t('contrast.turn.pickedShort', { word: big(now.mine) });
   },
-  // Whoever looks at another page is called back at once.
+  // A player who looks at another browser tab gets the call at once.
   showing: () => looking.round !== null && pageVisible.now,
   afterwards: ({ event }) => event === 'picture',
   lesson: () => import('./lesson'),

@@ -39,7 +39,7 @@ export class ContrastModel extends GameModel<View> {
     return this.showing ? (this.done[this.shown - 1] ?? null) : null;
   });
   readonly result: Outcome | null = $derived.by(() => this.revealed && outcome(this.revealed));
-  /** One's own choice of this round, told to the server or on its way there. */
+  /** One's own choice of this round, known to the server or on its way there. */
   readonly choice: string | null = $derived.by(() => {
     const { busy, now } = this.props;
     return busy && this.pending ? this.pending : (now.mine ?? null);

@@ -99,7 +99,7 @@ export function press(event: KeyboardEvent, model: GenialModel): boolean {
     s: () => model.swap(),
     '/': () => model.field?.focus(),
   };
-  // With nothing to take back the key is somebody else's.
+  // With nothing to put back, Escape belongs to the rest of the page.
   if (event.key === 'Escape' && hand.idle) return false;
   const deed = by[event.key.toLowerCase()];
   if (!deed) return false;

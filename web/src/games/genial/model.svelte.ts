@@ -1,4 +1,4 @@
-/** The page's state in this game, derived from what the shell hands over. */
+/** The page's state in the board game: board, legal moves, hand, and what a player can do. */
 import { tick } from 'svelte';
 import { t } from '../../kit/i18n.svelte';
 import type { GameEvent } from '../contract';
@@ -62,7 +62,7 @@ export class GenialModel extends GameModel<BoardView> {
     const looked = this.props.looked?.event as unknown;
     return this.laid.find((laid) => laid === looked) ?? this.last;
   });
-  /** One's own markers; those who watch see the first seat's. */
+  /** One's own markers; spectators see those of the first seat. */
   readonly scores: Scores = $derived.by(() => scoresOf(this.view, this.seat ?? 0));
   readonly dead: ReadonlySet<string> = $derived.by(() => among(this.view.dead));
   readonly printed: ReadonlySet<string> = $derived.by(() => among(this.view.printed));

@@ -37,7 +37,7 @@ const deeds: Record<string, (model: GenialCardsModel) => void> = {
 /** Do what a key means; returns whether it meant something. */
 export function press(event: KeyboardEvent, model: GenialCardsModel): boolean {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  // With no card to put back the key is somebody else's.
+  // With no card to put back, Escape belongs to the rest of the page.
   if (model.props.still || (key === 'Escape' && model.picked === null)) return false;
   if (/^[1-6]$/.test(key)) model.pickAloud(Number(key) - 1);
   else if (readings[key]) model.announce(readings[key](model));

@@ -1,4 +1,4 @@
-/** The page's state in any game, derived from what the shell hands over; each game extends it. */
+/** The page's state in any game, derived from the props of the table page; each game extends it. */
 import { screen } from '../../kit/screen.svelte';
 import type { SeatState } from '../../wire/messages';
 import type { GameEvent, PlayProps } from '../contract';

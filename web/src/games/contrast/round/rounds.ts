@@ -68,7 +68,7 @@ export interface Outcome {
   n: number;
 }
 
-/** What came of a round, in the terms in which it is told; who won, the award says. */
+/** Return the outcome of a round as the page describes it; the award says who won. */
 export function outcome(round: Round): Outcome {
   const count = votes(round);
   const team = round.choices.length === 2;

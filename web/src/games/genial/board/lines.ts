@@ -1,4 +1,4 @@
-/** What the eye sees on the board, for those who cannot see it: lines of one symbol round a cell.
+/** Lines of one symbol round a cell, for screen readers.
  *
  * What they are worth is never reckoned from these; that comes with the server's preview.
  */

@@ -2,7 +2,7 @@
 import type { GenialModel } from '../model.svelte';
 import { giftText } from '../speak';
 
-/** The best placement that a move opens, told as a placement is. */
+/** The best placement that a move opens, in the form of a placement. */
 export interface Gift {
   seat: number;
   tile: string;

@@ -12,7 +12,7 @@ export interface Plan {
   card: number;
   /** For each seat, clockwise from one's own: its open cards, the oldest first. */
   open: readonly (readonly Spot[])[];
-  /** Where each other player's name stands; one's own is for those who watch. */
+  /** Where each other player's name stands; one's own is for spectators. */
   name: readonly Spot[];
   /** Where the card lies that one would play. */
   fresh: Spot;
@@ -116,7 +116,7 @@ function badge(plan: Plan, line: [Spot, Spot, Spot], taken: readonly Spot[]): Sp
   const spots = [0.5, 0.62, 0.4, 0.72, 0.3, 0.8, 0.22].map((t) => along(line, t));
   const off = ([x, y]: Spot, others: readonly Spot[], [wide, high]: Spot): boolean =>
     others.every(([left, top]) => Math.abs(x - left) > wide || Math.abs(y - top) > high);
-  // One's own name stands there for those who watch, who see no lines.
+  // One's own name stands there for spectators, who see no lines.
   const names = plan.name.slice(1);
   const clear = (spot: Spot): boolean => off(spot, names, NAME) && off(spot, taken, BADGE);
   return spots.find(clear) ?? spots.find((spot) => off(spot, names, NAME)) ?? along(line, 0.5);

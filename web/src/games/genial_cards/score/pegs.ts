@@ -1,4 +1,4 @@
-/** The signs by which the others are told apart on a track: a letter, or a number. */
+/** The signs that distinguish the other players on a track: letters or numbers. */
 
 export interface Peg {
   sign: string;
