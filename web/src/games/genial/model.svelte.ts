@@ -43,6 +43,8 @@ export class GenialModel extends GameModel<BoardView> {
   readonly gifts = new Gifts(this);
   /** The field to type a move, once it is on the page. */
   field = $state.raw<HTMLInputElement | null>(null);
+  /** The cell at a point of the screen, once the board is on the page. */
+  cellAt: (x: number, y: number) => string | null = () => null;
   readonly board: Geometry = $derived.by(() => geometry(this.view.side));
   readonly legal: Legal = $derived.by(
     () => new Legal(this.mine ? (this.props.now.legal ?? []) : [], this.board),
