@@ -55,6 +55,12 @@ export class GenialCardsModel extends GameModel<View> {
     return preview?.moves?.[move] ?? null;
   }
 
+  /** Return which halves of an open card the picked card matches. */
+  ringed(seat: number, open: number): number[] {
+    const lines = this.brings?.lines ?? [];
+    return lines.filter((one) => one.seat === seat && one.open === open).map(({ half }) => half);
+  }
+
   pick(at: number | null): void {
     if (this.props.still || this.offered || at === this.picked) return;
     this.way = 0;
