@@ -42,6 +42,22 @@ GAME_FILES = {  # what a game's folder may hold: the same name for the same job 
 GAME_FOLDERS = {"mind", "tests"}
 TWICE = {"Player"}  # of the contract, and of a replay in the HTTP interface, where others read it
 SOURCES = (".py", ".ts", ".svelte", ".toml", "Makefile", "run")
+PAGE_FILES = {  # what the page of every game has, and nothing else beside it but folders
+    "index.ts": "the page, as `contract.ts` demands it",
+    "home.ts": "what the home page shows",
+    "Art.svelte": "the picture on the home page",
+    "Play.svelte": "the table: model and frame put together",
+    "Desk.svelte": "the table on a wide screen",
+    "Phone.svelte": "the table on a phone",
+    "model.svelte.ts": "the page's state, which extends the model of all games",
+    "view.ts": "what the server sends, as types",
+    "keyboard.ts": "what keys do",
+    "speak.ts": "events and positions in words",
+    "MoveLine.svelte": "a line of the move list",
+    "Verdict.svelte": "the result",
+    "lesson.ts": "the steps of the first game",
+}
+PAGE_MORE = {"lessons.ts": "which lessons there are, where there are several"}
 
 
 def tracked() -> list[Path]:
@@ -65,6 +81,18 @@ def test_a_games_name_stands_in_its_own_folders_alone(name: str) -> None:
         and pattern.search(path.read_text())
     ]
     assert not found, f"{name} is named outside its folders"
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_games_page_has_the_same_names_for_the_same_jobs(name: str) -> None:
+    folder = ROOT / "web/src/games" / name
+    files = {path.relative_to(folder) for path in tracked() if folder in path.parents}
+    own = {str(path) for path in files if len(path.parts) == 1 and ".test." not in path.name}
+    assert not PAGE_FILES.keys() - own, "missing"
+    assert not own - PAGE_FILES.keys() - PAGE_MORE.keys(), "what only this game has is in a folder"
+    assert {"en.json", "de.json", "nl.json"} <= {p.name for p in files if p.parts[0] == "words"}
+    again = {str(path) for path in files if len(path.parts) > 1 and path.name in PAGE_FILES}
+    assert not again, "a second file for a job that has one"
 
 
 def test_no_room_is_called_by_a_name_that_says_nothing() -> None:

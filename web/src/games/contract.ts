@@ -1,4 +1,4 @@
-/** What the page of every game promises, and what it is given. It draws and never judges. */
+/** What the page of every game provides, and what it receives. It draws and never decides. */
 import type { Component } from 'svelte';
 
 import type { Values } from '../kit/i18n.svelte';
@@ -19,7 +19,7 @@ export interface Actions {
   move(move: string): void;
   /** Take back the move that is still held. */
   takeBack(): void;
-  /** Count to three for the slow. */
+  /** Count to three for those who have not chosen. */
   count(): void;
   /** Ask the coach; empty unless the table's assist level is 3. */
   hint(): Promise<Hint[]>;
@@ -34,14 +34,14 @@ export interface Actions {
   sound(name: string): void;
 }
 
-/** All that the table page of a game is given; `seat` is null for those who watch. */
+/** All that the table page of a game receives; `seat` is null for spectators. */
 export interface PlayProps {
   table: TableState;
   now: Now;
   seat: number | null;
   /** A move (one's own or another's) that can still be taken back, with when its time ends. */
   held: (Held & { until: number }) | null;
-  /** Those for whom the others count, and when the count ends (performance.now()). */
+  /** The seats for which the others count down, and when that ends (performance.now()). */
   counting: { seats: number[]; until: number } | null;
   /** The events since the last thing this page has seen, for animation and the last-move mark. */
   recent: GameEvent[];
@@ -55,7 +55,7 @@ export interface PlayProps {
   better?: GameEvent | null;
   /** A move is on its way to the server. */
   busy: boolean;
-  /** It waits here until the line to the server is mended. */
+  /** It waits here until the connection to the server is back. */
   unsent?: boolean;
   /** Whether this is a phone: its own design, not a shrunk desktop. */
   phone: boolean;
@@ -109,6 +109,15 @@ export interface LessonStep {
 /** The steps for a table, at most six: what it has agreed on decides which. */
 export type Lesson = (agreed: Agreed) => LessonStep[];
 
+/** What the result of a game is drawn from. */
+export interface VerdictProps {
+  result: Record<string, unknown>;
+  table: TableState;
+  events: GameEvent[];
+  /** One's own seat; null for spectators and in a replay. */
+  seat?: number | null;
+}
+
 /** One folder in `games/`: its `index.ts` has one of these as its default export. */
 export interface GamePage {
   name: string;
@@ -120,14 +129,9 @@ export interface GamePage {
   Art: Component<{ variant: string }>;
   /**
    * The result as panels: ladder, points, what decided; shown beside the still table, below a
-   * panel with the headline. `seat` is one's own, null for those who watch or look at a replay.
+   * panel with the headline.
    */
-  Verdict: Component<{
-    result: Record<string, unknown>;
-    table: TableState;
-    events: GameEvent[];
-    seat?: number | null;
-  }>;
+  Verdict: Component<VerdictProps>;
   /** The headline of the end and the sentence below it; if left out, they are made from the ranks. */
   headline?(
     result: Record<string, unknown>,

@@ -1,5 +1,5 @@
 /** Choices of the picture game, made on its page. */
-import deck from '../../../src/games/contrast/pictures.json' with { type: 'json' };
+import deck from '../../../src/games/contrast/pictures/pictures.json' with { type: 'json' };
 import type { Act, Driver, Player } from '../../player.ts';
 
 const NAMES = deck as Record<string, string[]>;

@@ -1,7 +1,7 @@
 /** A result that the lesson speaks of stays until it has been read. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { REVEAL_MS } from '../../../src/games/contrast/timing.ts';
+import { REVEAL_MS } from '../../../src/games/contrast/round/timing.ts';
 import { Player } from '../../player.ts';
 import { fixtures } from '../../fixtures.ts';
 import { create } from '../../api.ts';

@@ -7,20 +7,11 @@ import { lessonOf } from './lessons';
 import MoveLine from './MoveLine.svelte';
 import Play from './Play.svelte';
 import Verdict from './Verdict.svelte';
-import { big, listed, say } from './speak';
+import { winners } from '../shared/speak';
+import { KEYS } from './keyboard';
+import { big, say } from './speak';
 import { looking } from './model.svelte';
 import { isTeam, seen } from './view';
-
-const KEYS: [string, string][] = [
-  ['1–8', 'choose'],
-  ['← → ↑ ↓', 'move'],
-  ['Enter', 'lock'],
-  ['S', 'count'],
-  ['T', 'points'],
-  ['B', 'chosen'],
-  ['L', 'last'],
-  ['H', 'hint'],
-];
 
 const page: GamePage = {
   ...home,
@@ -36,21 +27,14 @@ const page: GamePage = {
   },
   graph: 'contrast.graph',
   headline(result, table, seat) {
+    const scores = result.scores as number[];
     if (table.seats.length !== 2) {
-      const ranks = result.ranks as number[];
-      const scores = result.scores as number[];
-      const first = ranks.flatMap((rank, n) => (rank === 1 ? [n] : []));
-      const names = first.map((n) => table.seats[n]?.name ?? '');
-      const n = scores[first[0] ?? 0] ?? 0;
-      const mine = seat !== null && first.includes(seat);
-      const key = first.length > 1 ? 'shared' : mine ? 'you' : 'one';
-      const title = t(`contrast.end.${key}`, { name: names[0] ?? '', names: listed(names) });
-      return { title, reason: t('contrast.end.with', { n }) };
+      const { title, first } = winners('contrast', result, table, seat);
+      return { title, reason: t('contrast.end.with', { n: scores[first] ?? 0 }) };
     }
-    const n = (result.scores as number[])[0] ?? 0;
     return {
       title: t(result.won ? 'contrast.end.teamWon' : 'contrast.end.teamLost'),
-      reason: t('contrast.end.teamReason', { n }),
+      reason: t('contrast.end.teamReason', { n: scores[0] ?? 0 }),
     };
   },
   tags(view) {
@@ -79,12 +63,12 @@ const page: GamePage = {
       ? null
       : t('contrast.turn.pickedShort', { word: big(now.mine) });
   },
-  // Whoever looks at another page is called back at once.
+  // A player who looks at another browser tab gets the call at once.
   showing: () => looking.round !== null && pageVisible.now,
   afterwards: ({ event }) => event === 'picture',
   lesson: () => import('./lesson'),
   lessonOf,
-  keys: KEYS.map(([key, does]) => ({ key, does: `contrast.key.${does}` })),
+  keys: KEYS,
 };
 
 export default page;

@@ -3,7 +3,7 @@ import type { Lesson } from '../contract';
 
 const says = (key: string): string => `contrast.lesson.${key}`;
 
-/** Who wins is told as it is for so many: three, and large tables, have exceptions (F6). */
+/** Return the words for who wins: three players and large tables have exceptions (F6). */
 function winning(seats: number): string {
   if (seats === 2) return 'win.team';
   if (seats === 3) return 'win.three';

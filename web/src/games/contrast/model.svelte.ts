@@ -1,10 +1,12 @@
 /** The page's state in this game: a picture to choose for, or the round that was just revealed. */
 import { t } from '../../kit/i18n.svelte';
 import type { PlayProps } from '../contract';
-import { REVEAL_MS } from './timing';
-import { finished, outcome, rounds, type Outcome, type Round } from './rounds';
-import { called, listed, word } from './speak';
-import { seen, type View } from './view';
+import { REVEAL_MS } from './round/timing';
+import { finished, outcome, rounds, type Outcome, type Round } from './round/rounds';
+import { listed } from '../shared/speak';
+import { GameModel } from '../shared/model.svelte';
+import { told, word } from './speak';
+import { isTeam, type Pair, type View } from './view';
 
 /** How long no tap can end a reveal. */
 const DEAF = 450;
@@ -12,38 +14,42 @@ const DEAF = 450;
 /** The round that is being looked at on this page, for the words above the table. */
 export const looking = $state<{ round: Round | null }>({ round: null });
 
-export class ContrastModel {
-  readonly view: View = $derived.by(() => seen(this.given().now.view));
-  readonly all: Round[] = $derived.by(() => rounds(this.given().events));
+export class ContrastModel extends GameModel<View> {
+  protected readonly game = 'contrast';
+  readonly all: Round[] = $derived.by(() => rounds(this.props.events));
   readonly done: Round[] = $derived(finished(this.all));
-  readonly names: string[] = $derived.by(() =>
-    this.given().table.seats.map(({ name }) => name ?? ''),
-  );
-  readonly called: string[] = $derived.by(() => called(this.names, this.given().seat));
   /** The seats but one's own, clockwise. */
   readonly others: number[] = $derived.by(() => {
-    const { seat } = this.given();
-    const seats = this.view.seats;
-    const from = seat === null ? 0 : seat + 1;
-    return Array.from({ length: seats }, (_, n) => (from + n) % seats).filter((n) => n !== seat);
+    const { seats } = this.view;
+    const from = this.seat === null ? 0 : this.seat + 1;
+    return Array.from({ length: seats }, (_, n) => (from + n) % seats).filter(
+      (n) => n !== this.seat,
+    );
   });
+  /** All seats, one's own first. */
+  readonly order: number[] = $derived.by(() =>
+    this.seat === null ? this.others : [this.seat, ...this.others],
+  );
+  readonly team: boolean = $derived.by(() => isTeam(this.view));
+  /** One's own resting cards. */
+  readonly row: readonly Pair[] = $derived.by(() => this.view.rows[this.seat ?? -1] ?? []);
   /** The round that is being looked at; null while one chooses. */
   readonly revealed: Round | null = $derived.by(() => {
-    if (this.given().still) return this.atEnd() ? (this.done.at(-1) ?? null) : null;
-    return this.held ? (this.done[this.shown - 1] ?? null) : null;
+    if (this.props.still) return this.atEnd() ? (this.done.at(-1) ?? null) : null;
+    return this.showing ? (this.done[this.shown - 1] ?? null) : null;
   });
   readonly result: Outcome | null = $derived.by(() => this.revealed && outcome(this.revealed));
-  /** One's own choice of this round, told to the server or on its way there. */
+  /** One's own choice of this round, known to the server or on its way there. */
   readonly choice: string | null = $derived.by(() => {
-    const { busy, now } = this.given();
+    const { busy, now } = this.props;
     return busy && this.pending ? this.pending : (now.mine ?? null);
   });
-  /** The next picture comes by itself; not while somebody holds the reveal. */
-  held = $state(false);
+  /** Whether a finished round is being shown; the next picture comes by itself unless it is paused. */
+  showing = $state(false);
   paused = $state(false);
   /** Somebody holds it, or reads what the lesson says of it: not while one's own time runs. */
   readonly waits: boolean = $derived.by(() => {
-    const { taught, table } = this.given();
+    const { taught, table } = this.props;
     const { clock, round_s } = table.agreed;
     return this.paused || Boolean(taught && !clock && !round_s);
   });
@@ -53,31 +59,41 @@ export class ContrastModel {
   private since = 0;
   private counted = 0;
 
-  constructor(private readonly given: () => PlayProps) {
-    this.shown = finished(rounds(given().events)).length;
+  constructor(props: PlayProps) {
+    super(props);
+    this.shown = finished(rounds(props.events)).length;
   }
 
   /** In a replay the last event tells whether a round has just been revealed. */
   private atEnd(): boolean {
-    return this.view.phase === 'over' || this.given().events.at(-1)?.event === 'award';
+    return this.view.phase === 'over' || this.props.events.at(-1)?.event === 'award';
   }
 
   has(seat: number): boolean {
-    return this.view.phase === 'choosing' && !this.given().now.waiting.includes(seat);
+    return this.view.phase === 'choosing' && !this.props.now.waiting.includes(seat);
+  }
+
+  /** What a seat's player is doing: has chosen, or is choosing. */
+  doing(seat: number): string {
+    return t(this.has(seat) ? 'contrast.hasChosen' : 'contrast.choosing');
+  }
+
+  /** Whether the coach can be asked. */
+  get coached(): boolean {
+    return this.assist === 3 && Boolean(this.props.now.legal) && !this.props.still;
   }
 
   /** Whether one may count for the last one. */
   get mayCount(): boolean {
-    const { now, seat, counting, still } = this.given();
+    const { now, seat, counting, still } = this.props;
     if (still || counting || seat === null || this.view.phase !== 'choosing') return false;
     return now.waiting.length === 1 && now.waiting[0] !== seat;
   }
 
   /** Who else could choose a symbol, where the table lets one know; empty if not. */
   also(symbol: string): string {
-    const { now, table } = this.given();
-    const preview = now.preview as { also?: Record<string, number[]> } | null | undefined;
-    const seats = table.agreed.assist < 2 ? undefined : preview?.also?.[symbol];
+    const preview = this.props.now.preview as { also?: Record<string, number[]> } | null;
+    const seats = this.assist < 2 ? undefined : preview?.also?.[symbol];
     if (!seats) return '';
     if (!seats.length) return t('contrast.alsoNone');
     const who = listed(seats.map((seat) => this.names[seat] ?? ''));
@@ -85,20 +101,34 @@ export class ContrastModel {
   }
 
   choose(symbol: string): void {
-    const { now, actions, still, busy } = this.given();
+    const { now, actions, still, busy } = this.props;
     if (still || busy || !now.legal?.includes(symbol) || symbol === this.choice) return;
     this.pending = symbol;
-    actions.sound('pick');
-    actions.announce(t('contrast.turn.picked', { word: word(symbol) }));
+    this.sound('pick');
+    this.announce(t('contrast.turn.picked', { word: word(symbol) }));
     actions.move(symbol);
+  }
+
+  async hint(): Promise<void> {
+    const [best] = await this.props.actions.hint();
+    if (!best) return;
+    this.hinted = best.move;
+    this.announce(t('contrast.say.hint', { word: word(best.move) }));
+  }
+
+  /** Look at the last round again, and have it read out. */
+  lastRound(): void {
+    const round = this.done.at(-1);
+    if (!round || !this.reveal(true)) return;
+    this.announce(told(round, outcome(round), this.names, this.seat));
   }
 
   /** Look at the newest finished round, or at the last one again. */
   reveal(again = false): boolean {
     const count = this.done.length;
-    if (this.given().still || !count || (!again && count <= this.shown)) return false;
+    if (this.props.still || !count || (!again && count <= this.shown)) return false;
     this.shown = count;
-    this.held = true;
+    this.showing = true;
     this.paused = false;
     this.left = REVEAL_MS;
     this.since = this.counted = performance.now();
@@ -109,17 +139,17 @@ export class ContrastModel {
   tick(): void {
     const passed = performance.now() - this.counted;
     this.counted += passed;
-    if (!this.held || this.waits) return;
+    if (!this.showing || this.waits) return;
     this.left = Math.max(0, this.left - passed);
     if (this.left === 0) this.goOn();
   }
 
   /** Any key or tap goes on at once, but not one that was meant for the round before. */
   nudge(): void {
-    if (this.held && performance.now() - this.since > DEAF) this.goOn();
+    if (this.showing && performance.now() - this.since > DEAF) this.goOn();
   }
 
   goOn(): void {
-    this.held = false;
+    this.showing = false;
   }
 }

@@ -1,8 +1,9 @@
 /** Symbols, choices and results in words. */
 import { language, t } from '../../kit/i18n.svelte';
 import type { GameEvent } from '../contract';
-import { nameOf } from './pictures';
-import type { Outcome, Round } from './rounds';
+import { called, listed } from '../shared/speak';
+import { nameOf } from './pictures/pictures';
+import type { Outcome, Round } from './round/rounds';
 import { isTeam, seen, type Pair, type View } from './view';
 
 /** The word for a symbol. */
@@ -11,16 +12,8 @@ export const word = (symbol: string): string => t(`contrast.symbol.${symbol}`);
 /** The word for a symbol as it stands on the cards. */
 export const big = (symbol: string): string => word(symbol).toLocaleUpperCase(language.now);
 
-/** Some words as a list: a, b and c. */
-export const listed = (words: string[]): string =>
-  new Intl.ListFormat(language.now === 'en' ? 'en-GB' : language.now).format(words);
-
 /** A symbol card in words. */
 export const card = (pair: Pair): string => `${word(pair[0])} / ${word(pair[1])}`;
-
-/** The names of the seats as this seat calls them. */
-export const called = (names: string[], seat: number | null): string[] =>
-  names.map((name, n) => (n === seat ? t('contrast.you') : name));
 
 /** What came of a round, in a few words. */
 export function headline({ kind, symbols, k, n }: Outcome, spell = big): string {
@@ -42,7 +35,7 @@ export function takers(seats: number[], names: string[], me: number | null): str
 
 /** A finished round for the live region. */
 export function told(round: Round, result: Outcome, names: string[], me: number | null): string {
-  const mine = called(names, me);
+  const mine = called('contrast', names, me);
   const each = round.choices.map((choice, seat) =>
     choice
       ? t('contrast.say.chose', { name: mine[seat] ?? '', word: word(choice) })
@@ -55,7 +48,7 @@ export function told(round: Round, result: Outcome, names: string[], me: number 
 /** Who has how many pictures. */
 export function points(view: View, names: string[]): string {
   if (isTeam(view)) return t('contrast.say.teamPoints', { n: view.won[0] ?? 0 });
-  const mine = called(names, view.seat);
+  const mine = called('contrast', names, view.seat);
   return view.won
     .map((n, seat) => ({ n, name: mine[seat] ?? '' }))
     .sort((a, b) => b.n - a.n)
@@ -70,7 +63,7 @@ export function say(
   known: Record<string, unknown>,
 ): string | null {
   const me = seen(known).seat;
-  const name = called(names, me)[event.seat ?? -1] ?? '';
+  const name = called('contrast', names, me)[event.seat ?? -1] ?? '';
   if (event.event === 'picture')
     return t('contrast.say.picture', { picture: nameOf(String(event.picture)) });
   if (event.event === 'choose')

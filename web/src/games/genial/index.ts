@@ -5,15 +5,15 @@ import MoveLine from './MoveLine.svelte';
 import Play from './Play.svelte';
 import Verdict from './Verdict.svelte';
 import type { Laid } from './model.svelte';
-import { filled } from './animation.svelte';
+import { filled } from './board/animation.svelte';
 import home from './home';
 import { KEYS } from './keyboard';
 import { lessonOf } from './lessons';
-import { moved, pulled, scoresOf, sides, weakest } from './scores';
+import { moved, pulled, scoresOf, sides } from './score/scores';
 import { capital, placedText, tileName } from './speak';
 import type { BoardView } from './view';
-import { COLOUR_NAMES } from './view';
-import { headline } from './verdictText';
+import { COLOUR_NAMES, weakest } from './view';
+import { headline } from './score/verdictText';
 
 function say(event: GameEvent, names: string[], { seat }: Record<string, unknown>): string | null {
   const me = typeof seat === 'number' ? seat : null;

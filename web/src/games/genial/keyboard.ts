@@ -1,24 +1,10 @@
 /** The keys of the board game (UX 5.5): everything that a pointer can do, and what eyes can see. */
 import type { GenialModel } from './model.svelte';
-import type { Direction } from './geometry';
-import type { Hand } from './hand.svelte';
+import type { Direction } from './board/geometry';
+import { nowhere } from '../../kit/keys';
+import { keysOf } from '../shared/speak';
 import { allTracks, cellName, downText, scan, summary, tileName } from './speak';
 import { COLOURS } from './view';
-
-/** What keys can ask the page for. */
-export interface Deeds {
-  place(): void;
-  takeBack(): void;
-  swap(): void;
-  hint(): void;
-  replayLast(): void;
-  typeMove(): void;
-  announce(text: string): void;
-  /** A cell was chosen with no tile in the hand; its name is said too. */
-  empty(name: string): void;
-  /** Give the cell under the cursor the focus. */
-  focus(cell: string): void;
-}
 
 const NUMPAD: Record<string, Direction> = {
   Numpad6: 0,
@@ -30,7 +16,7 @@ const NUMPAD: Record<string, Direction> = {
 };
 const FAR = ['Home', 'End', 'PageUp', 'PageDown'] as const;
 
-function aim(event: KeyboardEvent, hand: Hand, { board }: GenialModel): string | null {
+function aim(event: KeyboardEvent, { board, hand }: GenialModel): string | null {
   const from = hand.cursor;
   const pad = NUMPAD[event.code];
   if (pad !== undefined) return board.next(from, pad) ?? from;
@@ -42,11 +28,12 @@ function aim(event: KeyboardEvent, hand: Hand, { board }: GenialModel): string |
   return far ? board.far(from, far) : null;
 }
 
-function steer(event: KeyboardEvent, hand: Hand, model: GenialModel, deeds: Deeds): boolean {
-  const to = aim(event, hand, model);
+function steer(event: KeyboardEvent, model: GenialModel): boolean {
+  const { hand } = model;
+  const to = aim(event, model);
   if (to === null) return false;
   hand.cursor = to;
-  deeds.focus(to);
+  model.focus(to);
   if (hand.tile) {
     hand.pinned = false;
     hand.over(to);
@@ -58,14 +45,16 @@ function steer(event: KeyboardEvent, hand: Hand, model: GenialModel, deeds: Deed
 }
 
 /** Lay the lifted tile back, or take it off the board: what was said of it holds no more. */
-function putDown(hand: Hand, deeds: Deeds, deed: () => void): void {
+function putDown(model: GenialModel, deed: () => void): void {
+  const { hand } = model;
   const { tile, spot } = hand;
   deed();
-  if (tile && !hand.tile) deeds.announce(downText(tile));
-  else if (tile && spot && !hand.spot) deeds.announce(tileName(tile));
+  if (tile && !hand.tile) model.announce(downText(tile));
+  else if (tile && spot && !hand.spot) model.announce(tileName(tile));
 }
 
-function digit(event: KeyboardEvent, hand: Hand, deeds: Deeds): boolean {
+function digit(event: KeyboardEvent, model: GenialModel): boolean {
+  const { hand } = model;
   const n = Number(event.key);
   if (!event.code.startsWith('Digit') || !(n >= 1 && n <= 6)) return false;
   if (hand.armed) {
@@ -75,49 +64,52 @@ function digit(event: KeyboardEvent, hand: Hand, deeds: Deeds): boolean {
   }
   const slot = hand.slots[n - 1];
   if (!slot) return false;
-  putDown(hand, deeds, () => hand.lift(slot.id));
+  putDown(model, () => hand.lift(slot.id));
   if (hand.tile) hand.over(hand.cursor);
   hand.tell();
   return true;
 }
 
-function lens(hand: Hand): void {
+function lens({ hand }: GenialModel): void {
   if (hand.lens) hand.lens = null;
   else hand.armed = true;
 }
 
 /** Do what a key means; returns whether it meant something. */
-export function press(event: KeyboardEvent, hand: Hand, model: GenialModel, deeds: Deeds): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (steer(event, hand, model, deeds) || digit(event, hand, deeds)) return true;
+export function press(event: KeyboardEvent, model: GenialModel): boolean {
+  // Spectators use keys on the board alone.
+  if (!model.playing && nowhere(event.target)) return false;
+  model.animation.skip();
+  if (steer(event, model) || digit(event, model)) return true;
+  const { hand } = model;
   const by: Record<string, () => void> = {
     q: () => hand.turn(-1),
     e: () => hand.turn(1),
     f: () => hand.flip(),
-    escape: () => putDown(hand, deeds, () => hand.back()),
-    enter: () => (hand.pinned ? deeds.place() : hand.over(hand.cursor, true)),
-    z: () => deeds.takeBack(),
-    n: () => (hand.next(event.shiftKey ? -1 : 1), deeds.focus(hand.cursor)),
-    x: () => deeds.announce(scan(model, hand.cursor)),
-    t: () => deeds.announce(allTracks(model)),
-    b: () => deeds.announce(summary(model)),
-    l: () => deeds.replayLast(),
-    c: () => lens(hand),
-    h: () => deeds.hint(),
-    s: () => deeds.swap(),
-    '/': () => deeds.typeMove(),
+    escape: () => putDown(model, () => hand.back()),
+    enter: () => (hand.pinned ? model.send() : hand.over(hand.cursor, true)),
+    z: () => model.takeBack(),
+    n: () => (hand.next(event.shiftKey ? -1 : 1), model.focus(hand.cursor)),
+    x: () => model.announce(scan(model, hand.cursor)),
+    t: () => model.announce(allTracks(model)),
+    b: () => model.announce(summary(model)),
+    l: () => model.replayLast(),
+    c: () => lens(model),
+    h: () => void model.hint(),
+    s: () => model.swap(),
+    '/': () => model.field?.focus(),
   };
-  // With nothing to take back the key is somebody else's.
+  // With nothing to put back, Escape belongs to the rest of the page.
   if (event.key === 'Escape' && hand.idle) return false;
   const deed = by[event.key.toLowerCase()];
   if (!deed) return false;
-  if (event.key === 'Enter' && !hand.tile) deeds.empty(cellName(model, hand.cursor));
+  if (event.key === 'Enter' && !hand.tile) model.empty(cellName(model, hand.cursor));
   else deed();
   return true;
 }
 
 /** The keys for the help page, each with the key of its words. */
-export const KEYS = [
+export const KEYS = keysOf('genial', [
   ['1–6', 'tile'],
   ['← → ↑ ↓', 'cursor'],
   ['7 9 4 6 1 3', 'numpad'],
@@ -135,4 +127,4 @@ export const KEYS = [
   ['H', 'hint'],
   ['S', 'swap'],
   ['/', 'type'],
-].map(([key = '', does]) => ({ key, does: `genial.key.${does}` }));
+]);

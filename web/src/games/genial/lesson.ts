@@ -30,7 +30,7 @@ const lesson: Lesson = ({ variant, assist }) => {
   const cells = onTurn(where);
   const board: LessonStep = {
     ...cells,
-    // Whoever comes here with *Next* has no tile in the hand; in solo it is there from the start.
+    // A player who pressed *Next* has no tile in the hand; in solo it is there from the start.
     until: [
       ...(cells.until ?? []),
       ...(solo ? [] : [{ sight: CHOSEN, says: says(`${where}.before`) }]),
@@ -42,7 +42,7 @@ const lesson: Lesson = ({ variant, assist }) => {
   const waits = onTurn(pure ? 'place.pure' : 'place');
   const place: LessonStep = {
     ...waits,
-    // Whoever comes here with *Next* alone has nothing on the board.
+    // A player who only pressed *Next* has nothing on the board.
     until: [
       ...(pure ? [] : [{ sight: PREVIEW, says: says('place.before') }]),
       ...(waits.until ?? []),

@@ -1,17 +1,23 @@
-/** The page's state in this game, derived from what the shell hands over. */
-import type { GameEvent, PlayProps } from '../contract';
-import type { MoveAnimation } from './animation.svelte';
-import { forecast } from './forecast';
-import type { Forecast } from './forecast';
-import { among, geometry } from './geometry';
-import type { Geometry } from './geometry';
-import type { Gifts } from './gifts.svelte';
-import type { Hand } from './hand.svelte';
-import { Legal, spotOf } from './moves';
-import type { Spot } from './moves';
-import { scoresOf } from './scores';
-import type { Zoom } from './zoom.svelte';
-import type { BoardView, Preview, Scores } from './view';
+/** The page's state in the board game: board, legal moves, hand, and what a player can do. */
+import { tick } from 'svelte';
+import { t } from '../../kit/i18n.svelte';
+import type { GameEvent } from '../contract';
+import { GameModel } from '../shared/model.svelte';
+import { MoveAnimation } from './board/animation.svelte';
+import { forecast } from './board/forecast';
+import type { Forecast } from './board/forecast';
+import { among, geometry } from './board/geometry';
+import type { Geometry } from './board/geometry';
+import { Gifts } from './notice/gifts.svelte';
+import { Hand } from './rack/hand.svelte';
+import { Legal, spotOf } from './board/moves';
+import type { Spot } from './board/moves';
+import { scoresOf } from './score/scores';
+import { placedText } from './speak';
+import { Zoom } from './board/zoom.svelte';
+import type { BoardView, Colour, Preview, Scores } from './view';
+
+const SWAP_RULES = { weakest: 'A12', nines: 'D3', solo: 'B1' };
 
 /** A tile as it was laid. */
 export interface Laid {
@@ -29,34 +35,27 @@ export function placements(events: readonly GameEvent[]): Laid[] {
   return events.filter((event) => event.event === 'place') as unknown as Laid[];
 }
 
-export class GenialModel {
-  readonly props: PlayProps;
-  readonly view: BoardView = $derived.by(
-    () => (this.props.held?.view ?? this.props.now.view) as unknown as BoardView,
-  );
+export class GenialModel extends GameModel<BoardView> {
+  protected readonly game = 'genial';
+  readonly hand = new Hand(this);
+  readonly animation = new MoveAnimation(this);
+  readonly zoom = new Zoom((by) => this.hand.turn(by));
+  readonly gifts = new Gifts(this);
+  /** The field to type a move, once it is on the page. */
+  field = $state.raw<HTMLInputElement | null>(null);
+  /** The cell at a point of the screen, once the board is on the page. */
+  cellAt: (x: number, y: number) => string | null = () => null;
   readonly board: Geometry = $derived.by(() => geometry(this.view.side));
-  readonly seat: number | null = $derived.by(() => this.props.seat);
-  readonly assist: number = $derived.by(() => this.props.table.agreed.assist ?? 2);
-  /** One's own turn, and nothing is on its way. */
-  readonly mine: boolean = $derived.by(() => {
-    const { still, seat, now, held, busy } = this.props;
-    return !still && !held && !busy && seat !== null && now.waiting.includes(seat);
-  });
   readonly legal: Legal = $derived.by(
     () => new Legal(this.mine ? (this.props.now.legal ?? []) : [], this.board),
   );
   readonly preview: Preview | null = $derived.by(() =>
     this.mine && this.assist >= 2 ? ((this.props.now.preview ?? null) as Preview | null) : null,
   );
-  readonly laid: Laid[] = $derived.by(() => [
-    ...placements(this.props.events),
-    ...placements((this.props.held?.events ?? []) as GameEvent[]),
-  ]);
+  readonly laid: Laid[] = $derived.by(() => placements(this.events));
   /** Where one's own tile lies that can still be taken back. */
   readonly heldSpot: Spot | null = $derived.by(() => {
-    const { held, seat } = this.props;
-    if (!held || held.seat !== seat) return null;
-    const [laid] = placements(held.events as GameEvent[]);
+    const [laid] = placements((this.held?.events ?? []) as GameEvent[]);
     return laid ? spotOf([laid.tile, ...laid.cells].join(' '), this.board) : null;
   });
   readonly last: Laid | null = $derived.by(() => this.laid.at(-1) ?? null);
@@ -65,21 +64,20 @@ export class GenialModel {
     const looked = this.props.looked?.event as unknown;
     return this.laid.find((laid) => laid === looked) ?? this.last;
   });
-  readonly names: string[] = $derived.by(() =>
-    this.props.table.seats.map((seat, n) => seat.name ?? String(n + 1)),
-  );
-  /** One's own markers; those who watch see the first seat's. */
+  /** One's own markers; spectators see those of the first seat. */
   readonly scores: Scores = $derived.by(() => scoresOf(this.view, this.seat ?? 0));
   readonly dead: ReadonlySet<string> = $derived.by(() => among(this.view.dead));
   readonly printed: ReadonlySet<string> = $derived.by(() => among(this.view.printed));
+  /** In the duel, for each colour that is held: whether by the near seat. */
+  readonly marks: Partial<Record<Colour, boolean>> = $derived.by(() =>
+    Object.fromEntries(
+      Object.entries(this.view.marks).map(([colour, seat]) => [colour, seat === this.near]),
+    ),
+  );
   /** How many cells are free. */
   readonly free: number = $derived.by(
     () => this.board.cells.length - Object.keys(this.view.cells).length,
   );
-
-  constructor(props: PlayProps) {
-    this.props = props;
-  }
 
   isFree(cell: string | null): boolean {
     return cell !== null && this.board.at.has(cell) && !this.view.cells[cell];
@@ -113,24 +111,64 @@ export class GenialModel {
     const own = this.laid.findLastIndex((laid) => laid.seat === this.seat);
     return this.seat === null ? this.laid.slice(-1) : this.laid.slice(own + 1);
   });
-}
 
-const nothing = (): void => undefined;
+  /** Send the tile where it is pinned. */
+  send(): void {
+    const move = this.hand.take();
+    if (!move) return;
+    const inside = this.root?.contains(document.activeElement);
+    this.zoom.fit();
+    this.props.actions.move(move);
+    // The button that was pressed goes away; keys must go on working.
+    if (inside) void tick().then(() => this.focus(this.hand.cursor));
+  }
 
-/** What the parts of the page share: the model, the hand, what is shown, and what one may do. */
-export class GameContext {
-  place: () => void = nothing;
-  empty: () => void = nothing;
-  swap: () => void = nothing;
-  hint: () => void = nothing;
-  replayLast: () => void = nothing;
-  answer: (move: 'exchange' | 'draw') => void = nothing;
+  /** Give a cell the focus. */
+  focus(cell: string): void {
+    const button = this.root?.querySelector<HTMLElement>(`[data-cell="${cell}"]`) ?? null;
+    button?.focus({ preventScroll: true });
+    this.zoom.show(button);
+  }
 
-  constructor(
-    readonly model: GenialModel,
-    readonly hand: Hand,
-    readonly animation: MoveAnimation,
-    readonly zoom: Zoom,
-    readonly gifts: Gifts,
-  ) {}
+  answer(move: 'exchange' | 'draw'): void {
+    if (this.legal.exchange) this.props.actions.move(move);
+  }
+
+  async hint(): Promise<void> {
+    if (this.assist < 3 || !this.mine) return this.announce(t('genial.noHint'));
+    const [best] = await this.props.actions.hint();
+    const spot = best && spotOf(best.move, this.board);
+    if (spot && this.mine) this.hand.put(spot);
+  }
+
+  /** Exchange tiles if that is offered, or say when it is. */
+  swap(): void {
+    if (this.legal.exchange) return this.answer('exchange');
+    const key = this.view.track.shared ? 'nines' : this.view.seats === 1 ? 'solo' : 'weakest';
+    const text = t(`genial.swapRule.${key}`);
+    this.animation.tell({ kind: 'plain', strong: t('genial.swap'), text, rule: SWAP_RULES[key] });
+    this.announce(text);
+  }
+
+  /** Tell somebody who chose a cell with no tile in the hand what comes first; say its name too. */
+  empty(name = ''): void {
+    const asked = this.mine && !this.view.offer && !this.props.still;
+    const strong = asked ? t('genial.notice.tileFirst') : '';
+    if (asked) this.animation.tell({ kind: 'plain', strong, text: '' });
+    if (name || strong) this.announce(`${name} ${strong}`.trim());
+  }
+
+  replayLast(): void {
+    if (!this.last) return;
+    this.animation.show(this.last, true);
+    this.hand.cursor = this.last.cells[0];
+    this.announce(placedText(this.last, this.names, this.seat));
+  }
+
+  /** Mark and say a move of the list; the last one is shown as it came. */
+  lookAgain(): void {
+    if (!this.marked) return;
+    if (this.marked === this.last) this.replayLast();
+    else this.announce(placedText(this.marked, this.names, this.seat));
+  }
 }

@@ -1,30 +1,19 @@
 /** The board in words, for screen readers and for everybody who asks by a key. */
 import { t } from '../../kit/i18n.svelte';
 import type { GenialModel, Laid } from './model.svelte';
-import type { Forecast } from './forecast';
-import { gainsLaid, gainsOf } from './forecast';
-import { DIRECTIONS } from './geometry';
-import type { Direction } from './geometry';
-import type { Gift } from './gifts.svelte';
-import type { Hand } from './hand.svelte';
-import { pulled, scoresOf, weakest } from './scores';
-import { linesRound, longest } from './lines';
-import type { Line } from './lines';
-import type { Colour } from './view';
-import { COLOURS, COLOUR_NAMES, halves } from './view';
+import type { Forecast } from './board/forecast';
+import { gainsLaid, gainsOf } from './board/forecast';
+import { DIRECTIONS } from './board/geometry';
+import type { Direction } from './board/geometry';
+import type { Gift } from './notice/gifts.svelte';
+import { pulled, scoresOf } from './score/scores';
+import { linesRound, longest } from './board/lines';
+import type { Line } from './board/lines';
+import { COLOURS, ascending, colourName, halves, symbolName, weakest } from './view';
 
-// A symbol ("roter Stern") would have to be declined inside a sentence: it stands there as a name,
-// at the beginning or after a colon. A colour ("Rot") never changes.
-export const symbolName = (colour: Colour): string => t(`colour.${COLOUR_NAMES[colour]}`);
-export const colourName = (colour: Colour): string => t(`colourName.${COLOUR_NAMES[colour]}`);
 export const way = (heading: Direction): string => t(`dir.${DIRECTIONS[heading]}`);
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const sentence = (text: string): string => (text ? `${capital(text)}.` : '');
-
-/** Return a list such as "red and blue". */
-export function listed(words: readonly string[], lang: string): string {
-  return new Intl.ListFormat(lang, { type: 'conjunction' }).format(words);
-}
 
 /** Return the name of a tile: its two symbols. */
 export function tileName(tile: string): string {
@@ -76,7 +65,8 @@ export function forecastText(found: Forecast, shared: boolean): string {
 }
 
 /** Return where the lifted tile hovers and what it would bring, or why it cannot lie there. */
-export function ghostText(model: GenialModel, hand: Hand): string {
+export function ghostText(model: GenialModel): string {
+  const { hand } = model;
   if (hand.refused) return whyText(model, hand.refused);
   const { spot } = hand;
   if (!spot) return '';
@@ -119,13 +109,12 @@ export function whyRule(model: GenialModel, cell: string): string {
 /** Return a seat's markers, the weakest first. */
 export function tracksText(model: GenialModel, seat: number): string {
   const scores = scoresOf(model.view, seat);
-  const order = [...COLOURS].sort((a, b) => scores[a] - scores[b]);
-  const each = order.map((colour) => `${colourName(colour)} ${scores[colour]}`).join(', ');
+  const each = ascending(scores).map((colour) => `${colourName(colour)} ${scores[colour]}`);
   const { shared } = model.view.track;
   const head = shared
     ? t('genial.say.pulled', { n: pulled(scores) })
     : t('genial.say.weakestIs', { n: weakest(scores).value });
-  return `${model.names[seat] ?? ''}: ${head}. ${each}.`;
+  return `${model.names[seat] ?? ''}: ${head}. ${each.join(', ')}.`;
 }
 
 /** Return all tracks in words, one's own first. */

@@ -1,19 +1,9 @@
 /** The board game's view and preview as they come over the wire. */
-import type { Colour as KitColour } from '../../kit/shapes';
+import type { ByColour, Colour } from '../shared/colours';
 
-export const COLOURS = ['r', 'g', 'b', 'o', 'y', 'p'] as const;
-export type Colour = (typeof COLOURS)[number];
-export type Scores = Record<Colour, number>;
+export * from '../shared/colours';
+export type Scores = ByColour;
 export type Variant = 'base' | 'solo' | 'team' | 'duel';
-
-export const COLOUR_NAMES: Record<Colour, KitColour> = {
-  r: 'red',
-  g: 'green',
-  b: 'blue',
-  o: 'orange',
-  y: 'yellow',
-  p: 'purple',
-};
 
 /** How the tracks run (A10, B2, C1, D1). */
 export interface TrackForm {
@@ -66,14 +56,4 @@ export interface Preview {
   reach: Record<Colour, [number, number][]>;
   /** The same for doubles whose halves are counted one by one, by `5+3`. */
   twice?: Record<string, Record<string, [number, number]>>;
-}
-
-/** The colours of a tile. */
-export function halves(tile: string): [Colour, Colour] {
-  return [tile[0] as Colour, tile[1] as Colour];
-}
-
-/** The variable of a colour in the style sheet. */
-export function ink(colour: Colour): string {
-  return `var(--${COLOUR_NAMES[colour]})`;
 }

@@ -4,7 +4,7 @@ import { language, type Language } from '../../kit/i18n.svelte';
 import type { Now, TableState } from '../../wire/messages';
 import type { PlayProps } from '../contract';
 import page from './index';
-import now from './now.fixture.json';
+import now from './testing/now.fixture.json';
 import Play from './Play.svelte';
 
 const actions = {

@@ -4,24 +4,11 @@ import type { GamePage } from '../contract';
 import home from './home';
 import MoveLine from './MoveLine.svelte';
 import Play from './Play.svelte';
-import { listed, say } from './speak';
+import { winners } from '../shared/speak';
+import { KEYS } from './keyboard';
+import { say } from './speak';
 import Verdict from './Verdict.svelte';
-import { COLOURS, NAMES, seen, weakest } from './view';
-
-const KEYS: [string, string][] = [
-  ['1–6', 'pick'],
-  ['← →', 'move'],
-  ['↑ ↓', 'order'],
-  ['Enter', 'play'],
-  ['Esc', 'back'],
-  ['Z', 'takeBack'],
-  ['S', 'newHand'],
-  ['X', 'matches'],
-  ['T', 'tracks'],
-  ['B', 'open'],
-  ['L', 'last'],
-  ['H', 'hint'],
-];
+import { COLOURS, COLOUR_NAMES, seen, weakest } from './view';
 
 const page: GamePage = {
   ...home,
@@ -31,7 +18,7 @@ const page: GamePage = {
   MoveLine,
   Verdict,
   say,
-  measure: (view) => seen(view).chips.map((chips) => weakest(chips).at),
+  measure: (view) => seen(view).chips.map((chips) => weakest(chips).value),
   gained: (event) => event.steps as number[] | undefined,
   graph: 'genial_cards.graph',
   marks(before, after) {
@@ -41,21 +28,17 @@ const page: GamePage = {
     return now.chips.flatMap((chips, seat) =>
       COLOURS.filter(
         (colour) => chips[colour] === top && (then.chips[seat]?.[colour] ?? top) !== top,
-      ).map((colour) => ({ seat, colour: NAMES[colour] })),
+      ).map((colour) => ({ seat, colour: COLOUR_NAMES[colour] })),
     );
   },
   headline(result, table, seat) {
-    const ranks = result.ranks as number[];
+    const { title, first } = winners('genial_cards', result, table, seat);
     const points = result.points as number[];
-    const first = ranks.flatMap((rank, n) => (rank === 1 ? [n] : []));
-    const best = first[0] ?? 0;
-    const names = listed(first.map((n) => table.seats[n]?.name ?? ''));
-    const key = first.length > 1 ? 'shared' : best === seat ? 'you' : 'one';
     const several = (table.agreed.options.rounds ?? 1) > 1;
     return {
-      title: t(`genial_cards.end.${key}`, { names }),
+      title,
       reason: several
-        ? t('genial_cards.end.points', { n: points[best] ?? 0 })
+        ? t('genial_cards.end.points', { n: points[first] ?? 0 })
         : t('genial_cards.end.goal'),
     };
   },
@@ -71,7 +54,7 @@ const page: GamePage = {
     return t(bonus ? 'genial_cards.turn.bonus' : 'genial_cards.turn.play');
   },
   lesson: () => import('./lesson'),
-  keys: KEYS.map(([key, does]) => ({ key, does: `genial_cards.key.${does}` })),
+  keys: KEYS,
 };
 
 export default page;

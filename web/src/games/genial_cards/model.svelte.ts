@@ -1,21 +1,20 @@
 /** The page's state in this game: the card one has picked, and what it would bring. */
-import type { GameEvent, PlayProps } from '../contract';
-import { seen, type Brings, type Played, type View } from './view';
+import { t } from '../../kit/i18n.svelte';
+import { GameModel } from '../shared/model.svelte';
+import type Hand from './cards/Hand.svelte';
+import { card, forecast } from './speak';
+import type { Brings, Chips, Played, View } from './view';
 
-export class GenialCardsModel {
-  /** What lies there, a card that can still be taken back included. */
-  readonly view: View = $derived.by(() => seen(this.given().held?.view ?? this.given().now.view));
-  readonly seat: number | null = $derived.by(() => this.given().seat);
-  readonly assist: number = $derived.by(() => this.given().table.agreed.assist);
-  readonly names: string[] = $derived.by(() =>
-    this.given().table.seats.map(({ name }) => name ?? ''),
-  );
+export class GenialCardsModel extends GameModel<View> {
+  protected readonly game = 'genial_cards';
   readonly legal: string[] = $derived.by(() => {
-    const { still, held, busy, now } = this.given();
+    const { still, held, busy, now } = this.props;
     return still || held || busy ? [] : (now.legal ?? []);
   });
   /** One must play a card now. */
-  readonly mine: boolean = $derived(this.legal.some((move) => /^[a-z]{2}( |$)/.test(move)));
+  override readonly mine: boolean = $derived(
+    this.legal.some((move) => /^[a-z]{2}( |$)/.test(move)),
+  );
   /** One may have a new hand now. */
   readonly offered: boolean = $derived(this.legal.includes('renew'));
   private readonly handKey: string = $derived(this.view.hand.join());
@@ -32,26 +31,18 @@ export class GenialCardsModel {
   readonly moves: string[] = $derived.by(() => this.movesOf(this.card));
   readonly move: string | null = $derived.by(() => this.moves[this.way] ?? this.moves[0] ?? null);
   readonly brings: Brings | null = $derived.by(() => this.bringsOf(this.move));
-  readonly events: GameEvent[] = $derived.by(() => [
-    ...this.given().events,
-    ...((this.given().held?.events ?? []) as GameEvent[]),
-  ]);
   /** The last card that was played in this round. */
   readonly last: Played | null = $derived.by(() => {
     const from = this.events.findLastIndex(({ event }) => event === 'round');
     const play = this.events.slice(from + 1).findLast(({ event }) => event === 'play');
     return (play ?? null) as Played | null;
   });
-  /** The seat at the near side of the table. */
-  readonly near: number = $derived(this.seat ?? 0);
+  /** The chips of the near side. */
+  readonly chips: Chips = $derived.by(() => this.view.chips[this.near] as Chips);
   way = $state(0);
-  hinted = $state<string | null>(null);
+  /** One's own cards on the page, once they are there. */
+  hand = $state.raw<Hand>();
   private pick_ = $state.raw<{ hand: string; at: number } | null>(null);
-
-  constructor(private readonly given: () => PlayProps) {}
-
-  /** A seat's place clockwise from the near side. */
-  place = (seat: number): number => (seat - this.near + this.view.seats) % this.view.seats;
 
   movesOf(card: string | null): string[] {
     return card ? this.legal.filter((move) => move.split(' ')[0] === card) : [];
@@ -59,26 +50,57 @@ export class GenialCardsModel {
 
   /** What a move would bring, where the table lets one know. */
   bringsOf(move: string | null): Brings | null {
-    const preview = this.given().now.preview as { moves?: Record<string, Brings> } | null;
+    const preview = this.props.now.preview as { moves?: Record<string, Brings> } | null;
     if (!move || this.assist < 2) return null;
     return preview?.moves?.[move] ?? null;
   }
 
+  /** Return which halves of an open card the picked card matches. */
+  ringed(seat: number, open: number): number[] {
+    const lines = this.brings?.lines ?? [];
+    return lines.filter((one) => one.seat === seat && one.open === open).map(({ half }) => half);
+  }
+
   pick(at: number | null): void {
-    if (this.given().still || this.offered || at === this.picked) return;
+    if (this.props.still || this.offered || at === this.picked) return;
     this.way = 0;
     this.pick_ = at === null || !this.view.hand[at] ? null : { hand: this.handKey, at };
-    if (this.pick_) this.given().actions.sound('pick');
+    if (this.pick_) this.sound('pick');
+  }
+
+  /** Pick a card without a pointer, and have read out what that is. */
+  pickAloud(at: number): void {
+    this.pick(at);
+    const brings = this.brings ? `: ${forecast(this.brings, this.chips)}` : '';
+    if (this.card) this.announce(card(this.card) + brings);
+  }
+
+  /** Score the picked card's symbols in the other order. */
+  turnOrder(): void {
+    if (this.moves.length < 2) return;
+    this.way = 1 - this.way;
+    if (this.brings) this.announce(forecast(this.brings, this.chips));
   }
 
   /** Play the picked card, in the order that is picked. */
   play(): void {
     if (!this.move) return;
-    this.given().actions.sound('place');
-    this.given().actions.move(this.move);
+    this.sound('place');
+    this.props.actions.move(this.move);
+  }
+
+  async hint(): Promise<void> {
+    const [best] = await this.props.actions.hint();
+    if (!best) return;
+    this.hinted = best.move;
+    const name = best.move.split(' ')[0] ?? '';
+    const at = this.view.hand.indexOf(name);
+    if (at >= 0) this.pick(at);
+    const what = at >= 0 ? card(name) : t('genial_cards.newHand');
+    this.announce(t('genial_cards.say.hint', { card: what }));
   }
 
   renew(yes: boolean): void {
-    if (this.offered) this.given().actions.move(yes ? 'renew' : 'draw');
+    if (this.offered) this.props.actions.move(yes ? 'renew' : 'draw');
   }
 }

@@ -1,11 +1,13 @@
 /** Cards, gains and chips in words. */
-import { language, t } from '../../kit/i18n.svelte';
+import { t } from '../../kit/i18n.svelte';
 import type { GameEvent } from '../contract';
+import { listed } from '../shared/speak';
 import {
-  COLOURS,
-  NAMES,
+  ascending,
+  colourName,
   halves,
   seen,
+  symbolName,
   weakest,
   type Brings,
   type Chips,
@@ -14,18 +16,8 @@ import {
   type View,
 } from './view';
 
-/** The symbol of a colour: "red star". */
-export const symbol = (colour: Colour): string => t(`colour.${NAMES[colour]}`);
-
-/** The colour alone: "red". */
-export const hue = (colour: Colour): string => t(`colourName.${NAMES[colour]}`);
-
-/** Some words as a list: a, b and c. */
-export const listed = (words: string[]): string =>
-  new Intl.ListFormat(language.now === 'en' ? 'en-GB' : language.now).format(words);
-
 /** A card: "red star and blue star". */
-export const card = (name: string): string => listed(halves(name).map(symbol));
+export const card = (name: string): string => listed(halves(name).map(symbolName));
 
 /** A gain as it is shown: "+3 (1 lost)". */
 export function gain(steps: number, lost: number): string {
@@ -53,13 +45,13 @@ export function gains({
 
 /** A gain for the ear: "orange plus 3, 1 lost". */
 export const heard = ({ colour, steps, lost }: Gain): string =>
-  t('genial_cards.say.gain', { colour: hue(colour), steps, lost });
+  t('genial_cards.say.gain', { colour: colourName(colour), steps, lost });
 
 /** All that a card would bring, for the ear. */
 export function forecast(brings: Brings, chips: Chips): string {
   const said = gains(brings).map(heard);
-  const after = weakest(brings.chips).at;
-  if (after > weakest(chips).at) said.push(t('genial_cards.say.weakest', { n: after }));
+  const after = weakest(brings.chips).value;
+  if (after > weakest(chips).value) said.push(t('genial_cards.say.weakest', { n: after }));
   if (brings.bonus) said.push(t('genial_cards.bonus', { n: brings.bonus }));
   if (brings.ends) said.push(t('genial_cards.ends'));
   return said.join(', ');
@@ -69,25 +61,19 @@ export function forecast(brings: Brings, chips: Chips): string {
 export function matches(brings: Brings, names: string[]): string {
   if (!brings.lines.length) return t('genial_cards.say.noMatch');
   return brings.lines
-    .map(({ colour, seat }) => `${symbol(colour)}: ${names[seat] ?? ''}`)
+    .map(({ colour, seat }) => `${symbolName(colour)}: ${names[seat] ?? ''}`)
     .join(', ');
 }
 
 /** All chips of a seat, the weakest first. */
 export function track(name: string, chips: Chips): string {
-  const each = [...COLOURS]
-    .sort((a, b) => chips[a] - chips[b])
-    .map((colour) => `${hue(colour)} ${chips[colour]}`);
+  const each = ascending(chips).map((colour) => `${colourName(colour)} ${chips[colour]}`);
   return `${name}: ${each.join(', ')}`;
 }
 
 /** All open cards, player by player. */
 export const openCards = (view: View, names: string[]): string =>
   view.open.map((cards, seat) => `${names[seat] ?? ''}: ${cards.map(card).join('; ')}`).join('. ');
-
-/** The names of the seats as this seat calls them. */
-export const called = (names: string[], seat: number | null): string[] =>
-  names.map((name, n) => (n === seat ? t('genial_cards.you') : name));
 
 /** One event as a sentence; null where it needs none. */
 export function say(

@@ -1,17 +1,8 @@
 /** What a seat sees of the game, and what the server says each card would bring. */
-import type { Colour as Name } from '../../kit/shapes';
+import { COLOURS, type ByColour, type Colour } from '../shared/colours';
 
-export const COLOURS = ['r', 'g', 'b', 'o', 'y', 'p'] as const;
-export type Colour = (typeof COLOURS)[number];
-export const NAMES: Record<Colour, Name> = {
-  r: 'red',
-  g: 'green',
-  b: 'blue',
-  o: 'orange',
-  y: 'yellow',
-  p: 'purple',
-};
-export type Chips = Record<Colour, number>;
+export * from '../shared/colours';
+export type Chips = ByColour;
 
 export interface View {
   seats: number;
@@ -70,18 +61,6 @@ export interface Played {
 
 /** Read a view as this game's. */
 export const seen = (view: Record<string, unknown>): View => view as unknown as View;
-
-/** The two colours of a card. */
-export const halves = (card: string): [Colour, Colour] => [
-  card.charAt(0) as Colour,
-  card.charAt(1) as Colour,
-];
-
-/** The weakest chips: their field, and whose colours they are. */
-export function weakest(chips: Chips): { at: number; colours: Colour[] } {
-  const at = Math.min(...COLOURS.map((colour) => chips[colour]));
-  return { at, colours: COLOURS.filter((colour) => chips[colour] === at) };
-}
 
 export interface Lock {
   /** The first and the last field that are shut for some chip. */

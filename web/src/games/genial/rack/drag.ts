@@ -1,5 +1,5 @@
 /** Dragging a tile of the rack: over the board it becomes a ghost, inside the rack it changes places. */
-import type { Hand } from '../hand.svelte';
+import type { Hand } from './hand.svelte';
 
 const DRIFT = 10;
 /** A finger hides what is under it: the tile is drawn this far above. */

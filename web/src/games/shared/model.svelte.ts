@@ -1,0 +1,67 @@
+/** The page's state in any game, derived from the props of the table page; each game extends it. */
+import { screen } from '../../kit/screen.svelte';
+import type { SeatState } from '../../wire/messages';
+import type { GameEvent, PlayProps } from '../contract';
+import { called, namesOf } from './speak';
+
+export abstract class GameModel<View extends { seats: number }> {
+  /** The game's name: the keys of its words begin with it. */
+  protected abstract readonly game: string;
+  readonly props: PlayProps;
+  /** The element that holds the game, once it is on the page. */
+  root = $state.raw<HTMLElement>();
+  /** What lies there, including a move that can still be taken back. */
+  readonly view: View = $derived.by(
+    () => (this.props.held?.view ?? this.props.now.view) as unknown as View,
+  );
+  /** All events, including those of a move that can still be taken back. */
+  readonly events: GameEvent[] = $derived.by(() => [
+    ...this.props.events,
+    ...((this.props.held?.events ?? []) as GameEvent[]),
+  ]);
+  /** One's own seat; null for spectators. */
+  readonly seat: number | null = $derived.by(() => this.props.seat);
+  readonly seats: SeatState[] = $derived.by(() => this.props.table.seats);
+  readonly names: string[] = $derived.by(() => namesOf(this.seats));
+  /** The names, with "You" for one's own. */
+  readonly called: string[] = $derived.by(() => called(this.game, this.names, this.seat));
+  readonly assist: number = $derived.by(() => this.props.table.agreed.assist ?? 2);
+  /** Whether one has a seat in a game that is going on. */
+  readonly playing: boolean = $derived.by(() => this.seat !== null && !this.props.still);
+  /** One's own move that can still be taken back. */
+  readonly held: PlayProps['held'] = $derived.by(() => {
+    const { held } = this.props;
+    return held && held.seat === this.seat ? held : null;
+  });
+  /** One's own turn, and nothing is on its way to the server. */
+  readonly mine: boolean = $derived.by(() => {
+    const { held, busy, now } = this.props;
+    return this.playing && !held && !busy && now.waiting.includes(this.seat ?? -1);
+  });
+  /** Whether this is a phone that lies on its side, and one plays on it. */
+  readonly turned: boolean = $derived.by(() => screen.turned && !this.props.still);
+  /** The seat at the near side of the table: one's own; the first one for spectators. */
+  readonly near: number = $derived.by(() => this.seat ?? 0);
+  /** The move that the coach advises. */
+  hinted = $state<string | null>(null);
+
+  constructor(props: PlayProps) {
+    this.props = props;
+  }
+
+  /** Return a seat's place clockwise from the near side. */
+  placeOf = (seat: number): number => (seat - this.near + this.view.seats) % this.view.seats;
+
+  /** Have something read out. */
+  announce(text: string): void {
+    this.props.actions.announce(text);
+  }
+
+  sound(name: string): void {
+    this.props.actions.sound(name);
+  }
+
+  takeBack(): void {
+    if (this.held) this.props.actions.takeBack();
+  }
+}
