@@ -17,6 +17,7 @@ from websockets.utils import accept_key
 from hexade.client import create
 from hexade.server.app import Server
 from hexade.server.net import http_protocol
+from hexade.server.net.handshake import BAD_REQUEST, Handshake, read_handshake
 from hexade.server.net.ws_protocol import WebSocketProtocol
 from hexade.wire.messages import Agreed, Create
 from tests.server.fixtures import ALL, a_server, run
@@ -115,6 +116,25 @@ def test_an_odd_request_for_a_websocket_is_refused(tmp_path: Path) -> None:
                     assert await status_of(server, path, heads, way) == status, (odd, way)
 
     run(test())
+
+
+def test_a_hostile_header_is_refused_in_linear_time() -> None:
+    took = []
+    for spaces in (4_000, 16_000):
+        began = time.process_time()
+        assert read_handshake(b"GET / HTTP/1.1\r\nX:" + b" " * spaces + b"\0") == BAD_REQUEST
+        took.append(time.process_time() - began)
+    assert took[1] < 0.2  # it took a second when every split was tried
+
+
+def test_a_handshake_with_a_body_is_refused() -> None:
+    head = (
+        b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13"
+    )
+    assert isinstance(read_handshake(head), Handshake)
+    assert read_handshake(head + b"\r\nContent-Length: 5") == BAD_REQUEST
+    assert read_handshake(head + b"\r\nTransfer-Encoding: chunked") == BAD_REQUEST
 
 
 def test_two_keys_are_refused_and_a_quoted_path_is_read(tmp_path: Path) -> None:

@@ -184,6 +184,20 @@ def test_sending_waits_while_the_peer_does_not_read() -> None:
     run(test())
 
 
+def test_nothing_is_read_from_a_peer_that_does_not_read() -> None:
+    async def test() -> None:
+        async with a_socket() as one:
+            one.protocol.pause_writing()  # else its pings would fill our memory with pongs
+            assert one.transport.paused
+            one.text(b"1")
+            assert (await one.receive())["text"] == "1"
+            assert one.transport.paused
+            one.protocol.resume_writing()
+            assert not one.transport.paused
+
+    run(test())
+
+
 def test_a_lost_connection_wakes_those_who_send() -> None:
     async def test() -> None:
         async with a_socket() as one:

@@ -10,11 +10,13 @@ from typing import NamedTuple
 
 _MAX_BYTES, _MAX_HEADERS = 16384, 128  # a browser sends about twenty headers, 600 bytes in all
 _REQUEST = re.compile(rb"GET (/[!-~]*) HTTP/1\.1")
-_HEADER = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([^\x00-\x08\x0a-\x1f\x7f]*)")
+# Possessive: a hostile header must not make it try every split again.
+_HEADER = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]++):[ \t]*+([^\x00-\x08\x0a-\x1f\x7f]*+)")
 _UPGRADE = re.compile(rb"\r\nupgrade:[ \t]*websocket[ \t]*\r\n")
 _CONNECTION = re.compile(rb"\r\nconnection:([^\r\n]*[ \t,])?upgrade[ \t]*[,\r]")
 _KEY = re.compile(rb"[A-Za-z0-9+/]{22}==")
 _ONCE = (b"host", b"origin", b"upgrade", b"sec-websocket-key", b"sec-websocket-version")
+_NEVER = (b"content-length", b"transfer-encoding")  # a handshake has no body
 _GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 _ACCEPTED = (
     b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -56,6 +58,7 @@ def read_handshake(head: bytes) -> Handshake | bytes:
     valid = (
         len(headers) == len(lines)
         and len(once) == len(set(once))
+        and not any(name in found for name in _NEVER)
         and found.get(b"sec-websocket-version") == b"13"
         and _KEY.fullmatch(key)
     )

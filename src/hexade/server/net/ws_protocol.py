@@ -26,6 +26,7 @@ _KEPT = ("app", "path", "state", "type")  # what the application may read once t
 _TEXT, _LENGTH_IN_2, _LENGTH_IN_8 = 0x81, 126, 127  # the first two bytes of a text frame
 _NO_CODE, _ABNORMAL, _NOT_UTF_8, _PING_TIMEOUT, _RESTART = 1005, 1006, 1007, 1011, 1012
 _CLOSE_S = 10.0  # how long the peer may take to answer a close frame, or to read the last bytes
+_SHUTDOWN_S = 2.0  # the same when the server stops
 _log = logging.getLogger("uvicorn.error")
 
 
@@ -88,12 +89,14 @@ class WebSocketProtocol(asyncio.Protocol):
     def pause_writing(self) -> None:
         """Make the application wait, since the peer reads slowly."""
         self._writing_paused = self._writing_paused or asyncio.Event()
+        self._pause_reading()  # or else its pings would fill our memory with pongs
 
     def resume_writing(self) -> None:
         """Let the application go on."""
         if self._writing_paused is not None:
             self._writing_paused.set()
             self._writing_paused = None
+            self._pause_reading(bool(self._inbox))
 
     def data_received(self, data: bytes) -> None:
         """Read the head of the request, which comes in one piece, and then frames."""
@@ -111,7 +114,7 @@ class WebSocketProtocol(asyncio.Protocol):
             self._refuse(SERVER_ERROR)
         else:
             self._close(_RESTART)
-        self._hang_up()
+        self._hang_up(_SHUTDOWN_S)
 
     # -- the handshake ---------------------------------------------------------------------------
 
@@ -249,7 +252,7 @@ class WebSocketProtocol(asyncio.Protocol):
             finally:
                 self._reader = None
         message = self._inbox.pop(0)
-        if not self._inbox:
+        if not self._inbox and self._writing_paused is None:
             self._pause_reading(False)
         return message
 
@@ -298,11 +301,11 @@ class WebSocketProtocol(asyncio.Protocol):
             self._pause_reading(False)
             self._set_timer(_CLOSE_S, self._hang_up)
 
-    def _hang_up(self) -> None:
+    def _hang_up(self, most_s: float = _CLOSE_S) -> None:
         """End the connection once the last bytes are sent, or after a while without that."""
         if not self._lost:
             self._transport.close()
-            self._set_timer(_CLOSE_S, self._transport.abort)
+            self._set_timer(most_s, self._transport.abort)
 
     def _set_timer(self, delay_s: float | None, then: Callable[[], None] | None = None) -> None:
         """Set the one timer of this connection, in place of the one before."""
