@@ -36,6 +36,8 @@ class FrequentRequest(_Request, frozen=True):
 class SilentRequest(_Request, frozen=True):
     """A request that no news answers by itself: `done` does."""
 
+    id: Id
+
 
 class _News(_Part, tag_field="t", omit_defaults=True, frozen=True):
     """A message from the server."""
@@ -166,27 +168,22 @@ class CountDown(FrequentRequest, tag="count", frozen=True):
 class Start(SilentRequest, tag="start", frozen=True):
     """Start the game: all seats are taken."""
 
-    id: Id
-
 
 class Rise(SilentRequest, tag="rise", frozen=True):
     """Leave one's seat for good; in mid-game a bot may play on until somebody takes it."""
 
-    id: Id
     bot: Word | None = None
 
 
 class Swap(SilentRequest, tag="swap", frozen=True):
     """Change to another seat between games; if a person sits there, when both have asked."""
 
-    id: Id
     seat: Count | None = None  # null: no longer
 
 
 class SeatBot(SilentRequest, tag="bot", frozen=True):
     """Put a bot on a free seat, or send it away with null, before the game."""
 
-    id: Id
     seat: Count
     bot: Word | None = None
 
@@ -194,7 +191,6 @@ class SeatBot(SilentRequest, tag="bot", frozen=True):
 class StandIn(SilentRequest, tag="stand_in", frozen=True):
     """Let a bot play for one's own seat, or for one whose player has been away too long."""
 
-    id: Id
     seat: Count
     bot: Word | None = None
 
@@ -202,13 +198,10 @@ class StandIn(SilentRequest, tag="stand_in", frozen=True):
 class Return(SilentRequest, tag="return", frozen=True):
     """Take one's seat back from the bot."""
 
-    id: Id
-
 
 class Rematch(SilentRequest, tag="rematch", frozen=True):
     """Say whether one would play again."""
 
-    id: Id
     yes: bool = True
 
 
@@ -224,7 +217,6 @@ class Chat(_Request, tag="chat", frozen=True):
 class Mute(SilentRequest, tag="mute", frozen=True):
     """Hear nothing more from a seat, or hear it again."""
 
-    id: Id
     seat: Count
     on: bool = True
 
