@@ -9,7 +9,7 @@ from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 
-from hexade.server.store.store import Behind, Entry, Heard, Row, Unavailable, Unsure, grouped
+from hexade.server.store.store import Behind, Entry, Heard, Row, Store, Unavailable, Unsure, grouped
 
 _CHANNEL = "hexade"
 _RETRY_S = 0.5
@@ -84,7 +84,7 @@ _REFUSED = (  # the server itself has said no: nothing was written
 )  # fmt: skip
 
 
-class Postgres:
+class Postgres(Store):
     """Tables on a PostgreSQL server, shared by any number of processes."""
 
     shared = True
@@ -190,17 +190,6 @@ class Postgres:
             await pool.execute(
                 "UPDATE tables SET changed = now() WHERE code = ANY($1)", sorted(codes)
             )
-
-    async def peopled(self) -> list[str]:
-        """Return none: whom this process had, another may have by now."""
-        return []
-
-    async def note_people(self, come: Sequence[str], gone: Sequence[str]) -> None:
-        """Do nothing: see `present`."""
-
-    async def load_all(self, codes: Sequence[str]) -> dict[str, list[Row]]:
-        """Return several tables with all their facts; none for a table that there is not."""
-        return {code: rows for code in codes if (rows := await self.load(code))}
 
     async def listen(self, heard: Heard, lost: Callable[[], None]) -> None:
         """Call back for every entry that any process writes: numbers only, no content."""

@@ -7,7 +7,7 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import ParamSpec, TypeVar
 
 from hexade.contract.reason import Reason, Refusal
 from hexade.file_lock import FileLock
-from hexade.server.store.store import Behind, Entry, Heard, Row, Unavailable, grouped
+from hexade.server.store.store import Behind, Entry, Row, Store, Unavailable, grouped
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS tables (
@@ -46,10 +46,8 @@ _Change = tuple[tuple[str, str], ...]  # statements, each with the table that it
 _Waiting = tuple[Entry | _Change, "asyncio.Future[None]"]
 
 
-class Sqlite:
+class Sqlite(Store):
     """Tables in one file, for one process."""
-
-    shared = False
 
     def __init__(self, path: str) -> None:
         self._path = path
@@ -142,23 +140,6 @@ class Sqlite:
             )
         except sqlite3.Error as error:
             raise Unavailable(str(error)) from error
-
-    async def listen(self, heard: Heard, lost: Callable[[], None]) -> None:
-        """Do nothing: a file is for one process, which knows what it writes."""
-
-    async def heartbeat(self, process: str, lease_s: float) -> bool:
-        """Do nothing: there are no other processes."""
-        return False
-
-    async def present(self, process: str, code: str, counts: Mapping[int, int]) -> None:
-        """Do nothing: there are no other processes."""
-
-    async def present_elsewhere(self, process: str, code: str) -> dict[int, tuple[int, float]]:
-        """Return that nobody is elsewhere."""
-        return {}
-
-    async def absent(self, process: str) -> None:
-        """Do nothing: there are no other processes."""
 
     # -- in the threads --------------------------------------------------------------------------
 
