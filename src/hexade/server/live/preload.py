@@ -88,7 +88,8 @@ class Preloader:
         """Write down at which tables people are, where that has changed."""
         if self._store.shared:  # other processes go on, and their people are at them
             return
-        come = _peopled(self._tables) - self._noted
+        people = {code for code, live in self._tables.live.items() if live.listeners}
+        come = people - self._noted
         # Those who were cut off may be on their way back.
         gone = self._noted - self._expected - self._tables.live.keys() - self._tables.ready.keys()
         if come or gone:
@@ -103,7 +104,3 @@ def _alone(code: str) -> Iterator[None]:
         yield
     except Exception as error:
         fault("a table could not be read", error, code=code)
-
-
-def _peopled(tables: TableRegistry) -> set[str]:
-    return {code for code, live in tables.live.items() if live.listeners}

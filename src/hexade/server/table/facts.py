@@ -261,8 +261,8 @@ class GameStarted(ListedFact, tag="started", frozen=True):
         return None
 
 
-class MoveMade(GameFact, tag="moved", frozen=True):
-    """A seat moved, or chose while others have not."""
+class MoveFact(GameFact, frozen=True):
+    """A move of a seat; chance answers at once unless the move is held."""
 
     is_move: ClassVar[bool] = True
 
@@ -271,10 +271,14 @@ class MoveMade(GameFact, tag="moved", frozen=True):
     left_ms: list[int] | None = None
 
     def play(self, table: Table) -> Made:
-        match = table.match
+        match, dealing = table.match, None if self.is_held else table.dealer()
         if match is None:
             return None
-        return accepted(submit(match, self.seat, self.move, match.version, table.dealer()))
+        return accepted(submit(match, self.seat, self.move, match.version, dealing))
+
+
+class MoveMade(MoveFact, tag="moved", frozen=True):
+    """A seat moved, or chose while others have not."""
 
     def apply(self, table: Table, made: Made, now: float) -> None:
         table.left_ms = self.left_ms
@@ -289,21 +293,10 @@ class MoveMade(GameFact, tag="moved", frozen=True):
         return super().news(table, made, seat, now, settings)
 
 
-class MoveHeld(GameFact, tag="held", frozen=True):
+class MoveHeld(MoveFact, tag="held", frozen=True):
     """A seat moved and may take it back: chance has not answered."""
 
-    is_move: ClassVar[bool] = True
     is_held: ClassVar[bool] = True
-
-    seat: int
-    move: int
-    left_ms: list[int] | None = None
-
-    def play(self, table: Table) -> Made:
-        match = table.match
-        if match is None:
-            return None
-        return accepted(submit(match, self.seat, self.move, match.version))
 
     def apply(self, table: Table, made: Made, now: float) -> None:
         if made is not None:
