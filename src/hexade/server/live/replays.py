@@ -69,15 +69,12 @@ def _played(code: str, rows: Sequence[Row], number: int) -> FinishedGame:
             occupants = now if row.events else occupants  # who comes and goes later has not played
     assert started is not None  # a game begins with its start
     setup = replace(table.setup, start=started.start)
-    record = Record(setup, _names(occupants), started.seed, tuple(events))
+    names = tuple(map(recorded_name, occupants))
+    record = Record(setup, names, started.seed, tuple(events))
     origin = first.origin if started.gone_on else None
     extra = record_extra(started.key, origin)
     record = replace(record, result=_result(table.game, record), extra=extra)
     return FinishedGame(table.game, table.agreed, record, tuple(occupants), origin)
-
-
-def _names(occupants: Sequence[Occupant]) -> tuple[str, ...]:
-    return tuple(map(recorded_name, occupants))
 
 
 def _result(game: AnyGame, record: Record) -> dict[str, Any]:

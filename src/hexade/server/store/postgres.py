@@ -120,7 +120,6 @@ class Postgres(Store):
             await pool.close()
 
     async def append(self, entry: Entry) -> None:
-        """Write an entry down for good; raise Behind if another one has its number."""
         if self._pool is None:
             raise Unavailable("the database is closed")
         try:
@@ -138,7 +137,6 @@ class Postgres(Store):
             raise Unsure(str(error)) from error
 
     async def load(self, code: str, after: int = 0) -> list[Row]:
-        """Return a table's facts after the n-th, with their events."""
         with self._spoken() as pool:
             return await self._load(pool, code, after)
 
@@ -175,7 +173,6 @@ class Postgres(Store):
         return grouped([tuple(row) for row in facts], events, before)
 
     async def listings(self, limit: int, within_s: float) -> list[bytes]:
-        """Return the public tables that wait for players and have had some lately."""
         with self._spoken() as pool:
             rows = await pool.fetch(
                 "SELECT listing FROM tables WHERE public AND phase = 'waiting'"
@@ -185,7 +182,6 @@ class Postgres(Store):
         return [row["listing"] for row in rows]
 
     async def seen(self, codes: Sequence[str]) -> None:
-        """Note that somebody waits at these tables, so that they stay in the list."""
         with self._spoken() as pool:
             await pool.execute(
                 "UPDATE tables SET changed = now() WHERE code = ANY($1)", sorted(codes)
@@ -220,7 +216,6 @@ class Postgres(Store):
     # -- who is there ----------------------------------------------------------------------------
 
     async def heartbeat(self, process: str, lease_s: float) -> bool:
-        """Renew a process's lease, clear up after those whose has run out; return if it is new."""
         with self._spoken() as pool:
             async with pool.acquire() as db, db.transaction():
                 new: bool = await db.fetchval(_BEAT, process, lease_s)
@@ -232,18 +227,15 @@ class Postgres(Store):
         return new
 
     async def present(self, process: str, code: str, counts: Mapping[int, int]) -> None:
-        """Write down how many sockets a process has for seats of a table, and announce it."""
         with self._spoken() as pool:
             await pool.execute(_PRESENT, process, code, list(counts), list(counts.values()))
 
     async def present_elsewhere(self, process: str, code: str) -> dict[int, tuple[int, float]]:
-        """Return for each seat the sockets at other processes, and since how many seconds."""
         with self._spoken() as pool:
             rows = await pool.fetch(_ELSEWHERE, process, code)
         return {seat: (sockets, ago) for seat, sockets, ago in rows}
 
     async def absent(self, process: str) -> None:
-        """Write down that a process has nobody any more."""
         with self._spoken() as pool:
             await pool.execute(_LEFT, [process])
             await pool.execute("DELETE FROM processes WHERE process = $1", process)

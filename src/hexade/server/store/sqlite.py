@@ -98,25 +98,20 @@ class Sqlite(Store):
         self._lock.free()
 
     async def append(self, entry: Entry) -> None:
-        """Write an entry down for good; raise Behind if another one has its number."""
         await self._written(entry)
 
     async def seen(self, codes: Sequence[str]) -> None:
-        """Note that somebody waits at these tables, so that they stay in the list."""
         await self._written(tuple((_SEEN, code) for code in codes))
 
     async def peopled(self) -> list[str]:
-        """Return the tables at which people were when that was last noted."""
         rows = await self._read(lambda db: db.execute("SELECT code FROM peopled").fetchall())
         return [code for (code,) in rows]
 
     async def note_people(self, come: Sequence[str], gone: Sequence[str]) -> None:
-        """Note tables at which there are people now, and others at which there are none."""
         came = ((_COME, code) for code in come)
         await self._written((*came, *((_GONE, code) for code in gone)))
 
     async def load_all(self, codes: Sequence[str]) -> dict[str, list[Row]]:
-        """Return several tables with all their facts; none for a table that there is not."""
         return await self._read(lambda db: {c: rows for c in codes if (rows := _load(db, c, 0))})
 
     async def _written(self, what: Entry | _Change) -> None:
@@ -127,11 +122,9 @@ class Sqlite(Store):
         await future
 
     async def load(self, code: str, after: int = 0) -> list[Row]:
-        """Return a table's facts after the n-th, with their events."""
         return await self._read(lambda db: _load(db, code, after))
 
     async def listings(self, limit: int, within_s: float) -> list[bytes]:
-        """Return the public tables that wait for players and have had some lately."""
         rows = await self._read(lambda db: db.execute(_LISTINGS, (within_s, limit)).fetchall())
         return [listing for (listing,) in rows]
 

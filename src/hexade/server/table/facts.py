@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 import msgspec
 
@@ -20,11 +20,9 @@ from hexade.server.settings import Settings
 from hexade.server.table import clocks, news
 from hexade.server.table.dealing import dealer
 from hexade.server.table.seats import Occupant, recorded_name
+from hexade.server.table.state import HeldMove, Table
 from hexade.wire import messages
 from hexade.wire.messages import Agreed
-
-if TYPE_CHECKING:
-    from hexade.server.table.state import Table
 
 Made: TypeAlias = Accepted | None  # the match after a fact, where it changes the match
 News: TypeAlias = messages.News | None
@@ -300,7 +298,7 @@ class MoveHeld(MoveFact, tag="held", frozen=True):
 
     def apply(self, table: Table, made: Made, now: float) -> None:
         if made is not None:
-            table.hold(self.seat, made, now, self.left_ms, self.id)
+            table.held = HeldMove(self.seat, made, now, self.left_ms, self.id)
 
     def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
         return news.held(table, seat, now, settings)

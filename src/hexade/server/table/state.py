@@ -198,12 +198,6 @@ class Table:
             self.held = self.counting = self.paused_since = None
             self.turn_since = now
 
-    def hold(
-        self, seat: Seat, made: Accepted, now: float, left_ms: list[int] | None, id: str | None  # noqa: A002
-    ) -> None:  # fmt: skip
-        """Keep a move that can be taken back beside the match."""
-        self.held = HeldMove(seat, made, now, left_ms, id)
-
     def _resumed(self, log: Sequence[bytes]) -> Match:
         whole = [msgspec.json.decode(body) for body in (*self.log, *log)]
         setup = self.match.setup if self.match else self.setup
