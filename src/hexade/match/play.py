@@ -11,7 +11,7 @@ from hexade.contract.player import Player, listens
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import Record
 from hexade.contract.setup import Setup
-from hexade.match.match import Accepted, Match, accepted, expire, start, submit, told
+from hexade.match import Accepted, Match, accepted, expire, start, submit, told
 
 
 def play(
