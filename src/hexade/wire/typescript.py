@@ -67,21 +67,17 @@ def _structs(*roots: type) -> dict[type, ms.StructType]:
 
 def _interface(cls: type, info: ms.StructType) -> str:
     """Return one struct as an interface, with its sentence and what is said of its fields."""
-    said = _comments(cls)
+    said, received = _comments(cls), _received(cls)
+    complete = received and not cls.__struct_config__.omit_defaults  # type: ignore[attr-defined]
     lines = [_comment(inspect.getdoc(cls) or "", ""), f"export interface {cls.__name__} {{"]
     if info.tag is not None:
         lines.append(f'  {info.tag_field}: "{info.tag}";')
     for field in info.fields:
         if field.name in said:
             lines.append(_comment(said[field.name], "  "))
-        mark = "" if _is_always_there(cls, field) else "?"
-        lines.append(f"  {field.encode_name}{mark}: {_type(field.type, _received(cls))};")
+        mark = "" if field.required or complete else "?"
+        lines.append(f"  {field.encode_name}{mark}: {_type(field.type, received)};")
     return "\n".join([*lines, "}", ""])
-
-
-def _is_always_there(cls: type, field: ms.Field) -> bool:
-    omits = cls.__struct_config__.omit_defaults  # type: ignore[attr-defined]
-    return field.required or (_received(cls) and not omits)
 
 
 def _received(cls: type) -> bool:

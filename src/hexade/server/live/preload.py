@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from hexade.server.live.registry import TableRegistry
 from hexade.server.ops.metrics import fault, note
 from hexade.server.services import Services
-from hexade.server.store import Row, Unavailable
+from hexade.server.store import Unavailable
 
 _NOTED_S = 2.0
 _MOST_S = 4.0  # of processor time by which the server may open later
@@ -49,7 +49,10 @@ class Preloader:
             self._noted = self._expected = set(codes)
             for first in range(0, len(codes), _BATCH):
                 if in_time():
-                    self._take_in(await self._store.load_all(codes[first : first + _BATCH]))
+                    found = await self._store.load_all(codes[first : first + _BATCH])
+                    for code, rows in found.items():
+                        with _alone(code):
+                            self._tables.make_ready(code, rows)
         except Unavailable as error:  # they are read when somebody asks for them
             fault("could not read who was here", error)
         finally:
@@ -60,11 +63,6 @@ class Preloader:
                 with _alone(code):
                     live.serialize_ahead(self._time.now())
         note("tables read", tables=len(self._tables.ready), of=len(self._noted))
-
-    def _take_in(self, found: dict[str, list[Row]]) -> None:
-        for code, rows in found.items():
-            with _alone(code):
-                self._tables.make_ready(code, rows)
 
     async def run(self) -> None:
         """Keep the list of tables at which people are, for ever."""

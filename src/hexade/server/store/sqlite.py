@@ -80,7 +80,7 @@ class Sqlite(Store):
             self._lock.free()
             raise Refusal(Reason("database", "", f"{self._path}: {error}")) from None
         self._writer = threading.Thread(
-            target=self._write, args=(writer,), name="hexade-writer", daemon=True
+            target=self._write, args=(writer, self._loop), name="hexade-writer", daemon=True
         )
         self._writer.start()
 
@@ -147,7 +147,7 @@ class Sqlite(Store):
         db.executescript(_SCHEMA)
         return db
 
-    def _write(self, db: sqlite3.Connection) -> None:
+    def _write(self, db: sqlite3.Connection, loop: asyncio.AbstractEventLoop) -> None:
         going = True
         while going:
             batch = [self._queue.get()]
@@ -156,7 +156,8 @@ class Sqlite(Store):
             waiting = [item for item in batch if item is not None]
             going = len(waiting) == len(batch)
             if waiting:
-                self._answer(waiting, self._commit(db, [entry for entry, _ in waiting]))
+                outcomes = self._commit(db, [entry for entry, _ in waiting])
+                loop.call_soon_threadsafe(_resolve, [future for _, future in waiting], outcomes)
         db.close()
 
     def _commit(
@@ -192,11 +193,6 @@ class Sqlite(Store):
         finally:
             db.execute("RELEASE entry")
         return None
-
-    def _answer(self, waiting: list[_Waiting], outcomes: list[Exception | None]) -> None:
-        assert self._loop is not None
-        futures = [future for _, future in waiting]
-        self._loop.call_soon_threadsafe(_resolve, futures, outcomes)
 
 
 def _load(db: sqlite3.Connection, code: str, after: int) -> list[Row]:

@@ -151,8 +151,7 @@ class Table:
         """Return the game so far, in full: for nobody's eyes before its end."""
         setup = self.match.setup if self.match else self.setup
         events: tuple[Event, ...] = tuple(msgspec.json.decode(body) for body in self.log)
-        origin = self.origin if self.number == 1 else None
-        extra = record_extra(self.key, origin)
+        extra = record_extra(self.key, self.origin if self.number == 1 else None)
         return Record(setup, self.names, self.seed, events, self.result, extra)
 
     def expirable(self) -> list[Seat]:
