@@ -199,8 +199,7 @@ class RemoteTable:
         self._finished = now.game
         self._begin(self._draw())
         self.screen.say("The game is over.", "strong")
-        for sentence in self.game.verdict(self._setup(), now.result, self._names()):
-            self.screen.say(sentence)
+        self.screen.say("\n".join(self.game.verdict(self._setup(), now.result, self._names())))
         self.screen.say("Type rematch to play again.")
 
     def _say_seats(self, table: TableState) -> None:
