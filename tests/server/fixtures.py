@@ -27,6 +27,7 @@ from hexade.server.services import Services
 from hexade.server.settings import Settings
 from hexade.server.store import Store, choose
 from hexade.server.table import decide
+from hexade.server.table.clocks import Time
 from hexade.wire import messages
 from hexade.wire.messages import Agreed, News, Sit
 
@@ -54,7 +55,7 @@ def run(test: Coroutine[Any, Any, T], limit_s: float = 300.0) -> T:
     return asyncio.run(bounded())
 
 
-class FakeTime:
+class FakeTime(Time):
     """Time that passes when the test says so."""
 
     def __init__(self) -> None:

@@ -50,8 +50,7 @@ def command(
         said = say_event(game, event, names) if last < shown else say_in_part(event, names)
         screen.say(f"Event {last} of 0 to {len(record.events) - 1}: {said}")
     if last == len(record.events) - 1 and record.result:
-        for line in game.verdict(record.setup, record.result, names):
-            screen.say(line)
+        screen.say("\n".join(game.verdict(record.setup, record.result, names)))
 
 
 def _event(record: Record, move: int | None) -> int:

@@ -38,12 +38,8 @@ class Findings:
 
     def __add__(self, other: Findings) -> Findings:
         """Return both together; the first fault is that of the earlier lines."""
-        records, bad, size = (
-            self.records + other.records,
-            self.bad + other.bad,
-            self.size + other.size,
-        )
-        return Findings(records, bad, self.first or other.first, size)
+        records, bad = self.records + other.records, self.bad + other.bad
+        return Findings(records, bad, self.first or other.first, self.size + other.size)
 
 
 @click.command(

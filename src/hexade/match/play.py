@@ -11,7 +11,7 @@ from hexade.contract.player import Player, listens
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import Record
 from hexade.contract.setup import Setup
-from hexade.match.match import Accepted, Match, Rejected, expire, start, submit, told
+from hexade.match import Accepted, Match, accepted, expire, start, submit, told
 
 
 def play(
@@ -24,9 +24,9 @@ def play(
     """Play a match to its end and return its record; `time_ms` is what players have for a move."""
     events: list[Event] = []
     match = None
-    for accepted in steps(game, setup, players, seed, time_ms):
-        match = accepted.match
-        events += accepted.events
+    for step in steps(game, setup, players, seed, time_ms):
+        match = step.match
+        events += step.events
     assert match is not None  # a match has at least its beginning
     names = tuple(player.name for player in players)
     return Record(setup, names, seed, tuple(events), game.result(match.state))
@@ -43,14 +43,14 @@ def steps(
     dealer = Stream(seed)
     for seat, player in enumerate(players):
         player.sit(setup, seat)
-    accepted = start(game, setup, dealer)
-    _tell(accepted, players)
-    yield accepted
-    while not accepted.match.over:
-        accepted = _next(accepted.match, players, dealer, time_ms)
-        _tell(accepted, players)
-        yield accepted
-    result = game.result(accepted.match.state)
+    step = start(game, setup, dealer)
+    _tell(step, players)
+    yield step
+    while not step.match.over:
+        step = _next(step.match, players, dealer, time_ms)
+        _tell(step, players)
+        yield step
+    result = game.result(step.match.state)
     for player in players:
         player.rise(result or {})
 
@@ -103,16 +103,12 @@ def _next(match: Match, players: Sequence[Player], dealer: Stream, time_ms: int 
     view, legal = match.game.view(match.state, seat), match.game.legal(match.state, seat)
     move = players[seat].choose(view, legal, time_ms)
     if move not in legal and move == match.game.absent(match.state, seat):
-        answer = expire(match, [seat], dealer)  # too slow
-    else:
-        answer = submit(match, seat, move, match.version, dealer)
-    if isinstance(answer, Rejected):
-        raise Refusal(answer.reason)
-    return answer
+        return accepted(expire(match, [seat], dealer))  # too slow
+    return accepted(submit(match, seat, move, match.version, dealer))
 
 
-def _tell(accepted: Accepted, players: Sequence[Player]) -> None:
+def _tell(step: Accepted, players: Sequence[Player]) -> None:
     for seat, player in enumerate(players):
         if listens(player):
-            for event in told(accepted.match, accepted.events, seat):
+            for event in told(step.match, step.events, seat):
                 player.hear(event)

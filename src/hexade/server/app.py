@@ -42,7 +42,7 @@ from hexade.server.ops.metrics import Metrics, fault, log_lines, note
 from hexade.server.services import Services
 from hexade.server.settings import Settings, from_environment
 from hexade.server.store import Unavailable, choose
-from hexade.server.table.clocks import RealTime, Time
+from hexade.server.table.clocks import Time
 
 _STOP = (signal.SIGINT, signal.SIGTERM)
 _BACKLOG = 4096  # after a restart all come back within a second
@@ -76,7 +76,7 @@ class App(Starlette):
 def make_app(settings: Settings, time: Time | None = None, bots: Bots | None = None) -> App:
     """Return the application, for `Server` alone: its sockets send several texts at once."""
     offer(programs_of(settings.bots))
-    time = time or RealTime()
+    time = time or Time()
     return App(
         Services(
             settings, time, choose(settings.database), bots or _bots(settings), Metrics(),

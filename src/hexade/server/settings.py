@@ -16,9 +16,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database: str = "hexade.sqlite"  # a file, or postgresql://…
     origins: tuple[str, ...] = ()  # pages of other hosts that may open sockets
     trust_proxy: bool = False  # believe X-Forwarded-For: only behind a proxy that sets it
-    metrics_token: str = (
-        ""  # who may read /metrics: whoever brings it; if empty, this machine alone
-    )
+    metrics_token: str = ""  # whoever brings it may read /metrics; if empty, this machine alone
 
     message_bytes: int = 4096
     body_bytes: int = 8192

@@ -40,8 +40,7 @@ def demonstrate(
     _tell(screen, game, played, names)
     result = game.result(played[-1].match.state) or {}
     screen.say("\nThe game is over.", "strong")
-    for line in game.verdict(setup, result, names):
-        screen.say(line)
+    screen.say("\n".join(game.verdict(setup, result, names)))
     if path:
         events = [event for accepted in played for event in accepted.events]
         record_files.save(path, Record(setup, seats, seed, tuple(events), result))

@@ -12,7 +12,7 @@ from hexade.contract.chance import Stream, bot_seed
 from hexade.contract.game import WATCHER, AnyGame, Event, Move, Seat
 from hexade.contract.reason import Refusal
 from hexade.contract.record import Record, replay
-from hexade.match import Accepted, Match, Rejected, expire, resume, settle, submit, take_up, told
+from hexade.match import Accepted, Match, accepted, expire, resume, settle, submit, take_up, told
 from hexade.terminal import record_files
 from hexade.terminal.players import is_person
 from hexade.terminal.screen import Screen
@@ -57,18 +57,16 @@ class LocalTable:
         """Make a legal move, save it, and only then tell the bots."""
         before = len(self.record.events)
         answer = self._answer(seat, move)
-        if isinstance(answer, Rejected):
-            raise Refusal(answer.reason)
         self.heard[seat] = before
         self._accept(answer)
         if answer.events:
             self.try_save()  # a full disk should not end the game
         self._tell(answer.match, answer.events)
 
-    def _answer(self, seat: Seat, move: Move) -> Accepted | Rejected:
+    def _answer(self, seat: Seat, move: Move) -> Accepted:
         if seat not in self.people and move == self.game.absent(self.match.state, seat):
-            return expire(self.match, [seat], self.dealer)  # a program was too slow
-        return submit(self.match, seat, move, self.match.version, self.dealer)
+            return accepted(expire(self.match, [seat], self.dealer))  # a program was too slow
+        return accepted(submit(self.match, seat, move, self.match.version, self.dealer))
 
     def save(self, path: Path | None = None) -> None:
         """Write the record to its file, or to another one that is used from now on."""
@@ -115,11 +113,11 @@ class LocalTable:
         for bot in self.bots.values():
             bot.rise(self.record.result or {})
 
-    def _accept(self, accepted: Accepted) -> None:
-        result = self.game.result(accepted.match.state)
-        self.record = self.record.with_events(accepted.events, result)
-        self.match = accepted.match
-        self.saved = self.saved and not accepted.events
+    def _accept(self, made: Accepted) -> None:
+        result = self.game.result(made.match.state)
+        self.record = self.record.with_events(made.events, result)
+        self.match = made.match
+        self.saved = self.saved and not made.events
 
     def _seat_bots(self) -> None:
         for seat, bot in self.bots.items():
@@ -136,8 +134,8 @@ class LocalTable:
 
 def resumable(game: AnyGame, record: Record, names: Sequence[str]) -> Record:
     """Return a record to continue: with these players, and without an unfinished turn."""
-    accepted = take_up(game, record)
-    held = accepted.match.version - len(accepted.events)
-    events = (*record.events[:held], *accepted.events)
-    result = game.result(accepted.match.state)
+    made = take_up(game, record)
+    held = made.match.version - len(made.events)
+    events = (*record.events[:held], *made.events)
+    result = game.result(made.match.state)
     return replace(record, names=tuple(names), events=events, result=result)

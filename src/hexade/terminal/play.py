@@ -140,8 +140,7 @@ def _farewell(table: LocalTable) -> None:
         table.draw()
     screen.say("\nThe game is over.", "strong")
     result = table.record.result or {}
-    for line in table.game.verdict(table.record.setup, result, table.names):
-        screen.say(line)
+    screen.say("\n".join(table.game.verdict(table.record.setup, result, table.names)))
     _save_at_last(table)
     screen.say(f"\nThe record is in {table.path}")
 

@@ -86,13 +86,11 @@ class RemoteTable:
         elif word == "moves":
             self._list(self._legal())
         elif word in _REQUESTS:
-            self._ask(_REQUESTS[word](id=self.client.new_id()))
+            self._ask(_REQUESTS[word])
         elif word in ("say", "team"):
-            team = word == "team"
-            self._ask(messages.Chat(id=self.client.new_id(), text=rest, team=team))
+            self._ask(messages.Chat, text=rest, team=word == "team")
         elif word == "stand-in":
-            seat = self.client.seat or 0
-            self._ask(messages.StandIn(id=self.client.new_id(), seat=seat))
+            self._ask(messages.StandIn, seat=self.client.seat or 0)
         elif word in ("bot", "swap"):
             self._change_seat(word, rest)
         elif line:
@@ -103,10 +101,9 @@ class RemoteTable:
         if not (text.isascii() and text.isdigit() and int(text) < 64):
             self.screen.say(f"{cut(text) or 'Nothing'} is not the number of a seat.")
         elif word == "bot":
-            seat, bot = int(text), bot or "random"
-            self._ask(messages.SeatBot(id=self.client.new_id(), seat=seat, bot=bot))
+            self._ask(messages.SeatBot, seat=int(text), bot=bot or "random")
         else:
-            self._ask(messages.Swap(id=self.client.new_id(), seat=int(text)))
+            self._ask(messages.Swap, seat=int(text))
 
     def _move(self, line: str) -> None:
         legal = self._legal()
@@ -126,7 +123,8 @@ class RemoteTable:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _ask(self, request: Request) -> None:
+    def _ask(self, kind: Callable[..., Request], **fields: Any) -> None:
+        request = kind(id=self.client.new_id(), **fields)
         self._begin(self.client.ask(request))  # a refusal is printed with the other news
 
     async def _draw(self) -> None:
@@ -201,8 +199,7 @@ class RemoteTable:
         self._finished = now.game
         self._begin(self._draw())
         self.screen.say("The game is over.", "strong")
-        for sentence in self.game.verdict(self._setup(), now.result, self._names()):
-            self.screen.say(sentence)
+        self.screen.say("\n".join(self.game.verdict(self._setup(), now.result, self._names())))
         self.screen.say("Type rematch to play again.")
 
     def _say_seats(self, table: TableState) -> None:

@@ -42,12 +42,10 @@ class TurnPrompt:
         self.menu = MoveMenu(table.game, self.view, table.game.legal(state, seat), table.names)
         self.chosen: Move | None = None
         self.commands: dict[str, Callable[[str], None]] = {
-            "help": lambda _: self.screen.say(HELP),
-            "?": lambda _: self.screen.say(HELP),
+            **dict.fromkeys(("help", "?"), lambda _: self.screen.say(HELP)),
             "moves": lambda _: self.list_all(),
             "more": lambda _: self.list_more(),
-            "u": lambda _: self.undo(),
-            "undo": lambda _: self.undo(),
+            **dict.fromkeys(("u", "undo"), lambda _: self.undo()),
             "board": lambda _: table.draw(seat),
             "log": self.log,
             "rules": self.rules,

@@ -6,6 +6,7 @@ read or sent, and a message with an unknown field is refused.
 
 from __future__ import annotations
 
+import gzip
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
@@ -35,6 +36,8 @@ class FrequentRequest(_Request, frozen=True):
 
 class SilentRequest(_Request, frozen=True):
     """A request that no news answers by itself: `done` does."""
+
+    id: Id
 
 
 class _News(_Part, tag_field="t", omit_defaults=True, frozen=True):
@@ -166,27 +169,22 @@ class CountDown(FrequentRequest, tag="count", frozen=True):
 class Start(SilentRequest, tag="start", frozen=True):
     """Start the game: all seats are taken."""
 
-    id: Id
-
 
 class Rise(SilentRequest, tag="rise", frozen=True):
     """Leave one's seat for good; in mid-game a bot may play on until somebody takes it."""
 
-    id: Id
     bot: Word | None = None
 
 
 class Swap(SilentRequest, tag="swap", frozen=True):
     """Change to another seat between games; if a person sits there, when both have asked."""
 
-    id: Id
     seat: Count | None = None  # null: no longer
 
 
 class SeatBot(SilentRequest, tag="bot", frozen=True):
     """Put a bot on a free seat, or send it away with null, before the game."""
 
-    id: Id
     seat: Count
     bot: Word | None = None
 
@@ -194,7 +192,6 @@ class SeatBot(SilentRequest, tag="bot", frozen=True):
 class StandIn(SilentRequest, tag="stand_in", frozen=True):
     """Let a bot play for one's own seat, or for one whose player has been away too long."""
 
-    id: Id
     seat: Count
     bot: Word | None = None
 
@@ -202,13 +199,10 @@ class StandIn(SilentRequest, tag="stand_in", frozen=True):
 class Return(SilentRequest, tag="return", frozen=True):
     """Take one's seat back from the bot."""
 
-    id: Id
-
 
 class Rematch(SilentRequest, tag="rematch", frozen=True):
     """Say whether one would play again."""
 
-    id: Id
     yes: bool = True
 
 
@@ -224,7 +218,6 @@ class Chat(_Request, tag="chat", frozen=True):
 class Mute(SilentRequest, tag="mute", frozen=True):
     """Hear nothing more from a seat, or hear it again."""
 
-    id: Id
     seat: Count
     on: bool = True
 
@@ -465,7 +458,11 @@ def _plain(thing: object) -> object:
     raise TypeError(f"{type(thing).__name__} cannot be sent")
 
 
-_encoder = msgspec.json.Encoder(enc_hook=_plain)
-encode = _encoder.encode
+encode = msgspec.json.Encoder(enc_hook=_plain).encode
 decode_request = msgspec.json.Decoder(Request).decode
 decode_news = msgspec.json.Decoder(News).decode
+
+
+def packed(body: object, effort: int = 6) -> bytes:
+    """Return a body as compressed JSON, the same bytes at any time."""
+    return gzip.compress(encode(body), effort, mtime=0)

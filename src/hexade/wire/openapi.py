@@ -32,57 +32,34 @@ def openapi() -> dict[str, Any]:
 
 
 def _paths() -> dict[str, Any]:
-    table, replay = {"parameters": [_named("code")]}, {"parameters": [_named("id")]}
+    code, replay = _named("code"), _named("id")
+    number = _named("number") | {"schema": {"type": "integer", "minimum": 1}}
+    found, made = (404, 409, 429), (400, 404, 409, 429)  # how either can be refused
     return {
         "/api/games": {"get": _does("What can be played", {"200": _list(_ref("GameInfo"))})},
         "/api/bots": {"get": _does("Whether the bots are ready", {"200": _ref("BotsInfo")})},
         "/api/tables": {
             "get": _does("Public tables that wait for players", {"200": _list(_ref("Summary"))}),
-            "post": _does("Make a table", {"201": _ref("Seated")}, "Create",
-                          (400, 404, 409, 429)),
+            "post": _does("Make a table", {"201": _ref("Seated")}, made, "Create"),
         },
-        "/api/tables/{code}": {
-            **table, "get": _does("A table", {"200": _ref("Glance")}, None, (404, 429)),
-        },
+        "/api/tables/{code}": _get("A table", "Glance", (404, 429), code),
         "/api/tables/{code}/seats": {
-            **table,
-            "post": _does("Sit down", {"201": _ref("Seated")}, "Sit", (400, 404, 409, 429)),
+            "parameters": [code],
+            "post": _does("Sit down", {"201": _ref("Seated")}, made, "Sit"),
         },
-        "/api/tables/{code}/record": {
-            **table,
-            "get": _does("The record of the last game", {"200": {"type": "object"}}, None,
-                         (404, 409, 429)),
-        },
-        "/api/replays/{id}": {
-            **replay,
-            "get": _does("A finished game, move by move", {"200": _ref("Replay")}, None,
-                         (404, 409, 429)),
-        },
-        "/api/replays/{id}/record": {
-            **replay,
-            "get": _does("The record of a finished game", {"200": {"type": "object"}}, None,
-                         (404, 409, 429)),
-        },
+        "/api/tables/{code}/record": _get("The record of the last game", None, found, code),
+        "/api/replays/{id}": _get("A finished game, move by move", "Replay", found, replay),
+        "/api/replays/{id}/record": _get("The record of a finished game", None, found, replay),
         "/api/replays/{id}/analysis": {
-            **replay,
+            "parameters": [replay],
             "get": _does("What each move of a finished game lost; 202 while it is being found out",
-                         {"200": _ref("Analysis"), "202": _ref("Analysis")}, None,
-                         (404, 409, 429)),
+                         {"200": _ref("Analysis"), "202": _ref("Analysis")}, found),
         },
-        "/api/rules": {
-            "parameters": [_LANG],
-            "get": _does("All rules in a language", {"200": _ref("Rules")}, None, (409, 429)),
-        },
-        "/api/rules/{game}": {
-            "parameters": [_LANG, _named("game")],
-            "get": _does("The rules of a game", {"200": _ref("Rules")}, None, (404, 409, 429)),
-        },
-        "/api/tables/{code}/records/{number}": {
-            "parameters": [_named("code"), {"name": "number", "in": "path", "required": True,
-                                   "schema": {"type": "integer", "minimum": 1}}],
-            "get": _does("The record of one of its games, counted from 1",
-                         {"200": {"type": "object"}}, None, (404, 409, 429)),
-        },
+        "/api/rules": _get("All rules in a language", "Rules", (409, 429), _LANG),
+        "/api/rules/{game}": _get("The rules of a game", "Rules", found, _LANG, _named("game")),
+        "/api/tables/{code}/records/{number}": _get(
+            "The record of one of its games, counted from 1", None, found, code, number
+        ),
         "/health": {"get": {"summary": "Whether the server is there",
                             "responses": {"200": {"description": "ok"}}}},
         "/metrics": {"get": {"summary": "Figures for Prometheus",
@@ -95,11 +72,18 @@ def _named(name: str) -> dict[str, Any]:
     return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
 
 
+def _get(
+    summary: str, body: str | None, problems: tuple[int, ...], *parameters: dict[str, Any]
+) -> dict[str, Any]:
+    answer = _ref(body) if body else {"type": "object"}
+    return {"parameters": [*parameters], "get": _does(summary, {"200": answer}, problems)}
+
+
 def _does(
     summary: str,
     answers: dict[str, Any],
-    body: str | None = None,
     problems: tuple[int, ...] = (429,),
+    body: str | None = None,
 ) -> dict[str, Any]:
     responses = {status: _json("an answer", schema) for status, schema in answers.items()}
     refusals = {str(status): "refused" for status in problems} | {"503": "the database is away"}

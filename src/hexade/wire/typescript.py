@@ -10,10 +10,10 @@ import inspect
 import re
 import sys
 import textwrap
+from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
-import msgspec
 import msgspec.inspect as ms
 
 from hexade.wire import http_bodies, messages
@@ -23,6 +23,7 @@ _HEAD = """// Made by `python -m hexade.wire.typescript` from messages.py and ht
 // Do not edit: change those, and run it again.
 """
 _SENT = (messages.Create, messages.Sit)  # bodies of requests over HTTP
+_REQUESTS = get_args(messages.Request)
 _GOT = (
     messages.Seated, messages.Problem, messages.Summary, messages.Glance, http_bodies.GameInfo,
     http_bodies.BotsInfo, http_bodies.Replay, http_bodies.Analysis, http_bodies.Rules,
@@ -36,17 +37,17 @@ _PLAIN: dict[type, str] = {
 
 def typescript() -> str:
     """Return the whole file."""
-    found = _structs()
+    found = _structs(*_SENT, *_GOT, *_REQUESTS, *get_args(messages.News))
     parts = [_HEAD, *(_interface(cls, info) for cls, info in found.items())]
     for name, union in _UNIONS.items():
-        members = (f"\n  | {_name(cls)}" for cls in get_args(union))
+        members = (f"\n  | {cls.__name__}" for cls in get_args(union))
         parts.append(f"export type {name} ={''.join(members)};\n")
     return "\n".join(parts)
 
 
-def _structs() -> dict[type, ms.StructType]:
-    """Return every struct that is sent or received, each after those that it is made of."""
-    roots = [*_SENT, *_GOT, *get_args(messages.Request), *get_args(messages.News)]
+@cache
+def _structs(*roots: type) -> dict[type, ms.StructType]:
+    """Return some structs and all inside them, each after those that it is made of."""
     found: dict[type, ms.StructType] = {}
 
     def visit(kind: Any) -> None:
@@ -66,44 +67,22 @@ def _structs() -> dict[type, ms.StructType]:
 
 def _interface(cls: type, info: ms.StructType) -> str:
     """Return one struct as an interface, with its sentence and what is said of its fields."""
-    said = _comments(cls)
-    lines = [_comment(inspect.getdoc(cls) or "", ""), f"export interface {_name(cls)} {{"]
+    said, received = _comments(cls), _received(cls)
+    complete = received and not cls.__struct_config__.omit_defaults  # type: ignore[attr-defined]
+    lines = [_comment(inspect.getdoc(cls) or "", ""), f"export interface {cls.__name__} {{"]
     if info.tag is not None:
         lines.append(f'  {info.tag_field}: "{info.tag}";')
     for field in info.fields:
         if field.name in said:
             lines.append(_comment(said[field.name], "  "))
-        mark = "" if _is_always_there(cls, field) else "?"
-        lines.append(f"  {field.encode_name}{mark}: {_type(field.type, _received(cls))};")
+        mark = "" if field.required or complete else "?"
+        lines.append(f"  {field.encode_name}{mark}: {_type(field.type, received)};")
     return "\n".join([*lines, "}", ""])
-
-
-def _is_always_there(cls: type, field: ms.Field) -> bool:
-    omits = cls.__struct_config__.omit_defaults  # type: ignore[attr-defined]
-    return field.required or (_received(cls) and not omits)
 
 
 def _received(cls: type) -> bool:
     """Tell whether a struct comes from the server and never goes there."""
-    return cls not in _asked()
-
-
-def _asked() -> set[type]:
-    """Return the structs that a client writes."""
-    found: set[type] = set()
-    waiting: list[Any] = [*_SENT, *get_args(messages.Request)]
-    while waiting:
-        cls = waiting.pop()
-        found.add(cls)
-        inner = [part for f in msgspec.structs.fields(cls) for part in _inside(f.type)]
-        waiting += [part for part in inner if part not in found]
-    return found
-
-
-def _inside(kind: Any) -> list[type]:
-    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-        return [kind]
-    return [cls for part in get_args(kind) for cls in _inside(part)]
+    return cls not in _structs(*_SENT, *_REQUESTS)
 
 
 def _type(kind: Any, received: bool) -> str:
@@ -111,7 +90,7 @@ def _type(kind: Any, received: bool) -> str:
     if type(kind) in _PLAIN:
         return _PLAIN[type(kind)]
     if isinstance(kind, ms.StructType):
-        name = _name(kind.cls)
+        name = kind.cls.__name__
         return f"Required<{name}>" if received and not _received(kind.cls) else name
     if isinstance(kind, ms.LiteralType):
         return " | ".join(f'"{value}"' for value in _in_order(kind.values))
@@ -131,10 +110,6 @@ def _in_order(values: tuple[Any, ...]) -> list[Any]:
     """Return the values of a literal as they are written: inspection has sorted them."""
     written = [*get_args(messages.Phase)]
     return written if set(values) == set(written) else list(values)
-
-
-def _name(cls: type) -> str:
-    return cls.__name__
 
 
 def _comments(cls: type) -> dict[str, str]:

@@ -23,7 +23,7 @@ from hexade.server.bots.workers import BotsInProcess, BotWorkers, Question, weig
 from hexade.server.live import replays
 from hexade.server.live.replays import fetch
 from hexade.server.net import analyses
-from hexade.server.net.analyses import Analyses, TooOften
+from hexade.server.net.analyses import Analyses
 from hexade.wire.http_bodies import Analysis
 from hexade.wire.messages import Agreed, Create, Sit
 from tests.server.fixtures import ALL, IN_TURN, a_room, a_server, run
@@ -148,7 +148,7 @@ def test_leave_is_needed_to_begin_and_a_long_line_takes_no_more(
                     raise AssertionError
 
             shelf = Analyses(room.store, Never())
-            with pytest.raises(TooOften):
+            with pytest.raises(Refusal, match="too many analyses"):
                 await shelf.take(ids[0], lambda: False)
             monkeypatch.setattr(analyses, "MOST_WAITING", 1)
             assert await shelf.take(ids[0]) == Analysis(state="waiting")

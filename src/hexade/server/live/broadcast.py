@@ -21,8 +21,7 @@ class Broadcast:
         self, services: Services, live: Mapping[str, LiveTable], after: Callable[[LiveTable], None]
     ) -> None:
         self._services, self._after = services, after
-        time, lease_s = services.time, services.settings.lease_s
-        self.presence = Presence(services.store, live, self.others_came, time.now, lease_s)
+        self.presence = Presence(services, live, self.others_came)
 
     def change(self, live: LiveTable, change: Change) -> None:
         """Send what happened to every seat and spectator."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from typing import Any
 
 from hexade.server.ops.metrics import fault
@@ -40,17 +40,17 @@ class Fanout:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _heard(self, code: str, n: int) -> None:
-        if code not in self._codes:
-            return  # most tables live elsewhere
-        task: asyncio.Task[Any] = asyncio.ensure_future(self._catch(code, n))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        if code in self._codes:  # most tables live elsewhere
+            self._begin(self._catch(code, n))
 
     def _lost(self) -> None:
         if self._open:
-            task = asyncio.ensure_future(self._again())
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._begin(self._again())
+
+    def _begin(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _again(self) -> None:
         """Listen again, with a backoff, and read whatever may have been missed."""

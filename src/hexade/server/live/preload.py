@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from hexade.server.live.registry import TableRegistry
 from hexade.server.ops.metrics import fault, note
 from hexade.server.services import Services
-from hexade.server.store import Row, Unavailable
+from hexade.server.store import Unavailable
 
 _NOTED_S = 2.0
 _MOST_S = 4.0  # of processor time by which the server may open later
@@ -49,7 +49,10 @@ class Preloader:
             self._noted = self._expected = set(codes)
             for first in range(0, len(codes), _BATCH):
                 if in_time():
-                    self._take_in(await self._store.load_all(codes[first : first + _BATCH]))
+                    found = await self._store.load_all(codes[first : first + _BATCH])
+                    for code, rows in found.items():
+                        with _alone(code):
+                            self._tables.make_ready(code, rows)
         except Unavailable as error:  # they are read when somebody asks for them
             fault("could not read who was here", error)
         finally:
@@ -60,11 +63,6 @@ class Preloader:
                 with _alone(code):
                     live.serialize_ahead(self._time.now())
         note("tables read", tables=len(self._tables.ready), of=len(self._noted))
-
-    def _take_in(self, found: dict[str, list[Row]]) -> None:
-        for code, rows in found.items():
-            with _alone(code):
-                self._tables.make_ready(code, rows)
 
     async def run(self) -> None:
         """Keep the list of tables at which people are, for ever."""
@@ -88,7 +86,8 @@ class Preloader:
         """Write down at which tables people are, where that has changed."""
         if self._store.shared:  # other processes go on, and their people are at them
             return
-        come = _peopled(self._tables) - self._noted
+        people = {code for code, live in self._tables.live.items() if live.listeners}
+        come = people - self._noted
         # Those who were cut off may be on their way back.
         gone = self._noted - self._expected - self._tables.live.keys() - self._tables.ready.keys()
         if come or gone:
@@ -103,7 +102,3 @@ def _alone(code: str) -> Iterator[None]:
         yield
     except Exception as error:
         fault("a table could not be read", error, code=code)
-
-
-def _peopled(tables: TableRegistry) -> set[str]:
-    return {code for code, live in tables.live.items() if live.listeners}

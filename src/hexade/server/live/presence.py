@@ -13,7 +13,8 @@ from collections.abc import Callable, Mapping
 
 from hexade.server.live.open_table import LiveTable
 from hexade.server.ops.metrics import fault
-from hexade.server.store import Store, Unavailable
+from hexade.server.services import Services
+from hexade.server.store import Unavailable
 
 _BEATS = 3  # heartbeats in one lease: one may be late
 
@@ -22,15 +23,10 @@ class Presence:
     """Tells other processes who is connected here, and asks them who is there."""
 
     def __init__(
-        self,
-        store: Store,
-        lives: Mapping[str, LiveTable],
-        tell: Callable[[LiveTable], None],
-        now: Callable[[], float],
-        lease_s: float,
+        self, services: Services, lives: Mapping[str, LiveTable], tell: Callable[[LiveTable], None]
     ) -> None:
-        self._lease_s = lease_s
-        self._store, self._lives, self._tell, self._now = store, lives, tell, now
+        self._lives, self._tell, self._now = lives, tell, services.time.now
+        self._store, self._lease_s = services.store, services.settings.lease_s
         self._process = secrets.token_hex(8)
         self._told: dict[str, dict[int, int]] = {}  # what the others know of us
         self._busy: dict[str, asyncio.Task[None]] = {}

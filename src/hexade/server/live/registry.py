@@ -174,9 +174,8 @@ class TableRegistry:
 
     def sweep(self) -> None:
         """Forget tables that nobody looks at: they are in the store."""
-        old = self._services.time.now() - max(
-            self._services.settings.idle_s, 2 * self._services.settings.hello_s
-        )
+        settings = self._services.settings
+        old = self._services.time.now() - max(settings.idle_s, 2 * settings.hello_s)
         for code, live in list(self.live.items()):
             busy = live.listeners or live.bots or live.lock.locked()
             if not busy and live.seen < old:

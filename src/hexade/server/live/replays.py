@@ -7,7 +7,6 @@ is worked out in a thread, compressed once, and may be kept for ever by whoever 
 from __future__ import annotations
 
 import asyncio
-import gzip
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -28,6 +27,7 @@ from hexade.wire.codes import replay_parts
 from hexade.wire.http_bodies import Frame, Player, Replay
 
 KEPT = 64  # replays in memory, compressed: some 20 kB each
+NOT_FOUND = Reason("not-found", "", "nothing was found under this address")
 NOT_OVER = Reason("not-over", "", "a game can be looked at again when it is over")
 
 
@@ -42,15 +42,12 @@ class FinishedGame:
     origin: facts.StartingPosition | None = None
 
 
-async def fetch(store: Store, id: str) -> FinishedGame | None:  # noqa: A002
-    """Return a game from the store, or None if there is none; refuse one that is not over."""
-    meant = replay_parts(id)
-    if meant is None:
-        return None
-    code, number = meant
-    rows = await store.load(code)
+async def fetch(store: Store, id: str) -> FinishedGame:  # noqa: A002
+    """Return a game from the store; refuse one that does not exist or is not over."""
+    code, number = replay_parts(id) or ("", 0)
+    rows = await store.load(code) if code else []
     if not any(row.game == number for row in rows):
-        return None
+        raise Refusal(NOT_FOUND)
     return await asyncio.to_thread(_played, code, rows, number)
 
 
@@ -72,15 +69,12 @@ def _played(code: str, rows: Sequence[Row], number: int) -> FinishedGame:
             occupants = now if row.events else occupants  # who comes and goes later has not played
     assert started is not None  # a game begins with its start
     setup = replace(table.setup, start=started.start)
-    record = Record(setup, _names(occupants), started.seed, tuple(events))
+    names = tuple(map(recorded_name, occupants))
+    record = Record(setup, names, started.seed, tuple(events))
     origin = first.origin if started.gone_on else None
     extra = record_extra(started.key, origin)
     record = replace(record, result=_result(table.game, record), extra=extra)
     return FinishedGame(table.game, table.agreed, record, tuple(occupants), origin)
-
-
-def _names(occupants: Sequence[Occupant]) -> tuple[str, ...]:
-    return tuple(map(recorded_name, occupants))
 
 
 def _result(game: AnyGame, record: Record) -> dict[str, Any]:
@@ -166,19 +160,13 @@ class ReplayCache:
         self._store, self._kept = store, kept
         self._made: OrderedDict[str, bytes] = OrderedDict()
 
-    async def take(self, id: str) -> bytes | None:  # noqa: A002
-        """Return a replay as compressed JSON, or None if there is none; refuse an unfinished."""
+    async def take(self, id: str) -> bytes:  # noqa: A002
+        """Return a replay as compressed JSON; refuse a game that is unknown or unfinished."""
         id = id.upper()  # noqa: A001
         if id not in self._made:
             played = await fetch(self._store, id)
-            if played is None:
-                return None
-            self._made[id] = await asyncio.to_thread(_packed, id, played)
+            self._made[id] = await asyncio.to_thread(lambda: messages.packed(replay(id, played)))
             while len(self._made) > self._kept:
                 self._made.popitem(last=False)
         self._made.move_to_end(id)
         return self._made[id]
-
-
-def _packed(id: str, played: FinishedGame) -> bytes:  # noqa: A002
-    return gzip.compress(messages.encode(replay(id, played)), 6, mtime=0)

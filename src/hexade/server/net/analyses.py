@@ -8,7 +8,6 @@ the client polls.
 from __future__ import annotations
 
 import asyncio
-import gzip
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -29,10 +28,7 @@ KEPT = 128  # analyses in memory, compressed: some 3 kB each
 MOST_WAITING = 64  # games in the queue; later ones wait and poll
 _NOTHING = http_bodies.Analysis(state="none")
 _FAILED = Reason("analysis", "", "we couldn't analyse this game")
-
-
-class TooOften(Exception):  # noqa: N818
-    """An address has asked for too many analyses."""
+_TOO_OFTEN = Reason("analyses", "", "too many analyses for this address: wait a while")
 
 
 @dataclass(slots=True)
@@ -57,17 +53,15 @@ class Analyses:
         self,
         id: str,  # noqa: A002  as on the wire
         may_begin: Callable[[], bool] = lambda: True,
-    ) -> bytes | http_bodies.Analysis | None:
-        """Return an analysis as compressed JSON, or how far it is; None if there is no such game.
+    ) -> bytes | http_bodies.Analysis:
+        """Return an analysis as compressed JSON, or how far it is.
 
-        Refuse a game that is not over, or at which the judge failed: no answer that anybody keeps.
-        Looking into one that nobody has asked for yet needs leave.
+        Refuse a game that does not exist, is not over, or at which the judge failed: no answer that
+        anybody keeps. Looking into one that nobody has asked for yet needs leave.
         """
         id = id.upper()  # noqa: A001
         if id not in self._made and id not in self._coming:
             played = await fetch(self._store, id)
-            if played is None:
-                return None
             if not _has_judge(played.game.name):
                 return _NOTHING
             self._begin(id, played, may_begin)
@@ -93,7 +87,7 @@ class Analyses:
         if id in self._made or id in self._coming or len(self._coming) >= MOST_WAITING:
             return
         if not may_begin():
-            raise TooOften
+            raise Refusal(_TOO_OFTEN)
         self._coming[id] = _Coming(asyncio.ensure_future(self._look_into(id, played)))
 
     async def _look_into(self, id: str, played: FinishedGame) -> None:  # noqa: A002
@@ -133,7 +127,7 @@ def _has_judge(name: str) -> bool:
 def _worked_out(played: FinishedGame, weighed: Sequence[tuple[Decision, Judgement]]) -> bytes:
     """Return the analysis of a game whose every decision has been judged."""
     found = summed(played.game, played.record, LOOK, weighed)
-    return _packed(_NOTHING if found.source != JUDGE else _told(played, found, weighed))
+    return messages.packed(_NOTHING if found.source != JUDGE else _told(played, found, weighed))
 
 
 def _told(
@@ -166,7 +160,3 @@ def _told(
             for one in found.players
         ],
     )
-
-
-def _packed(analysis: http_bodies.Analysis) -> bytes:
-    return gzip.compress(messages.encode(analysis), 6, mtime=0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 
@@ -63,32 +63,29 @@ class Limits:
 
     def __init__(self, settings: Settings, time: Time) -> None:
         self._settings, self._time = settings, time
-        self._requests: dict[str, TokenBucket] = {}
-        self._pages: dict[str, TokenBucket] = {}
-        self._tables: dict[str, TokenBucket] = {}
-        self._analyses: dict[str, TokenBucket] = {}
-        self._tidied: dict[int, float] = {}
+        self._buckets: dict[str, dict[str, TokenBucket]] = defaultdict(dict)  # by kind
+        self._tidied: dict[str, float] = {}
         self.sockets: Counter[str] = Counter()
 
     def request(self, address: str) -> bool:
         """Tell whether an address may send another request now."""
         rate, burst = self._settings.address_rate, self._settings.address_burst
-        return self._take(self._requests, address, rate, burst)
+        return self._take("request", address, rate, burst)
 
     def page(self, address: str) -> bool:
         """Tell whether an address may load another file of the page: one visit takes dozens."""
         rate, burst = self._settings.page_rate, self._settings.page_burst
-        return self._take(self._pages, address, rate, burst)
+        return self._take("page", address, rate, burst)
 
     def table(self, address: str) -> bool:
         """Tell whether an address may make another table now."""
         most = self._settings.tables_per_hour
-        return self._take(self._tables, address, most / 3600, most)
+        return self._take("table", address, most / 3600, most)
 
     def analysis(self, address: str) -> bool:
         """Tell whether an address may have another finished game analysed now."""
         most = self._settings.analyses_per_hour
-        return self._take(self._analyses, address, most / 3600, most)
+        return self._take("analysis", address, most / 3600, most)
 
     def socket(self, address: str) -> bool:
         """Tell whether an address may open another socket now."""
@@ -100,11 +97,11 @@ class Limits:
         if self.sockets[address] <= 0:
             del self.sockets[address]
 
-    def _take(self, kept: dict[str, TokenBucket], address: str, rate: float, burst: float) -> bool:
-        now = self._time.now()
+    def _take(self, kind: str, address: str, rate: float, burst: float) -> bool:
+        now, kept = self._time.now(), self._buckets[kind]
         if address not in kept:
-            if len(kept) >= _FORGET and now - self._tidied.get(id(kept), -1e9) >= 1:
-                self._tidied[id(kept)] = now  # not for every new address: it takes a while
+            if len(kept) >= _FORGET and now - self._tidied.get(kind, -1e9) >= 1:
+                self._tidied[kind] = now  # not for every new address: it takes a while
                 self._forget(kept, now)
             kept[address] = TokenBucket(rate, burst, now)
         return kept[address].take(now)

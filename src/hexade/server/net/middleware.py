@@ -75,9 +75,8 @@ class Guard:
         if self._settings.metrics_token:
             wanted = f"Bearer {self._settings.metrics_token}".encode()
             return hmac.compare_digest(headers.get("authorization", "").encode(), wanted)
-        passed_on = any(
-            name in headers for name in _PASSED_ON
-        )  # behind a proxy every client looks local
+        # Behind a proxy every client looks local.
+        passed_on = any(name in headers for name in _PASSED_ON)
         return is_here(address) and (self._settings.trust_proxy or not passed_on)
 
     def _same_origin(self, headers: Headers) -> bool:

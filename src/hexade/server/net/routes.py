@@ -19,8 +19,8 @@ from hexade.contract.record import write
 from hexade.server.live import create, replays
 from hexade.server.live.open_table import LiveTable
 from hexade.server.live.registry import TableRegistry
+from hexade.server.live.replays import NOT_FOUND, NOT_OVER
 from hexade.server.net import rules
-from hexade.server.net.analyses import TooOften
 from hexade.server.net.catalogue import catalogue
 from hexade.server.net.context import Context, context
 from hexade.server.net.sockets import NO_TABLE, RESTART, TOO_FAST, Socket, shut
@@ -38,11 +38,8 @@ _LISTED = 100
 _SOCKET = re.compile("/api/tables/(?P<code>[^/]+)/socket")
 _JSON = "application/json"
 _A_DAY = "max-age=86400"  # a better judge may change it one day
+_STATUS = {"unreadable": 400, "too-long": 400, "not-found": 404, "tables": 429, "analyses": 429}
 B = TypeVar("B")
-
-
-class Missing(Exception):  # noqa: N818
-    """There is nothing under this address."""
 
 
 def answer(body: object, status: int = 200) -> Response:
@@ -72,7 +69,7 @@ async def _body(request: Request, kind: type[B]) -> B:
 async def _table(request: Request) -> LiveTable:
     live = await context(request).tables.find(request.path_params["code"].upper())
     if live is None:
-        raise Missing
+        raise Refusal(NOT_FOUND)
     return live
 
 
@@ -109,14 +106,9 @@ async def create_table(request: Request) -> Response:
     """Make a table, and perhaps sit down, fill it with bots and start."""
     here = context(request)
     if not here.services.limits.table(request.state.address):
-        reason = Reason("tables", "", "too many tables from this address: wait a while")
-        return problem(reason, 429)
+        raise decide.refuse("tables", "too many tables from this address: wait a while")
     wish = await _body(request, Create)
-    played = None
-    if wish.origin is not None:
-        played = await _finished(here, wish.origin.replay)
-        if played is None:
-            raise Missing
+    played = await _finished(here, wish.origin.replay) if wish.origin else None
     return answer(await create.make(here.tables, here.services.settings, wish, played), 201)
 
 
@@ -138,10 +130,10 @@ async def record(request: Request) -> Response:
     live = await _table(request)
     number = request.path_params.get("number", live.table.number)
     if not 0 < number <= live.table.number and "number" in request.path_params:
-        raise Missing
+        raise Refusal(NOT_FOUND)
     found = await context(request).tables.record(live, number)
     if found is None:
-        return problem(Reason("not-over", "", "a record is shown when the game is over"), 409)
+        raise decide.refuse("not-over", "a record is shown when the game is over")
     return Response(write(found), media_type=_JSON)
 
 
@@ -149,13 +141,10 @@ async def show_replay(request: Request) -> Response:
     """Return a finished game, move by move."""
     here, id = context(request), request.path_params["id"]  # noqa: A001
     await _not_running(here.tables, id)
-    packed = await here.replays.take(id)
-    if packed is None:
-        raise Missing
-    return await _unpacked(request, packed, FOR_EVER)
+    return await _unpacked(request, await here.replays.take(id), FOR_EVER)
 
 
-async def _finished(here: Context, id: str) -> replays.FinishedGame | None:  # noqa: A002
+async def _finished(here: Context, id: str) -> replays.FinishedGame:  # noqa: A002
     await _not_running(here.tables, id)
     return await replays.fetch(here.services.store, id)
 
@@ -168,7 +157,7 @@ async def _not_running(tables: TableRegistry, id: str) -> None:  # noqa: A002
         return
     await tables.changes.read_on(live)  # it may have ended in another process
     if _runs(live, number):
-        raise Refusal(replays.NOT_OVER)
+        raise Refusal(NOT_OVER)
 
 
 def _runs(live: LiveTable, number: int) -> bool:
@@ -186,8 +175,6 @@ async def _unpacked(request: Request, packed: bytes, cache: str) -> Response:
 async def replay_record(request: Request) -> Response:
     """Return the record of a finished game."""
     played = await _finished(context(request), request.path_params["id"])
-    if played is None:
-        raise Missing
     return Response(write(played.record), 200, {"cache-control": FOR_EVER}, _JSON)
 
 
@@ -196,20 +183,16 @@ async def show_analysis(request: Request) -> Response:
     here, id, address = context(request), request.path_params["id"], request.state.address  # noqa: A001
     await _not_running(here.tables, id)
     found = await here.analyses.take(id, lambda: here.services.limits.analysis(address))
-    if found is None:
-        raise Missing
     if isinstance(found, bytes):
         return await _unpacked(request, found, _A_DAY)
-    if found.state == "waiting":
-        return answer(found, 202)
-    return answer(found)
+    return answer(found, 202 if found.state == "waiting" else 200)
 
 
 async def show_rules(request: Request) -> Response:
     """Return the rules in a language, all of them or those of one game."""
     game = request.path_params.get("game")
     if game is not None and game not in games.names():
-        raise Missing
+        raise Refusal(NOT_FOUND)
     packed = rules.packed(request.query_params.get("lang", "en"), game)
     return await _unpacked(request, packed, "no-cache")
 
@@ -286,7 +269,7 @@ async def _serve(websocket: WebSocket, code: str) -> None:
 
 async def missing(_: Request, __: Exception) -> Response:
     """Answer that there is nothing under this address."""
-    return problem(Reason("not-found", "", "nothing was found under this address"), 404)
+    return problem(NOT_FOUND, 404)
 
 
 async def method_not_allowed(_: Request, error: Exception) -> Response:
@@ -299,7 +282,7 @@ async def method_not_allowed(_: Request, error: Exception) -> Response:
 async def refusal(_: Request, error: Exception) -> Response:
     """Answer why something was refused."""
     assert isinstance(error, Refusal)
-    return problem(error.reason, 400 if error.reason.code in ("unreadable", "too-long") else 409)
+    return problem(error.reason, _STATUS.get(error.reason.code, 409))
 
 
 async def unavailable(_: Request, __: Exception) -> Response:
@@ -307,15 +290,7 @@ async def unavailable(_: Request, __: Exception) -> Response:
     return problem(Reason("unavailable", "", "we can't save right now: try again"), 503)
 
 
-async def too_often(_: Request, __: Exception) -> Response:
-    """Answer that an address has reached its limit of analyses."""
-    text = "too many analyses for this address: wait a while"
-    return problem(Reason("analyses", "", text), 429)
-
-
 HANDLERS = {
-    Missing: missing,
-    TooOften: too_often,
     404: missing,
     405: method_not_allowed,
     Refusal: refusal,

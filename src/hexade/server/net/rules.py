@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import gzip
 from functools import lru_cache
 
 from hexade import games
 from hexade.rulebook import Book, book
+from hexade.wire import messages
 from hexade.wire.http_bodies import Chapter, Paragraph, Rules
-from hexade.wire.messages import encode
 
 
 @lru_cache(maxsize=32)
 def packed(lang: str, game: str | None = None) -> bytes:
     """Return the rules as compressed JSON; refuse a language that they were not written in."""
-    return gzip.compress(encode(written(lang, game)), 9, mtime=0)
+    return messages.packed(written(lang, game), 9)
 
 
 def written(lang: str, game: str | None = None) -> Rules:

@@ -110,7 +110,8 @@ class Socket:
 
     async def serve(self) -> None:
         """Serve the connection until one side closes it."""
-        if not await self._hello():
+        if (refused := await self._hello()) is not None:
+            await shut(self._socket, refused)
             return
         self._task = asyncio.current_task()
         try:
@@ -129,25 +130,28 @@ class Socket:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _hello(self) -> bool:
+    async def _hello(self) -> int | None:
+        """Welcome the client; return the code to close the connection with if that fails."""
         try:
             async with asyncio.timeout(self._services.settings.hello_s):
                 request = await self._receive()
         except TimeoutError:
-            return await self._refuse_entry(NO_HELLO)
+            return NO_HELLO
         if not isinstance(request, messages.Hello):
-            return await self._refuse_entry(BAD_MESSAGE)
+            return BAD_MESSAGE
         self._services.admission.arrived()
         try:
             await self._read_on(request)
         except Unavailable as error:
             fault("the store is unavailable", error)
-            return await self._refuse_entry(RESTART)
+            return RESTART
         async with self._live.lock:  # no change may slip between the welcome and the first news
-            if self._may_enter(request):
-                self._welcome(request)
-                return True
-        return await self._refuse_entry(NO_ENTRY)
+            seat = WATCHER if request.token is None else self._live.table.seat_of(request.token)
+            if seat is None:
+                return NO_ENTRY
+            self.seat = seat
+            self._welcome(request)
+        return None
 
     async def _read_on(self, hello: messages.Hello) -> None:
         """Catch up with another process, if the client has seen more than this one."""
@@ -155,13 +159,6 @@ class Socket:
         seen = (hello.game, hello.since) > (table.number, table.version)
         if seen or (hello.token is not None and table.seat_of(hello.token) is None):
             await self._tables.changes.read_on(self._live)
-
-    def _may_enter(self, hello: messages.Hello) -> bool:
-        if hello.token is None:
-            return True
-        seat = self._live.table.seat_of(hello.token)
-        self.seat = WATCHER if seat is None else seat
-        return seat is not None
 
     def _welcome(self, hello: messages.Hello) -> None:
         table, now = self._live.table, self._services.time.now()
@@ -173,10 +170,6 @@ class Socket:
         if table.counting is not None:
             self._say(news.counting(table, now, settings, None))
         self._tables.broadcast.enter(self._live, self)
-
-    async def _refuse_entry(self, code: int) -> bool:
-        await shut(self._socket, code)
-        return False
 
     async def _receive(self) -> Request | None:
         """Return the next request; None if it is unreadable or the peer is gone."""

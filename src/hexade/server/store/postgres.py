@@ -9,7 +9,7 @@ from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 
-from hexade.server.store.store import Behind, Entry, Heard, Row, Unavailable, Unsure, grouped
+from hexade.server.store.store import Behind, Entry, Heard, Row, Store, Unavailable, Unsure, grouped
 
 _CHANNEL = "hexade"
 _RETRY_S = 0.5
@@ -84,7 +84,7 @@ _REFUSED = (  # the server itself has said no: nothing was written
 )  # fmt: skip
 
 
-class Postgres:
+class Postgres(Store):
     """Tables on a PostgreSQL server, shared by any number of processes."""
 
     shared = True
@@ -120,7 +120,6 @@ class Postgres:
             await pool.close()
 
     async def append(self, entry: Entry) -> None:
-        """Write an entry down for good; raise Behind if another one has its number."""
         if self._pool is None:
             raise Unavailable("the database is closed")
         try:
@@ -138,7 +137,6 @@ class Postgres:
             raise Unsure(str(error)) from error
 
     async def load(self, code: str, after: int = 0) -> list[Row]:
-        """Return a table's facts after the n-th, with their events."""
         with self._spoken() as pool:
             return await self._load(pool, code, after)
 
@@ -175,7 +173,6 @@ class Postgres:
         return grouped([tuple(row) for row in facts], events, before)
 
     async def listings(self, limit: int, within_s: float) -> list[bytes]:
-        """Return the public tables that wait for players and have had some lately."""
         with self._spoken() as pool:
             rows = await pool.fetch(
                 "SELECT listing FROM tables WHERE public AND phase = 'waiting'"
@@ -185,22 +182,10 @@ class Postgres:
         return [row["listing"] for row in rows]
 
     async def seen(self, codes: Sequence[str]) -> None:
-        """Note that somebody waits at these tables, so that they stay in the list."""
         with self._spoken() as pool:
             await pool.execute(
                 "UPDATE tables SET changed = now() WHERE code = ANY($1)", sorted(codes)
             )
-
-    async def peopled(self) -> list[str]:
-        """Return none: whom this process had, another may have by now."""
-        return []
-
-    async def note_people(self, come: Sequence[str], gone: Sequence[str]) -> None:
-        """Do nothing: see `present`."""
-
-    async def load_all(self, codes: Sequence[str]) -> dict[str, list[Row]]:
-        """Return several tables with all their facts; none for a table that there is not."""
-        return {code: rows for code in codes if (rows := await self.load(code))}
 
     async def listen(self, heard: Heard, lost: Callable[[], None]) -> None:
         """Call back for every entry that any process writes: numbers only, no content."""
@@ -231,7 +216,6 @@ class Postgres:
     # -- who is there ----------------------------------------------------------------------------
 
     async def heartbeat(self, process: str, lease_s: float) -> bool:
-        """Renew a process's lease, clear up after those whose has run out; return if it is new."""
         with self._spoken() as pool:
             async with pool.acquire() as db, db.transaction():
                 new: bool = await db.fetchval(_BEAT, process, lease_s)
@@ -243,18 +227,15 @@ class Postgres:
         return new
 
     async def present(self, process: str, code: str, counts: Mapping[int, int]) -> None:
-        """Write down how many sockets a process has for seats of a table, and announce it."""
         with self._spoken() as pool:
             await pool.execute(_PRESENT, process, code, list(counts), list(counts.values()))
 
     async def present_elsewhere(self, process: str, code: str) -> dict[int, tuple[int, float]]:
-        """Return for each seat the sockets at other processes, and since how many seconds."""
         with self._spoken() as pool:
             rows = await pool.fetch(_ELSEWHERE, process, code)
         return {seat: (sockets, ago) for seat, sockets, ago in rows}
 
     async def absent(self, process: str) -> None:
-        """Write down that a process has nobody any more."""
         with self._spoken() as pool:
             await pool.execute(_LEFT, [process])
             await pool.execute("DELETE FROM processes WHERE process = $1", process)

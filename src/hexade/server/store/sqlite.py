@@ -7,15 +7,15 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import TypeVar
 
 from hexade.contract.reason import Reason, Refusal
 from hexade.file_lock import FileLock
-from hexade.server.store.store import Behind, Entry, Heard, Row, Unavailable, grouped
+from hexade.server.store.store import Behind, Entry, Row, Store, Unavailable, grouped
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS tables (
@@ -36,20 +36,21 @@ CREATE TABLE IF NOT EXISTS peopled (code TEXT PRIMARY KEY) WITHOUT ROWID;
 _SEEN = "UPDATE tables SET changed = unixepoch() WHERE code = ?"
 _COME = "INSERT OR IGNORE INTO peopled (code) VALUES (?)"
 _GONE = "DELETE FROM peopled WHERE code = ?"
+_LISTINGS = (
+    "SELECT listing FROM tables WHERE public AND phase = 'waiting'"
+    " AND changed > unixepoch() - ? ORDER BY changed DESC LIMIT ?"
+)
 _INSTEAD = "give this one a file of its own, or both one PostgreSQL database"
 _MOST = 1000  # entries in one commit
 _BUSY_MS = 5000  # another process may be writing to the same file
 
-P = ParamSpec("P")
 T = TypeVar("T")
 _Change = tuple[tuple[str, str], ...]  # statements, each with the table that it is for
 _Waiting = tuple[Entry | _Change, "asyncio.Future[None]"]
 
 
-class Sqlite:
+class Sqlite(Store):
     """Tables in one file, for one process."""
-
-    shared = False
 
     def __init__(self, path: str) -> None:
         self._path = path
@@ -79,7 +80,7 @@ class Sqlite:
             self._lock.free()
             raise Refusal(Reason("database", "", f"{self._path}: {error}")) from None
         self._writer = threading.Thread(
-            target=self._write, args=(writer,), name="hexade-writer", daemon=True
+            target=self._write, args=(writer, self._loop), name="hexade-writer", daemon=True
         )
         self._writer.start()
 
@@ -97,25 +98,21 @@ class Sqlite:
         self._lock.free()
 
     async def append(self, entry: Entry) -> None:
-        """Write an entry down for good; raise Behind if another one has its number."""
         await self._written(entry)
 
     async def seen(self, codes: Sequence[str]) -> None:
-        """Note that somebody waits at these tables, so that they stay in the list."""
         await self._written(tuple((_SEEN, code) for code in codes))
 
     async def peopled(self) -> list[str]:
-        """Return the tables at which people were when that was last noted."""
-        return await self._read(self._peopled)
+        rows = await self._read(lambda db: db.execute("SELECT code FROM peopled").fetchall())
+        return [code for (code,) in rows]
 
     async def note_people(self, come: Sequence[str], gone: Sequence[str]) -> None:
-        """Note tables at which there are people now, and others at which there are none."""
         came = ((_COME, code) for code in come)
         await self._written((*came, *((_GONE, code) for code in gone)))
 
     async def load_all(self, codes: Sequence[str]) -> dict[str, list[Row]]:
-        """Return several tables with all their facts; none for a table that there is not."""
-        return await self._read(lambda: {c: rows for c in codes if (rows := self._load(c, 0))})
+        return await self._read(lambda db: {c: rows for c in codes if (rows := _load(db, c, 0))})
 
     async def _written(self, what: Entry | _Change) -> None:
         if self._closing or self._writer is None or self._loop is None:
@@ -125,40 +122,20 @@ class Sqlite:
         await future
 
     async def load(self, code: str, after: int = 0) -> list[Row]:
-        """Return a table's facts after the n-th, with their events."""
-        return await self._read(self._load, code, after)
+        return await self._read(lambda db: _load(db, code, after))
 
     async def listings(self, limit: int, within_s: float) -> list[bytes]:
-        """Return the public tables that wait for players and have had some lately."""
-        return await self._read(self._listings, limit, within_s)
+        rows = await self._read(lambda db: db.execute(_LISTINGS, (within_s, limit)).fetchall())
+        return [listing for (listing,) in rows]
 
-    async def _read(self, question: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Ask the reader; say Unavailable where it cannot answer."""
-        if self._closing or self._loop is None:
+    async def _read(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        """Ask the reader; raise Unavailable where it cannot answer."""
+        if self._closing or self._loop is None or self._reader is None:
             raise Unavailable("the database is closed")
         try:
-            return await self._loop.run_in_executor(
-                self._reading, lambda: question(*args, **kwargs)
-            )
+            return await self._loop.run_in_executor(self._reading, question, self._reader)
         except sqlite3.Error as error:
             raise Unavailable(str(error)) from error
-
-    async def listen(self, heard: Heard, lost: Callable[[], None]) -> None:
-        """Do nothing: a file is for one process, which knows what it writes."""
-
-    async def heartbeat(self, process: str, lease_s: float) -> bool:
-        """Do nothing: there are no other processes."""
-        return False
-
-    async def present(self, process: str, code: str, counts: Mapping[int, int]) -> None:
-        """Do nothing: there are no other processes."""
-
-    async def present_elsewhere(self, process: str, code: str) -> dict[int, tuple[int, float]]:
-        """Return that nobody is elsewhere."""
-        return {}
-
-    async def absent(self, process: str) -> None:
-        """Do nothing: there are no other processes."""
 
     # -- in the threads --------------------------------------------------------------------------
 
@@ -170,7 +147,7 @@ class Sqlite:
         db.executescript(_SCHEMA)
         return db
 
-    def _write(self, db: sqlite3.Connection) -> None:
+    def _write(self, db: sqlite3.Connection, loop: asyncio.AbstractEventLoop) -> None:
         going = True
         while going:
             batch = [self._queue.get()]
@@ -179,7 +156,8 @@ class Sqlite:
             waiting = [item for item in batch if item is not None]
             going = len(waiting) == len(batch)
             if waiting:
-                self._answer(waiting, self._commit(db, [entry for entry, _ in waiting]))
+                outcomes = self._commit(db, [entry for entry, _ in waiting])
+                loop.call_soon_threadsafe(_resolve, [future for _, future in waiting], outcomes)
         db.close()
 
     def _commit(
@@ -216,48 +194,27 @@ class Sqlite:
             db.execute("RELEASE entry")
         return None
 
-    def _answer(self, waiting: list[_Waiting], outcomes: list[Exception | None]) -> None:
-        assert self._loop is not None
-        futures = [future for _, future in waiting]
-        self._loop.call_soon_threadsafe(_resolve, futures, outcomes)
 
-    def _load(self, code: str, after: int) -> list[Row]:
-        assert self._reader is not None
-        db = self._reader
-        db.execute("BEGIN")  # one moment for all three questions
-        try:
-            facts = db.execute(
-                "SELECT n, body, game, version FROM facts WHERE code = ? AND n > ? ORDER BY n",
-                (code, after),
-            ).fetchall()
-            before = dict(
-                db.execute(
-                    "SELECT game, version FROM facts WHERE code = ? AND n = ?", (code, after)
-                )
-            )
-            events: dict[tuple[int, int], bytes] = {}
-            for game in {row[2] for row in facts}:
-                rows = db.execute(
-                    "SELECT version, body FROM events WHERE match = ? AND version > ?",
-                    (f"{code}.{game}", before.get(game, 0)),
-                )
-                events |= {(game, version): body for version, body in rows}
-        finally:
-            db.execute("COMMIT")
-        return grouped(facts, events, before)
-
-    def _peopled(self) -> list[str]:
-        assert self._reader is not None
-        return [code for (code,) in self._reader.execute("SELECT code FROM peopled")]
-
-    def _listings(self, limit: int, within_s: float) -> list[bytes]:
-        assert self._reader is not None
-        rows = self._reader.execute(
-            "SELECT listing FROM tables WHERE public AND phase = 'waiting'"
-            " AND changed > unixepoch() - ? ORDER BY changed DESC LIMIT ?",
-            (within_s, limit),
+def _load(db: sqlite3.Connection, code: str, after: int) -> list[Row]:
+    db.execute("BEGIN")  # one moment for all three questions
+    try:
+        facts = db.execute(
+            "SELECT n, body, game, version FROM facts WHERE code = ? AND n > ? ORDER BY n",
+            (code, after),
+        ).fetchall()
+        before = dict(
+            db.execute("SELECT game, version FROM facts WHERE code = ? AND n = ?", (code, after))
         )
-        return [listing for (listing,) in rows]
+        events: dict[tuple[int, int], bytes] = {}
+        for game in {row[2] for row in facts}:
+            rows = db.execute(
+                "SELECT version, body FROM events WHERE match = ? AND version > ?",
+                (f"{code}.{game}", before.get(game, 0)),
+            )
+            events |= {(game, version): body for version, body in rows}
+    finally:
+        db.execute("COMMIT")
+    return grouped(facts, events, before)
 
 
 def _insert(db: sqlite3.Connection, entry: Entry) -> None:

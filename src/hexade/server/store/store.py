@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 
 class Behind(Exception):  # noqa: N818  what it is, not what went wrong
@@ -58,12 +57,10 @@ class Row:
 Heard = Callable[[str, int], None]  # a table's code, and its newest fact; 0: who is there
 
 
-class Store(Protocol):
-    """A database of tables."""
+class Store:
+    """A database of tables; what not every store needs does nothing here."""
 
-    @property
-    def shared(self) -> bool:
-        """Whether several processes may use it at a time."""
+    shared = False  # whether several processes may use it at a time
 
     async def open(self) -> None:
         """Connect, and make what is missing."""
@@ -73,26 +70,32 @@ class Store(Protocol):
 
     async def append(self, entry: Entry) -> None:
         """Write an entry down for good; raise Behind if another one has its number."""
+        raise NotImplementedError
 
     async def load(self, code: str, after: int = 0) -> list[Row]:
         """Return a table's facts after the n-th, with their events; none if there is no table."""
+        raise NotImplementedError
 
     async def listings(self, limit: int, within_s: float) -> list[bytes]:
         """Return the public tables that wait for players and have had some lately."""
+        raise NotImplementedError
 
     async def seen(self, codes: Sequence[str]) -> None:
         """Keep these tables in the list: somebody waits at them."""
+        raise NotImplementedError
 
     # -- who was here: only where one process has the database to itself -------------------------
 
     async def peopled(self) -> list[str]:
         """Return the tables at which people were when that was last noted."""
+        return []
 
     async def note_people(self, come: Sequence[str], gone: Sequence[str]) -> None:
         """Note tables at which there are people now, and others at which there are none."""
 
     async def load_all(self, codes: Sequence[str]) -> dict[str, list[Row]]:
         """Return several tables with all their facts; none for a table that there is not."""
+        return {code: rows for code in codes if (rows := await self.load(code))}
 
     # -- others ----------------------------------------------------------------------------------
 
@@ -103,12 +106,14 @@ class Store(Protocol):
 
     async def heartbeat(self, process: str, lease_s: float) -> bool:
         """Renew a process's lease, and remove expired ones; return whether it was new."""
+        return False
 
     async def present(self, process: str, code: str, counts: Mapping[int, int]) -> None:
         """Store how many sockets a process has for each seat of a table, and announce it."""
 
     async def present_elsewhere(self, process: str, code: str) -> dict[int, tuple[int, float]]:
         """Return for each seat the sockets at other processes, and since how many seconds."""
+        return {}
 
     async def absent(self, process: str) -> None:
         """Remove the presence of a process."""

@@ -4,23 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Protocol
 
 from hexade.wire.messages import Clock
 
 
-class Time(Protocol):
-    """Where the time comes from; tests bring their own."""
-
-    def now(self) -> float:
-        """Return seconds that never run backwards."""
-
-    def wall(self) -> float:
-        """Return seconds since 1970."""
-
-
-class RealTime:
-    """The machine's own time."""
+class Time:
+    """The machine's own time; tests bring another."""
 
     def now(self) -> float:
         """Return seconds that never run backwards."""

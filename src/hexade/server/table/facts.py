@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 import msgspec
 
@@ -20,11 +20,9 @@ from hexade.server.settings import Settings
 from hexade.server.table import clocks, news
 from hexade.server.table.dealing import dealer
 from hexade.server.table.seats import Occupant, recorded_name
+from hexade.server.table.state import HeldMove, Table
 from hexade.wire import messages
 from hexade.wire.messages import Agreed
-
-if TYPE_CHECKING:
-    from hexade.server.table.state import Table
 
 Made: TypeAlias = Accepted | None  # the match after a fact, where it changes the match
 News: TypeAlias = messages.News | None
@@ -261,8 +259,8 @@ class GameStarted(ListedFact, tag="started", frozen=True):
         return None
 
 
-class MoveMade(GameFact, tag="moved", frozen=True):
-    """A seat moved, or chose while others have not."""
+class MoveFact(GameFact, frozen=True):
+    """A move of a seat; chance answers at once unless the move is held."""
 
     is_move: ClassVar[bool] = True
 
@@ -271,10 +269,14 @@ class MoveMade(GameFact, tag="moved", frozen=True):
     left_ms: list[int] | None = None
 
     def play(self, table: Table) -> Made:
-        match = table.match
+        match, dealing = table.match, None if self.is_held else table.dealer()
         if match is None:
             return None
-        return accepted(submit(match, self.seat, self.move, match.version, table.dealer()))
+        return accepted(submit(match, self.seat, self.move, match.version, dealing))
+
+
+class MoveMade(MoveFact, tag="moved", frozen=True):
+    """A seat moved, or chose while others have not."""
 
     def apply(self, table: Table, made: Made, now: float) -> None:
         table.left_ms = self.left_ms
@@ -289,25 +291,14 @@ class MoveMade(GameFact, tag="moved", frozen=True):
         return super().news(table, made, seat, now, settings)
 
 
-class MoveHeld(GameFact, tag="held", frozen=True):
+class MoveHeld(MoveFact, tag="held", frozen=True):
     """A seat moved and may take it back: chance has not answered."""
 
-    is_move: ClassVar[bool] = True
     is_held: ClassVar[bool] = True
-
-    seat: int
-    move: int
-    left_ms: list[int] | None = None
-
-    def play(self, table: Table) -> Made:
-        match = table.match
-        if match is None:
-            return None
-        return accepted(submit(match, self.seat, self.move, match.version))
 
     def apply(self, table: Table, made: Made, now: float) -> None:
         if made is not None:
-            table.hold(self.seat, made, now, self.left_ms, self.id)
+            table.held = HeldMove(self.seat, made, now, self.left_ms, self.id)
 
     def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
         return news.held(table, seat, now, settings)

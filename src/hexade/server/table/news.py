@@ -43,7 +43,7 @@ def now_for(table: Table, seat: Seat, now: float) -> messages.Now | None:
     waiting = table.waiting()
     acts = seat in waiting or (seat in match.sealed and not table.held)
     legal = table.game.legal(match.state, seat) if acts else None
-    view = table.game.view(match.state, seat)
+    view, shows_points = table.game.view(match.state, seat), table.agreed.assist >= POINTS
     return messages.Now(
         game=table.number,
         v=match.version,
@@ -55,7 +55,7 @@ def now_for(table: Table, seat: Seat, now: float) -> messages.Now | None:
         turn_ms=turn_ms(table, now),
         stands=table.paused_since is not None,
         result=table.result,
-        preview=table.game.preview(view, legal) if legal and previews(table) else None,
+        preview=table.game.preview(view, legal) if legal and shows_points else None,
         replay=replay_name(table.code, table.number) if match.over else None,
     )
 
@@ -68,11 +68,6 @@ def timed(table: Table) -> bool:
 def turn_ms(table: Table, now: float) -> int | None:
     """Return how long the turn has lasted, where that counts."""
     return int(1000 * table.turn_s(now)) if timed(table) and table.match else None
-
-
-def previews(table: Table) -> bool:
-    """Tell whether the table agreed to be shown beforehand what a move would bring."""
-    return table.agreed.assist >= POINTS
 
 
 def _shown(match: Match, seat: Seat) -> dict[str, object]:

@@ -149,8 +149,7 @@ class Table:
         """Return the game so far, in full: for nobody's eyes before its end."""
         setup = self._setup_now()
         events: tuple[Event, ...] = tuple(msgspec.json.decode(body) for body in self.log)
-        origin = self.origin if self.number == 1 else None
-        extra = record_extra(self.key, origin)
+        extra = record_extra(self.key, self.origin if self.number == 1 else None)
         return Record(setup, self.names, self.seed, events, self.result, extra)
 
     def expirable(self) -> list[Seat]:
@@ -195,12 +194,6 @@ class Table:
             self.match = made.match
             self.held = self.counting = self.paused_since = None
             self.turn_since = now
-
-    def hold(
-        self, seat: Seat, made: Accepted, now: float, left_ms: list[int] | None, id: str | None  # noqa: A002
-    ) -> None:  # fmt: skip
-        """Keep a move that can be taken back beside the match."""
-        self.held = HeldMove(seat, made, now, left_ms, id)
 
     def _resumed(self, fact: facts.Fact, log: Sequence[bytes]) -> Match:
         """Return the match that the log of a game leads to."""

@@ -25,7 +25,7 @@ from hexade.games.genial.tests.scene import (
     track,
     turn,
 )
-from hexade.match.match import start
+from hexade.match import start
 
 TABLES = [("base", 2), ("base", 3), ("base", 4), ("solo", 1), ("team", 4), ("duel", 2)]
 CELLS = {1: 91, 2: 91, 3: 127, 4: 169}

@@ -21,7 +21,7 @@ from hexade.games.genial.tests.scene import (
     track,
     turn,
 )
-from hexade.match.match import start
+from hexade.match import start
 
 FIVE_AND_THREE = """
     k       . . . .
