@@ -59,6 +59,7 @@ class BaseGame(ABC, Generic[S, V]):
     kernels: Kernels | None = None  # where it has them
     players: Makers = NO_PLAYERS  # bots made for this game alone: name -> maker(game, seed)
     baselines: Makers = NO_PLAYERS  # bots to measure others against: for the lab alone
+    measured_levels: Sequence[Level] = LEVELS  # of play, if they are the same for every set-up
 
     def __init_subclass__(cls, folder: str | None = None) -> None:
         """Take over the functions that the modules of a game's folder define (`HOMES`)."""
@@ -260,7 +261,7 @@ class BaseGame(ABC, Generic[S, V]):
 
     def levels(self, setup: Setup) -> Sequence[Level]:
         """Return eight levels of play, from a first game to the champion."""
-        return LEVELS
+        return self.measured_levels
 
     def turns_left(self, view: V) -> int:
         """Return about how many decisions the viewer still has, this one included.

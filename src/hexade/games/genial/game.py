@@ -10,7 +10,6 @@ from hexade.contract.bits import members
 from hexade.contract.game import CHANCE_ACTS, NOBODY, Move, Seat
 from hexade.contract.kernel import default_target
 from hexade.contract.kernel_game import ONE_SEAT, KernelGame
-from hexade.contract.level import Level
 from hexade.contract.setup import Setup
 from hexade.games.genial import batch, board, features, rules
 from hexade.games.genial.levels import LEVELS
@@ -35,6 +34,7 @@ class Genial(KernelGame[GenialState, GenialView], folder=__package__):
     moves = rules.PLACE + 36 * len(board.EDGES)
     chance_moves = len(board.TILES)  # beside them the deal may name its seat (DEAL_TO)
     forms = FORMS
+    measured_levels = LEVELS
     baselines = MappingProxyType({OnePly.name: OnePly})
     kernels = instantiate(
         rules, batch, features, begin=opening, most_moves=rules.MOST_MOVES, learning=LEARNING
@@ -52,10 +52,6 @@ class Genial(KernelGame[GenialState, GenialView], folder=__package__):
         if state.record["phase"] not in _CHANCE_PHASES:
             return []
         return members(int(state.record["bag"]))
-
-    def levels(self, setup: Setup) -> Sequence[Level]:
-        """Return levels as they were measured."""
-        return LEVELS
 
     def judge(
         self, view: GenialView, moves: Sequence[Move], effort: float, seed: int

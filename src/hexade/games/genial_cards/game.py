@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from hexade.contract.batch_templates import instantiate
 from hexade.contract.bits import members
 from hexade.contract.game import CHANCE_ACTS, NOBODY, Move, Seat
 from hexade.contract.kernel_game import ONE_SEAT, KernelGame
-from hexade.contract.level import Level
-from hexade.contract.setup import Setup
 from hexade.games.genial_cards import batch, features, rules
 from hexade.games.genial_cards.levels import LEVELS
 from hexade.games.genial_cards.mind import judge
@@ -37,6 +33,7 @@ class GenialCards(KernelGame[CardsState, CardsView], folder=__package__):
     moves = LAST_MOVE + 1
     chance_moves = ROUND + 1  # beside them the deal may name its seat (DEAL_TO)
     forms = FORMS
+    measured_levels = LEVELS
     kernels = instantiate(rules, batch, features, begin=opening, most_moves=MOST_MOVES)
     judge = staticmethod(judge.judge)
 
@@ -54,10 +51,6 @@ class GenialCards(KernelGame[CardsState, CardsView], folder=__package__):
         if state.record["phase"] == BETWEEN:
             return [(ROUND, 1)]
         return members(int(state.record["pile"]))
-
-    def levels(self, setup: Setup) -> Sequence[Level]:
-        """Return levels as they were measured."""
-        return LEVELS
 
 
 GAME = GenialCards()  # type: ignore[abstract]  # the folder defines it all
