@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from hexade.contract import bits
 from hexade.contract.game import CHANCE, Event, Move, Seat, Turn
 from hexade.contract.kernel import over_arrays, speed_up
 from hexade.contract.kernel_game import DEAL_TO, dealt_to
@@ -146,7 +147,7 @@ def _read_play(state: CardsState, event: Event) -> Move:
 
 def _read_draw(state: CardsState, seat: Seat, drawn: list[int]) -> list[Turn]:
     held = state.record
-    due, to = cards.HAND - cards.how_many(int(held["hands"][seat])), 0
+    due, to = cards.HAND - bits.total(int(held["hands"][seat])), 0
     if held["phase"] == DEALING:
         if not due:
             raise Refusal(Reason("draw", "E2", f"seat {seat} has its hand already"))
