@@ -1,4 +1,4 @@
-"""The table as text: the board, the score tracks, the rack; and a board read back from text."""
+"""The table as text: the board, the score tracks, the rack."""
 
 from __future__ import annotations
 
