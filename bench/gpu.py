@@ -8,12 +8,11 @@ caller steps. Needs a CUDA device and the `gpu` extra.
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable
 from itertools import product
 from typing import Any
 
-from bench.speed import latest
+from bench.speed import latest, timed
 from hexade import games
 from hexade.contract.cuda_grid import Memory
 from hexade.contract.game import AnyGame
@@ -66,12 +65,8 @@ def measure(
 def quickest(run: Callable[[], int]) -> float:
     """Return the best of two rates, after a warm-up."""
     run()
-    found = []
-    for _ in range(2):
-        begun = time.perf_counter()
-        moves = run()
-        found.append(moves / (time.perf_counter() - begun))
-    return max(found)
+    moves, seconds = timed(run, repeats=2)
+    return moves / seconds
 
 
 def check_batch(game: AnyGame, setup: Setup) -> bool:

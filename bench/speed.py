@@ -16,17 +16,19 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
+from typing import TypeVar
 
 from hexade import games
 from hexade.contract.chance import Stream
 from hexade.contract.game import CHANCE, AnyGame, Turn
 from hexade.contract.setup import Setup, setups
-from hexade.lab.batch import BatchTotals, play_random
+from hexade.lab.batch import play_random
 
 CORES = os.cpu_count() or 1
 GAMES = 100_000
 PLAIN_GAMES = 20
 SEED = 5
+R = TypeVar("R")
 
 
 def main() -> None:
@@ -80,7 +82,7 @@ def alone(setup: Setup) -> float:
     return timed(partial(play_random, game, setup, GAMES, SEED), repeats=1)[1]
 
 
-def timed(run: Callable[[], BatchTotals], repeats: int = 3) -> tuple[BatchTotals, float]:
+def timed(run: Callable[[], R], repeats: int = 3) -> tuple[R, float]:
     """Return what a run gives and its best time in seconds."""
     found = []
     for _ in range(repeats):
@@ -120,9 +122,5 @@ def facade(game: AnyGame) -> float:
 
 def help_time() -> float:
     """Return the best of several times that `hexade --help` takes, in seconds."""
-    found = []
-    for _ in range(5):
-        begun = time.perf_counter()
-        subprocess.run([sys.executable, "-m", "hexade", "--help"], check=True, capture_output=True)
-        found.append(time.perf_counter() - begun)
-    return min(found)
+    command = [sys.executable, "-m", "hexade", "--help"]
+    return timed(partial(subprocess.run, command, check=True, capture_output=True), repeats=5)[1]

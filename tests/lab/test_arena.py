@@ -21,7 +21,7 @@ from hexade.contract.chance import bot_seed, seed_of
 from hexade.contract.game import AnyGame
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, agree, setups
-from hexade.lab.arena import FORMAT, ArenaPlan, Line, Log, checked, plan_of, read
+from hexade.lab.arena import FORMAT, ArenaPlan, Line, Log, checked, read
 from hexade.lab.arena import play as play_units
 from hexade.lab.pairing import FIELD, NEAR, ROBIN, TABLE, pairings
 from hexade.lab.players import make
@@ -36,6 +36,15 @@ MEASURED = [game for game in games.catalogue().values() if "greedy" in bots.make
 GAME = min(MEASURED, key=lambda game: game.moves)  # the quickest, also as plain Python
 SETUP = agree(GAME)
 PLAN = ArenaPlan(SETUP, ("greedy", "random"), 4, seed=3)
+
+
+def plan_of(head: Line, deals: int) -> ArenaPlan:
+    """Return the plan behind the head of a file."""
+    kept = dict(head["setup"])
+    kept["options"] = tuple((name, value) for name, value in kept["options"])
+    return ArenaPlan(
+        Setup(**kept), tuple(head["players"]), deals, head["seed"], head["time_ms"], head["mode"]
+    )
 
 
 def untimed(lines: list[Line]) -> list[Line]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import pickle
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,7 @@ from hexade.contract.features import DTYPE, length
 from hexade.contract.game import CHANCE, WATCHER, AnyGame, Event, Turn
 from hexade.contract.reason import Refusal
 from hexade.contract.record import Record, parse, read, verify, why_refused, write
-from hexade.contract.setup import Setup, agree, setups
+from hexade.contract.setup import Setup, agree, rematch, setups
 
 LONGEST_GAME = 100_000  # turns, chance included
 LEVEL_COUNT = 8
@@ -56,13 +56,10 @@ def check(game: AnyGame, games: int = 2, every: int = 7, seed: int = 1) -> None:
     """Try every law on random games of every set-up; most of them at every so many turns."""
     _check_setups(game)
     for setup in setups(game):
+        begun = setup
         for n in range(games):
-            begun = replace(setup, start=n % setup.seats) if _has_start(game, setup) else setup
             _check_game(game, begun, Stream(seed + n), every)
-
-
-def _has_start(game: AnyGame, setup: Setup) -> bool:
-    return any(form.variant == setup.variant and form.has_start for form in game.forms)
+            begun = rematch(game, begun)
 
 
 def _check_setups(game: AnyGame) -> None:

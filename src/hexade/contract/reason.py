@@ -26,6 +26,11 @@ class Refusal(Exception):  # noqa: N818  what it is called at a table
         self.reason = reason
 
 
+def unreadable(sentence: str, rule: str = "") -> Refusal:
+    """Return a refusal of something that cannot be read."""
+    return Refusal(Reason("unreadable", rule, sentence))
+
+
 def quoted(value: object) -> str:
     """Return a value as a refusal quotes it: shortened, and without what is inside containers."""
     if isinstance(value, str):

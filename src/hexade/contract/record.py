@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hexade.contract.game import AnyGame, Event, Move, Result, Seat, Turn
-from hexade.contract.reason import Fault, Reason, Refusal
+from hexade.contract.reason import Fault, Reason, Refusal, quoted, unreadable
 from hexade.contract.setup import Setup, agree
 
 FORMAT = "hexade-record/1"
@@ -46,6 +46,14 @@ def write(record: Record) -> str:
     }
     whole = head | dict(setup.options) | body | record.extra
     return json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
+
+
+def read_seat(event: Event, setup: Setup, rule: str) -> Seat:
+    """Return the seat that an event names; refuse any other value."""
+    seat = event.get("seat")
+    if type(seat) is not int or not 0 <= seat < setup.seats:  # true is no seat
+        raise unreadable(f"there is no seat {quoted(seat)} at this table", rule)
+    return seat
 
 
 def parse(line: str | bytes) -> dict[str, Any]:

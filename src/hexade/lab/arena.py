@@ -188,15 +188,6 @@ def _parsed(path: Path, content: bytes) -> tuple[Line, list[Line]]:
     return head, ordered
 
 
-def plan_of(head: Line, deals: int) -> ArenaPlan:
-    """Return the plan behind the head of a file."""
-    kept = dict(head["setup"])
-    kept["options"] = tuple((name, value) for name, value in kept["options"])
-    return ArenaPlan(
-        Setup(**kept), tuple(head["players"]), deals, head["seed"], head["time_ms"], head["mode"]
-    )
-
-
 def checked(plan: ArenaPlan) -> ArenaPlan:
     """Return the plan with every player's name in one spelling; refuse what cannot be played."""
     names = tuple(name.strip().removeprefix("bot:") for name in plan.players)

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from hexade.contract.game import CHANCE, Event, Move, Seat, Turn
-from hexade.contract.reason import Reason, Refusal, quoted
+from hexade.contract.reason import Reason, Refusal, quoted, unreadable
+from hexade.contract.record import read_seat
 from hexade.contract.setup import Setup
 from hexade.games.contrast import deck, refuse, rules
-from hexade.games.contrast.notation import symbol, unreadable
+from hexade.games.contrast.notation import symbol
 from hexade.games.contrast.rules import MISS
 from hexade.games.contrast.state import CHOOSING, LAYING, TURNING, ContrastState
 from hexade.games.contrast.variants import ROW, TEAM
@@ -74,7 +75,7 @@ def read(state: ContrastState, events: Sequence[Event]) -> list[Turn]:
 
 
 def _read_row(state: ContrastState, event: Event) -> list[Turn]:
-    seat, cards = _read_seat(state, event), _cards(event.get("cards"))
+    seat, cards = read_seat(event, state.setup, "F2"), _cards(event.get("cards"))
     size = ROW[state.setup.variant]
     if len(cards) != size:
         raise Refusal(Reason("row", "F2", f"a row has {size} cards here, not {len(cards)}"))
@@ -102,20 +103,13 @@ def _read_picture(name: Any) -> Move:
     return numbers[name]
 
 
-def _read_seat(state: ContrastState, event: Event) -> Seat:
-    seat = event.get("seat")
-    if type(seat) is not int or not 0 <= seat < state.setup.seats:
-        raise unreadable(f"there is no seat {quoted(seat)} at this table", "F2")
-    return seat
-
-
 def _read_round(state: ContrastState, events: Sequence[Event]) -> list[Turn]:
     """Return the round as one turn, or none if the record breaks off before its award."""
     turn: dict[Seat, Move] = {}
     for event in events[: state.setup.seats]:
         if event.get("event") not in _CHOICES:
             raise Refusal(_MISPLACED[CHOOSING])
-        seat = _read_seat(state, event)
+        seat = read_seat(event, state.setup, "F2")
         if seat in turn:
             raise Refusal(Reason("twice", "F3", f"seat {seat} has chosen or missed already"))
         turn[seat] = _read_choice(state, seat, event)

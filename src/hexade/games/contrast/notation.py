@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hexade.contract.game import Move
-from hexade.contract.reason import Reason, Refusal, quoted
+from hexade.contract.reason import quoted, unreadable
 from hexade.games.contrast import deck
 from hexade.games.contrast.rules import MISS
 
@@ -27,8 +27,3 @@ def symbol(name: Any) -> Move:
         known = ", ".join(deck.SYMBOLS)
         raise unreadable(f"{quoted(name)} is no symbol; choose {known}", "F1")
     return deck.SYMBOL_OF[name]
-
-
-def unreadable(sentence: str, rule: str = "") -> Refusal:
-    """Return a refusal of something that cannot be read."""
-    return Refusal(Reason("unreadable", rule, sentence))

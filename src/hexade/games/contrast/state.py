@@ -7,7 +7,6 @@ unseen, or put back into the box (F2, F7), all cards not yet shown are equally l
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hexade.contract.setup import Setup
@@ -31,22 +30,17 @@ class ContrastState:
     @property
     def phase(self) -> int:
         """What has to be done next."""
-        return phase(self.setup, self.rows, self.stack, self.face_up)
+        if self.stack == 0:
+            return OVER  # F9
+        if self.face_up:
+            return CHOOSING
+        laid = all(len(row) == ROW[self.setup.variant] for row in self.rows)
+        return TURNING if laid else LAYING
 
     @property
     def ply(self) -> int:
         """How many rounds have been played."""
         return len(self.shown) - self.face_up
-
-
-def phase(setup: Setup, rows: Sequence[Sequence[int]], stack: int, face_up: bool) -> int:
-    """Return what has to be done next, from what all can see."""
-    if stack == 0:
-        return OVER  # F9
-    if face_up:
-        return CHOOSING
-    laid = all(len(row) == ROW[setup.variant] for row in rows)
-    return TURNING if laid else LAYING
 
 
 def opening(setup: Setup) -> ContrastState:

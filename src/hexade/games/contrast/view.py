@@ -9,34 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hexade.contract.game import Event, Seat
-from hexade.contract.setup import Setup
 from hexade.games.contrast import rules
-from hexade.games.contrast.state import ContrastState, phase
+from hexade.games.contrast.state import ContrastState
 
 TOLD = ("event", "seat", "cards", "picture", "symbol", "symbols", "seats", "stack")
 
 
-@dataclass(frozen=True, slots=True)
-class ContrastView:
-    """One seat's knowledge of a state."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContrastView(ContrastState):
+    """One seat's knowledge of a state: all of it, as nothing is hidden there."""
 
-    setup: Setup
     seat: Seat
-    rows: tuple[tuple[int, ...], ...]
-    won: tuple[int, ...]
-    stack: int
-    shown: tuple[int, ...]
-    face_up: bool
-
-    @property
-    def phase(self) -> int:
-        """What has to be done next."""
-        return phase(self.setup, self.rows, self.stack, self.face_up)
-
-    @property
-    def ply(self) -> int:
-        """How many rounds have been played."""
-        return len(self.shown) - self.face_up
 
     @property
     def picture(self) -> int | None:
@@ -51,15 +34,8 @@ class ContrastView:
 
 def view(state: ContrastState, seat: Seat) -> ContrastView:
     """Return what a seat, or a spectator, may know of a state."""
-    return ContrastView(
-        setup=state.setup,
-        seat=seat,
-        rows=state.rows,
-        won=state.won,
-        stack=state.stack,
-        shown=state.shown,
-        face_up=state.face_up,
-    )
+    open_to_all = (state.setup, state.rows, state.won, state.stack, state.shown, state.face_up)
+    return ContrastView(*open_to_all, seat=seat)
 
 
 def tell(event: Event, seat: Seat) -> Event:

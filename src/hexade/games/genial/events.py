@@ -10,10 +10,11 @@ from hexade.contract import bits
 from hexade.contract.game import CHANCE, Event, Move, Seat, Turn
 from hexade.contract.kernel import over_arrays, speed_up
 from hexade.contract.kernel_game import DEAL_TO, dealt_to
-from hexade.contract.reason import Reason, Refusal, quoted
+from hexade.contract.reason import Reason, Refusal, quoted, unreadable
+from hexade.contract.record import read_seat
 from hexade.contract.setup import Setup
 from hexade.games.genial import board, rules
-from hexade.games.genial.notation import kinds, parts, placement, unreadable
+from hexade.games.genial.notation import kinds, parts, placement
 from hexade.games.genial.state import GenialState
 from hexade.games.genial.view import GenialView
 
@@ -58,9 +59,7 @@ def points_of(state: GenialState | GenialView, move: Move) -> list[int]:
 def read(state: GenialState, events: Sequence[Event]) -> list[Turn]:
     """Return the turns that the first event describes."""
     event = events[0]
-    kind, seat = event.get("event"), event.get("seat")
-    if type(seat) is not int or not 0 <= seat < state.setup.seats:  # true is no seat
-        raise unreadable(f"there is no seat {quoted(seat)} at this table", "A4")
+    kind, seat = event.get("event"), read_seat(event, state.setup, "A4")
     if kind == "place":
         return [{seat: placement(event.get("tile"), event.get("cells"))}]
     if kind == "exchange":

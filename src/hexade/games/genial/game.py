@@ -10,25 +10,8 @@ from hexade.contract.bits import members
 from hexade.contract.game import CHANCE_ACTS, NOBODY, Move, Seat
 from hexade.contract.kernel import default_target
 from hexade.contract.kernel_game import ONE_SEAT, KernelGame
-from hexade.contract.level import Level
 from hexade.contract.setup import Setup
-from hexade.games.genial import (
-    batch,
-    board,
-    determinize,
-    events,
-    features,
-    giveaway,
-    json_view,
-    notation,
-    outcome,
-    picture,
-    preview,
-    refuse,
-    rules,
-    verdict,
-    view,
-)
+from hexade.games.genial import batch, board, features, rules
 from hexade.games.genial.levels import LEVELS
 from hexade.games.genial.mind.judge import judge
 from hexade.games.genial.mind.oneply import OnePly
@@ -42,7 +25,7 @@ _CHANCE_PHASES = (rules.DEALING, rules.DRAWING)
 _ACTIONS = {seats: rules.PLACE + 36 * board.edge_count(side) for seats, side in SIDE.items()}
 
 
-class Genial(KernelGame[GenialState, GenialView]):
+class Genial(KernelGame[GenialState, GenialView], folder=__package__):
     """Rules A to D."""
 
     name = "genial"
@@ -51,36 +34,11 @@ class Genial(KernelGame[GenialState, GenialView]):
     moves = rules.PLACE + 36 * len(board.EDGES)
     chance_moves = len(board.TILES)  # beside them the deal may name its seat (DEAL_TO)
     forms = FORMS
+    measured_levels = LEVELS
     baselines = MappingProxyType({OnePly.name: OnePly})
     kernels = instantiate(
         rules, batch, features, begin=opening, most_moves=rules.MOST_MOVES, learning=LEARNING
     )
-
-    why_not = staticmethod(refuse.why_not)
-    read = staticmethod(events.read)
-    tidy = staticmethod(events.tidy)
-    rule_of = staticmethod(events.rule_of)
-    events = staticmethod(events.events)
-    tell = staticmethod(view.tell)
-    view = staticmethod(view.view)
-    determinize = staticmethod(determinize.determinize)
-    text = staticmethod(notation.text)
-    parse = staticmethod(notation.parse)
-    show = staticmethod(json_view.show)
-    picture = staticmethod(picture.picture)
-    forecast = staticmethod(preview.forecast)
-    preview = staticmethod(preview.preview)
-    giveaway = staticmethod(giveaway.giveaway)
-    result = staticmethod(outcome.result)
-    scores = staticmethod(outcome.scores)
-    sides = staticmethod(outcome.sides)
-    measure = staticmethod(outcome.measure)
-    stake = staticmethod(outcome.stake)
-    reached = staticmethod(outcome.reached)
-    turns_left = staticmethod(outcome.turns_left)
-    verdict = staticmethod(verdict.verdict)
-    parts = staticmethod(features.parts)
-    features = staticmethod(features.features)
 
     def to_act(self, state: GenialState) -> frozenset[Seat]:
         """Return the seat in turn, chance while tiles are drawn, nobody at the end."""
@@ -95,10 +53,6 @@ class Genial(KernelGame[GenialState, GenialView]):
             return []
         return members(int(state.record["bag"]))
 
-    def levels(self, setup: Setup) -> Sequence[Level]:
-        """Return levels as they were measured."""
-        return LEVELS
-
     def judge(
         self, view: GenialView, moves: Sequence[Move], effort: float, seed: int
     ) -> Sequence[float] | None:
@@ -112,4 +66,4 @@ class Genial(KernelGame[GenialState, GenialView]):
         return _ACTIONS[setup.seats]
 
 
-GAME = Genial()
+GAME = Genial()  # type: ignore[abstract]  # the folder defines it all

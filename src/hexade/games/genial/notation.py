@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from hexade.contract.game import Move
-from hexade.contract.reason import Reason, Refusal, quoted
+from hexade.contract.reason import quoted, unreadable
 from hexade.games.genial import board, rules
 
 WORDS = {"draw": rules.KEEP, "exchange": rules.EXCHANGE}
@@ -73,8 +73,3 @@ def colours_on(cells: np.ndarray) -> dict[str, str]:
     return {
         name: board.COLOURS[held[c]] for name, c in board.CELL_OF.items() if held[c] < board.FREE
     }
-
-
-def unreadable(sentence: str, rule: str = "") -> Refusal:
-    """Return a refusal of something that cannot be read."""
-    return Refusal(Reason("unreadable", rule, sentence))

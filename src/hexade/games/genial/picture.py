@@ -1,4 +1,4 @@
-"""The table as text: the board, the score tracks, the rack; and a board read back from text."""
+"""The table as text: the board, the score tracks, the rack."""
 
 from __future__ import annotations
 
@@ -42,25 +42,6 @@ def draw_board(cells: Mapping[str, str], side: int, glyphs: bool = False) -> Pic
 
 def _cell(colour: str | None, glyphs: bool) -> Span:
     return symbol(colour, glyphs) if colour else Span("· " if glyphs else ". ", "dim")
-
-
-def read_board(drawing: str) -> dict[str, str]:
-    """Return the coloured cells of a board drawn as text: rows from the top, `.` for a free cell.
-
-    Each line begins with its row's letter; digits (the diagonals' numbers) are passed over.
-    """
-    cells: dict[str, str] = {}
-    lines = [line.split() for line in drawing.strip().splitlines()]
-    rows = [line for line in lines if not line[0].isdigit()]
-    reach = (len(rows) - 1) // 2
-    for n, (letter, *words) in enumerate(rows):
-        r = reach - n
-        first = 8 + max(-reach, r - reach)
-        symbols = [word for word in words if not word.isdigit()]
-        for offset, word in enumerate(symbols):
-            if word[0].lower() in board.COLOURS:
-                cells[f"{letter}{first + offset}"] = word[0].lower()
-    return cells
 
 
 def picture(view: GenialView, names: Sequence[str], glyphs: bool) -> Picture:

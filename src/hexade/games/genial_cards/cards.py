@@ -29,8 +29,3 @@ GOAL = AREA_ENDS[-2] + 1  # E9: all six chips here or further end the round
 def names(multiset: np.uint64 | int) -> list[str]:
     """Return the names of the cards in a multiset, in order."""
     return [CARD_NAMES[kind] for kind in bits.unpack(multiset)]
-
-
-def how_many(multiset: int) -> int:
-    """Return the number of cards in a multiset: the sum of its octal digits."""
-    return sum(map(int, f"{multiset:o}"))

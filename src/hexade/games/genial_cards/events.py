@@ -7,13 +7,15 @@ from typing import Any
 
 import numpy as np
 
+from hexade.contract import bits
 from hexade.contract.game import CHANCE, Event, Move, Seat, Turn
 from hexade.contract.kernel import over_arrays, speed_up
 from hexade.contract.kernel_game import DEAL_TO, dealt_to
-from hexade.contract.reason import Reason, Refusal, quoted
+from hexade.contract.reason import Reason, Refusal, quoted, unreadable
+from hexade.contract.record import read_seat
 from hexade.contract.setup import Setup
 from hexade.games.genial_cards import cards
-from hexade.games.genial_cards.notation import kind_of, parts, unreadable, way
+from hexade.games.genial_cards.notation import kind_of, parts, way
 from hexade.games.genial_cards.scoring import order_matters
 from hexade.games.genial_cards.state import (
     ANY,
@@ -122,9 +124,7 @@ def read(state: CardsState, events: Sequence[Event]) -> list[Turn]:
         raise Refusal(Reason("reshuffle", "E8", "the draw pile has not been used up"))
     if kind not in ("draw", "open", "play", "discard", "renew"):
         raise unreadable(f"the game has no event {quoted(kind)}")
-    seat = event.get("seat")
-    if type(seat) is not int or not 0 <= seat < state.setup.seats:
-        raise unreadable(f"there is no seat {quoted(seat)} at this table", "E2")
+    seat = read_seat(event, state.setup, "E2")
     if kind == "discard":
         raise Refusal(Reason("discard", "E3", "a card is discarded only after one was played"))
     if kind == "draw":
@@ -147,7 +147,7 @@ def _read_play(state: CardsState, event: Event) -> Move:
 
 def _read_draw(state: CardsState, seat: Seat, drawn: list[int]) -> list[Turn]:
     held = state.record
-    due, to = cards.HAND - cards.how_many(int(held["hands"][seat])), 0
+    due, to = cards.HAND - bits.total(int(held["hands"][seat])), 0
     if held["phase"] == DEALING:
         if not due:
             raise Refusal(Reason("draw", "E2", f"seat {seat} has its hand already"))

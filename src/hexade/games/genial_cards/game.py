@@ -2,29 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from hexade.contract.batch_templates import instantiate
 from hexade.contract.bits import members
 from hexade.contract.game import CHANCE_ACTS, NOBODY, Move, Seat
 from hexade.contract.kernel_game import ONE_SEAT, KernelGame
-from hexade.contract.level import Level
-from hexade.contract.setup import Setup
-from hexade.games.genial_cards import (
-    batch,
-    determinize,
-    events,
-    features,
-    json_view,
-    notation,
-    outcome,
-    picture,
-    preview,
-    refuse,
-    rules,
-    verdict,
-    view,
-)
+from hexade.games.genial_cards import batch, features, rules
 from hexade.games.genial_cards.levels import LEVELS
 from hexade.games.genial_cards.mind import judge
 from hexade.games.genial_cards.state import (
@@ -42,7 +24,7 @@ from hexade.games.genial_cards.variants import FORMS
 from hexade.games.genial_cards.view import CardsView
 
 
-class GenialCards(KernelGame[CardsState, CardsView]):
+class GenialCards(KernelGame[CardsState, CardsView], folder=__package__):
     """Rules E."""
 
     name = "genial_cards"
@@ -51,31 +33,9 @@ class GenialCards(KernelGame[CardsState, CardsView]):
     moves = LAST_MOVE + 1
     chance_moves = ROUND + 1  # beside them the deal may name its seat (DEAL_TO)
     forms = FORMS
+    measured_levels = LEVELS
     kernels = instantiate(rules, batch, features, begin=opening, most_moves=MOST_MOVES)
-
-    why_not = staticmethod(refuse.why_not)
-    read = staticmethod(events.read)
-    tidy = staticmethod(events.tidy)
-    rule_of = staticmethod(events.rule_of)
-    events = staticmethod(events.events)
-    tell = staticmethod(view.tell)
-    view = staticmethod(view.view)
-    determinize = staticmethod(determinize.determinize)
-    text = staticmethod(notation.text)
-    parse = staticmethod(notation.parse)
-    show = staticmethod(json_view.show)
-    say = staticmethod(picture.say)
-    picture = staticmethod(picture.picture)
-    forecast = staticmethod(preview.forecast)
-    preview = staticmethod(preview.preview)
     judge = staticmethod(judge.judge)
-    result = staticmethod(outcome.result)
-    scores = staticmethod(outcome.scores)
-    measure = staticmethod(outcome.measure)
-    turns_left = staticmethod(outcome.turns_left)
-    verdict = staticmethod(verdict.verdict)
-    parts = staticmethod(features.parts)
-    features = staticmethod(features.features)
 
     def to_act(self, state: CardsState) -> frozenset[Seat]:
         """Return the seat in turn, chance while cards are drawn, nobody at the end."""
@@ -92,9 +52,5 @@ class GenialCards(KernelGame[CardsState, CardsView]):
             return [(ROUND, 1)]
         return members(int(state.record["pile"]))
 
-    def levels(self, setup: Setup) -> Sequence[Level]:
-        """Return levels as they were measured."""
-        return LEVELS
 
-
-GAME = GenialCards()
+GAME = GenialCards()  # type: ignore[abstract]  # the folder defines it all

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from hexade.contract.game import Move
-from hexade.contract.reason import Reason, Refusal, quoted
+from hexade.contract.reason import quoted, unreadable
 from hexade.games.genial_cards.cards import CARD_NAMES, COLOURS, KIND_OF
 from hexade.games.genial_cards.state import ANY, BACKWARD, FORWARD, KEEP, PLAY, RENEW
 
@@ -58,8 +58,3 @@ def way(kind: int, order: Any) -> int:
         text = f"{quoted(order)} is no order of scoring; write '{card}' or '{card[::-1]}'"
         raise unreadable(text, "E4")
     return FORWARD if order == card else BACKWARD
-
-
-def unreadable(sentence: str, rule: str = "") -> Refusal:
-    """Return a refusal of something that cannot be read."""
-    return Refusal(Reason("unreadable", rule, sentence))

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from hexade.contract import bits
 from hexade.contract.game import Event, Seat
 from hexade.contract.state import KernelView
-from hexade.games.genial_cards import cards
 from hexade.games.genial_cards.rules import decision
 from hexade.games.genial_cards.state import STATE, CardsState
 from hexade.games.genial_cards.variants import table_of
@@ -69,9 +69,9 @@ def view(state: CardsState, seat: Seat) -> CardsView:
         setup=state.setup,
         data=data,
         seat=seat,
-        hand_sizes=tuple(map(cards.how_many, hands)),
-        taken_sizes=tuple(map(cards.how_many, taken)),
-        drawn_size=cards.how_many(int(held["drawn"])),
+        hand_sizes=tuple(map(bits.total, hands)),
+        taken_sizes=tuple(map(bits.total, taken)),
+        drawn_size=bits.total(int(held["drawn"])),
         unseen=pile + sum(hands) - (hands[seat] if seat >= 0 else 0),
         stock=pile + sum(taken),
     )

@@ -6,7 +6,7 @@ a test holds them to it move by move. Both deal from the seed alone.
 
 from __future__ import annotations
 
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -21,41 +21,19 @@ from hexade.lab.adapters.returns import returns
 Seen: TypeAlias = dict[str, np.ndarray]
 
 
-class Driver(Protocol):
-    """A game in progress."""
-
-    waiting: tuple[Seat, ...]  # the seats that must still choose, none when the game is over
-    rewards: list[float]  # of each seat, all nothing before the end
-
-    def reset(self, seed: int) -> None:
-        """Begin a game and deal."""
-
-    def see(self, seat: Seat) -> Seen:
-        """Return the features of what a seat may know, and 1 for each move that is legal now."""
-
-    def act(self, seat: Seat, move: Move) -> bool:
-        """Take a move; once all have chosen, play it and let chance answer.
-
-        Return whether the move was legal: if not, nothing has changed.
-        """
-
-    def state(self) -> Any:
-        """Return the state as the game's own functions take it."""
-
-
 class Facade:
     """Any game, through the functions of the contract."""
 
     def __init__(self, game: AnyGame, setup: Setup) -> None:
         self.game, self.setup = game, setup
         self._actions = game.actions(setup)
-        self.waiting: tuple[Seat, ...] = ()
+        self.waiting: tuple[Seat, ...] = ()  # the seats that must still choose
 
     def reset(self, seed: int) -> None:
         """Begin a game and deal."""
         self._dealer, self._draws = Stream(seed), 0
         self._state, self._sealed = self.game.begin(self.setup), dict[Seat, Move]()
-        self.rewards = [0.0] * self.setup.seats
+        self.rewards = [0.0] * self.setup.seats  # all nothing before the end
         self._settle()
 
     def see(self, seat: Seat) -> Seen:
@@ -67,7 +45,10 @@ class Facade:
         return {"observation": row, "action_mask": mask}
 
     def act(self, seat: Seat, move: Move) -> bool:
-        """Take a move; once all have chosen, play it and let chance answer."""
+        """Take a move; once all have chosen, play it and let chance answer.
+
+        Return whether the move was legal: if not, nothing has changed.
+        """
         if seat not in self.waiting or self.game.why_not(self._state, seat, move):
             return False
         self._sealed[seat] = move

@@ -18,6 +18,7 @@ import numpy as np
 
 from hexade.contract.chance import Stream, bot_seed, seed_of
 from hexade.contract.game import AnyGame, Move, Result, Seat
+from hexade.contract.picture import plain
 from hexade.contract.player import Player
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
@@ -105,8 +106,8 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         if self.render_mode != "ansi":
             return None
         names = [f"seat_{seat}" for seat in range(self.setup.seats)]
-        rows = self.game.picture(self.game.view(self._begun().state, self.seat), names, False)
-        return "\n".join("".join(span.text for span in row).rstrip() for row in rows)
+        view = self.game.view(self._begun().state, self.seat)
+        return plain(self.game.picture(view, names, False))
 
     def close(self) -> None:
         """Let the others go, whether or not the game is over."""

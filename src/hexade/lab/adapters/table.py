@@ -14,6 +14,7 @@ import numpy as np
 
 from hexade.contract.chance import Stream, bot_seed, seed_of
 from hexade.contract.game import WATCHER, AnyGame, Seat
+from hexade.contract.picture import plain
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 from hexade.lab.adapters.driver import drive
@@ -52,8 +53,7 @@ class EnvTable:
         """Return the table as a spectator sees it."""
         view = self.game.view(self.driver.state(), WATCHER)
         names = [f"seat_{seat}" for seat in range(self.setup.seats)]
-        rows = self.game.picture(view, names, False)
-        return "\n".join("".join(span.text for span in row).rstrip() for row in rows)
+        return plain(self.game.picture(view, names, False))
 
     def _replace(self, seat: Seat, action: int) -> str:
         reason = self.game.why_not(self.driver.state(), seat, action)

@@ -16,7 +16,7 @@ from hexade.contract.game import CHANCE, Event, Move
 from hexade.contract.kernel import default_target
 from hexade.contract.reason import Reason
 from hexade.contract.setup import agree
-from hexade.games.genial import board, notation, outcome, picture, rules
+from hexade.games.genial import board, notation, outcome, rules
 from hexade.games.genial.board import tile_names
 from hexade.games.genial.game import GAME
 from hexade.games.genial.state import GenialState, opening
@@ -49,7 +49,7 @@ def scene(
     setup = agree(GAME, variant, edition, seats, start)
     data = opening(setup).thaw()
     s = data[0]
-    for name, colour in picture.read_board(drawing).items() if drawing else ():
+    for name, colour in read_board(drawing).items() if drawing else ():
         s["cells"][board.cell(name)] = board.COLOURS.index(colour)
     s["free"] = board.edge_set([e for e, pair in enumerate(board.EDGES) if _free(s, pair)])
     spare = "ry" if variant == "solo" else SIX
@@ -64,6 +64,25 @@ def scene(
     s["turn"] = s["drawer"] = turn
     s["phase"], s["due"], s["bonus"] = rules.PLACING, 0, bonus
     return GenialState(setup, data)
+
+
+def read_board(drawing: str) -> dict[str, str]:
+    """Return the coloured cells of a board drawn as text: rows from the top, `.` for a free cell.
+
+    Each line begins with its row's letter; digits (the diagonals' numbers) are passed over.
+    """
+    cells: dict[str, str] = {}
+    lines = [line.split() for line in drawing.strip().splitlines()]
+    rows = [line for line in lines if not line[0].isdigit()]
+    reach = (len(rows) - 1) // 2
+    for n, (letter, *words) in enumerate(rows):
+        r = reach - n
+        first = 8 + max(-reach, r - reach)
+        symbols = [word for word in words if not word.isdigit()]
+        for offset, word in enumerate(symbols):
+            if word[0].lower() in board.COLOURS:
+                cells[f"{letter}{first + offset}"] = word[0].lower()
+    return cells
 
 
 def _free(s: np.void, pair: tuple[int, int]) -> bool:

@@ -10,7 +10,7 @@ from hexade.contract.picture import plain
 from hexade.contract.reason import Refusal
 from hexade.games.genial import board, notation, picture, rules
 from hexade.games.genial.game import GAME
-from hexade.games.genial.tests.scene import scene
+from hexade.games.genial.tests.scene import read_board, scene
 
 LAST = rules.PLACE + 36 * len(board.EDGES) - 1
 moves = st.integers(0, LAST)
@@ -86,13 +86,13 @@ cell_names = [sorted(name for name, c in board.CELL_OF.items() if board.ring(c) 
 def test_a_board_is_read_as_it_is_drawn(data: st.DataObject, side: int, glyphs: bool) -> None:
     cells = data.draw(st.dictionaries(st.sampled_from(cell_names[side]), colours))
     drawn = plain(picture.draw_board(cells, side, glyphs))
-    assert picture.read_board(drawn) == cells
+    assert read_board(drawn) == cells
 
 
 def test_a_full_board_is_read_as_it_is_drawn() -> None:
     for side in (6, 7, 8):
         cells = {name: board.COLOURS[n % 6] for n, name in enumerate(cell_names[side])}
-        assert picture.read_board(plain(picture.draw_board(cells, side))) == cells
+        assert read_board(plain(picture.draw_board(cells, side))) == cells
 
 
 def test_the_drawing_names_rows_and_diagonals() -> None:

@@ -126,9 +126,9 @@ def test_an_imagined_world_has_all_cards_and_keeps_what_is_known(seats: int) -> 
             search.imagine(data[0], view.table[0], seat, hidden, np.uint64(n))
         world = CardsState(view.setup, data).record
         assert world["hands"][seat] == position.record["hands"][seat]
-        sizes = [cards.how_many(int(hand)) for hand in world["hands"][:seats]]
+        sizes = [bits.total(int(hand)) for hand in world["hands"][:seats]]
         assert sizes == list(view.hand_sizes)
-        assert cards.how_many(int(world["pile"])) == world["pile_size"]
+        assert bits.total(int(world["pile"])) == world["pile_size"]
         assert int(world["pile"]) + sum(map(int, world["hands"])) == view.unseen + view.hand
         most = {kind: view.left_over >> 3 * kind & 7 for kind in range(15)}
         assert all(bits.unpack(world["pile"]).count(kind) <= most[kind] for kind in most)
