@@ -23,8 +23,8 @@ from hexade.contract.reason import Reason, Refusal
 from hexade.wire import messages
 from hexade.wire.messages import Create, Event, News, Now, Request, Seated, Sit, TableState
 
-TIMEOUT_S = 10.0  # of one HTTP request, or of opening a socket
-FIRST_WAIT_S, LONGEST_WAIT_S = 0.05, 1.0  # backoff: all are back within two seconds
+TIMEOUT_S = 10.0  # for one HTTP request, or for opening a socket
+FIRST_WAIT_S, LONGEST_WAIT_S = 0.05, 1.0  # backoff: all clients are back within two seconds
 _FINAL = {4400, 4401, 4403, 4404}  # close codes after which reconnecting does not help
 
 
@@ -47,7 +47,7 @@ async def sit(server: str, code: str, wish: Sit) -> Seated:
 
 
 async def get(server: str, path: str) -> Any:
-    """Return the JSON that the server has at a path."""
+    """Fetch the JSON at a path of the server."""
     return msgspec.json.decode(await asyncio.to_thread(_fetch, HttpRequest(server + path)))
 
 
@@ -94,7 +94,7 @@ def longer(wait: float) -> float:
 
 
 async def pause(wait: float) -> None:
-    """Wait at most so long: the jitter keeps clients from reconnecting all at once."""
+    """Wait for at most this long; jitter keeps clients from reconnecting all at once."""
     await asyncio.sleep(wait * random.uniform(0.5, 1.0))
 
 
@@ -132,7 +132,7 @@ class Client:
     # -- requests --------------------------------------------------------------------------------
 
     def new_id(self) -> str:
-        """Return an id that was not used before."""
+        """Return a new request id."""
         return next(self._ids)
 
     async def ask(self, request: Request) -> News:
@@ -152,7 +152,7 @@ class Client:
         raise self._why()
 
     async def move(self, move: str) -> News:
-        """Make a move in the position known now."""
+        """Make a move in the latest known position."""
         version = self.version if self.now is None else self.now.v
         return await self.ask(messages.Move(v=version, id=self.new_id(), move=move))
 
@@ -224,7 +224,7 @@ class Client:
             self._learn(message.now)
 
     def _take(self, message: News) -> bool:
-        """Take in a message; return whether none was missed before it."""
+        """Process a message; return whether none was missed before it."""
         now = getattr(message, "now", None)
         if isinstance(message, messages.Moved):
             return self._moved(message)
@@ -245,7 +245,7 @@ class Client:
         return True
 
     def _held(self, message: messages.Held, now: Now) -> None:
-        """Take in a move that can still be taken back; its player may already move again."""
+        """Process a move that can still be taken back; its player may already move again."""
         waiting = [message.seat] if message.legal else []
         version = message.v + len(message.events)
         self.now = msgspec.structs.replace(

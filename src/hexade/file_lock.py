@@ -11,9 +11,7 @@ from typing import Any
 
 from hexade.contract.reason import Reason, Refusal
 
-BYTE = (
-    1 << 31
-) - 2  # Windows locks bytes, also against reading: this one lies beyond what we write
+BYTE = (1 << 31) - 2  # Windows locks bytes, even against reading: this one is beyond our data
 try:
     fcntl: Any = import_module("fcntl")
 except ImportError:
@@ -30,7 +28,7 @@ class FileLock:
     def take(self, busy: Reason, required: bool = True) -> None:
         """Lock the file, which is created if missing; refuse if another process holds it.
 
-        If the file system has no locks, refuse as well where the lock is `required`.
+        If the file system has no locks, refuse only if the lock is `required`.
         """
         file = os.open(self._path, os.O_RDWR | os.O_CREAT, self._mode)
         try:

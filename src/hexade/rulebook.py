@@ -9,12 +9,12 @@ from importlib.resources import files
 
 from hexade.contract.reason import Reason, Refusal
 
-FILES = {"en": "rules.md", "de": "rules.de.md", "nl": "rules.nl.md"}  # the first one decides
+FILES = {"en": "rules.md", "de": "rules.de.md", "nl": "rules.nl.md"}  # English is authoritative
 _CHAPTER = re.compile(r"## ([A-Z])\. (.+)")
 _SECTION = re.compile(r"### (.+)")
 _RULE = re.compile(r"- \*\*([A-Z]\d+)\*\* ?(.*)")
 
-_HOW = {  # to continue after the list of chapters
+_HOW = {  # a hint printed after the list of chapters
     "en": ("{} to {}", "Read a chapter with its letter ({}), a rule with its number ({}),",
            "or give a word to find the rules that speak of it."),
     "de": ("{} bis {}", "Lies ein Kapitel mit seinem Buchstaben ({}), eine Regel mit Nummer ({}),",
@@ -47,7 +47,7 @@ class Book:
 
 @cache
 def book(lang: str = "en") -> Book:
-    """Return the rules in a language; refuse a language that they were not written in."""
+    """Return the rules in a language; refuse a language without a translation."""
     if lang not in FILES:
         known = ", ".join(FILES)
         raise Refusal(Reason("language", "", f"there are no rules in {lang!r}; choose {known}"))

@@ -1,4 +1,4 @@
-"""Datasets are whole: whoever dies, whenever one stops, and whatever is asked for next."""
+"""Datasets stay complete when workers die, when a run stops, and when more games are requested."""
 
 from __future__ import annotations
 

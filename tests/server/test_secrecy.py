@@ -1,4 +1,4 @@
-"""What a viewer may not know changes nothing of what the viewer is told, to the last byte."""
+"""Hidden information never changes what a viewer receives, down to the last byte."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 _offered: dict[str, str] = {}
-BOT = "bot:"  # before the name of a bot in records: bot:greedy
+BOT = "bot:"  # the prefix of a bot's name in records: bot:greedy
 
 
 def make(name: str, game: AnyGame, seed: int) -> Player:
@@ -91,7 +91,7 @@ def titles(game: AnyGame) -> dict[str, dict[str, str]]:
 
 
 def steady(game: AnyGame) -> list[str]:
-    """Return the bots that neither a better judge nor an operator changes, for golden games."""
+    """Return the bots that are neither levels nor an operator's programs, for golden games."""
     changing = {*levels.makers(), *_offered}
     return [name for name in makers(game) if name not in changing]
 

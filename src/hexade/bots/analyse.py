@@ -17,9 +17,9 @@ from hexade.contract.record import Record, replay
 
 FORMAT = "hexade-analysis/1"
 SHOWN = 3  # best moves listed for each decision
-MISTAKE, BLUNDER = 0.05, 0.15  # by loss
+MISTAKE, BLUNDER = 0.05, 0.15  # thresholds of the loss
 TURNS = 5  # turning points listed
-_SEED = 20_241  # of the judge: the same game always gets the same analysis
+_SEED = 20_241  # for the judge: the same game always gets the same analysis
 
 
 @dataclass(frozen=True)
@@ -44,14 +44,14 @@ class JudgedMove:
     move: str
     value: float  # the expected outcome of the move, from 0 to 1
     best: list[tuple[str, float]]  # the best moves with their values
-    loss: float  # against the best
+    loss: float  # compared with the best move
     chance_loss: float  # the mean loss of a random move
-    rank: int  # of the move among all legal ones, from 1
+    rank: int  # the move's rank among all legal ones, from 1
     legal: int  # how many there were
 
     @property
     def forced(self) -> bool:
-        """Whether there was nothing to choose."""
+        """Whether there was only one legal move."""
         return self.legal == 1
 
 
@@ -61,9 +61,9 @@ class SeatSummary:
 
     seat: Seat
     name: str
-    choices: int  # that were not forced
-    accuracy: float | None  # 100: always the best, 0: as much lost as chance would lose
-    loss: float  # mean of all choices
+    choices: int  # decisions that were not forced
+    accuracy: float | None  # 100: always the best move; 0: lost as much as random play
+    loss: float  # the mean over all choices
     best: int  # how often it found one of the best moves
     mistakes: int
     blunders: int
@@ -71,13 +71,13 @@ class SeatSummary:
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """A point at which a seat's expected outcome changed much."""
+    """A point at which a seat's expected outcome changed a lot."""
 
     event: int
     seat: Seat
     before: float
     after: float
-    own: bool  # by its own move; otherwise by chance and the others
+    own: bool  # by the seat's own move; otherwise by chance or other players
 
 
 @dataclass(frozen=True)
@@ -164,7 +164,7 @@ def decisions(game: AnyGame, record: Record) -> Iterator[Decision]:
 
 
 def instead(game: AnyGame, decision: Decision, move: Move) -> Event | None:
-    """Return the event that another move would have caused; None if there is none."""
+    """Return the event that another move would have produced; None if there is none."""
     turn = {**decision.turn, decision.seat: move}
     events = game.events(decision.state, turn, game.apply(decision.state, turn))
     return next((event for event in events if event.get("seat") == decision.seat), None)

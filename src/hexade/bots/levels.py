@@ -28,7 +28,7 @@ NAMES = {
            "Kampioen"),
 }  # fmt: skip  # for people; programs use level1 to level8
 _FADE = 5  # turns before the end in which mistakes fade out
-_ERRS = 7  # the stream of a bot's seed that its mistakes come from
+_ERRS = 7  # the stream of a bot's seed for its mistakes
 _FINE = 1 << 30
 _HALVINGS = 26
 
@@ -61,7 +61,7 @@ class AtLevel(Random):
 
 
 def fading(game: AnyGame, view: View) -> float:
-    """Return the share of its noise that a level still has; it falls to 0 in the last turn."""
+    """Return the factor for a level's noise, which falls to 0 in the last turn."""
     return min(1.0, (game.turns_left(view) - 1) / _FADE)
 
 
@@ -74,7 +74,7 @@ def erring(values: np.ndarray, noise: float) -> np.ndarray:
     wanted = noise * float(gaps.mean())
     if wanted <= 0:
         return np.where(gaps == 0, 1.0, 0.0)
-    low, high = 1e-6, 1e3  # temperatures, in parts of the widest gap
+    low, high = 1e-6, 1e3  # temperatures, relative to the widest gap
     unit = float(gaps.max())
     for _ in range(_HALVINGS):
         middle = (low * high) ** 0.5

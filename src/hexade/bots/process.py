@@ -21,9 +21,9 @@ from queue import SimpleQueue
 from typing import Any
 
 LONGEST_LINE = 1 << 20
-GRACE_MS = 20  # added to every timeout, for pipes and the scheduler
+GRACE_MS = 20  # added to every timeout, to allow for pipes and the scheduler
 PATIENCE_S = 1.0  # for a program to exit by itself
-MOST_LINES = 64  # kept unread; a program that writes more has to wait
+MOST_LINES = 64  # unread lines kept; a program that writes more must wait
 TRIES = 2  # failed starts in a row before we give up
 SLOW_GAMES = 3  # in a row with a late answer before we give up
 
@@ -33,7 +33,7 @@ class Process:
 
     def __init__(self, command: str, errors: Path | None = None) -> None:
         self.command = command
-        self.owes = 0  # answers that were requested and not yet read
+        self.owes = 0  # answers that were requested but not read yet
         self._lines: deque[bytes] = deque()
         self._news = threading.Condition()
         self._closed = False
@@ -84,7 +84,7 @@ class Process:
             self._news.wait_for(found, (time_ms + GRACE_MS) / 1000)
             while self._lines and self.owes > 0:
                 line = self._lines.popleft()
-                self._news.notify_all()  # there is room for another
+                self._news.notify_all()  # there is room for another line
                 self.owes -= 1
                 if self.owes == 0 or (known is not None and known(line)):
                     self.owes = 0
@@ -102,7 +102,7 @@ class Process:
             return len(self._lines) >= self.owes
 
     def end(self) -> None:
-        """Close its input, and end it if it does not leave by itself."""
+        """Close its input, and kill it if it does not exit by itself."""
         self._to_say.put(None)
         try:
             self._child.wait(PATIENCE_S)
@@ -159,7 +159,7 @@ def _errors(path: Path | None) -> Any:
 
 
 class Pool:
-    """The programs that wait for their next game."""
+    """A pool of idle programs."""
 
     def __init__(self) -> None:
         self.errors: Path | None = None  # the file for the programs' standard error
@@ -203,7 +203,7 @@ class Pool:
         process.end()
 
     def let_go(self, process: Process, slow: bool = False) -> None:
-        """End a program that never played."""
+        """End a program that failed before it could play."""
         with self._lock:
             self._failed[process.command] += 1
             if slow:

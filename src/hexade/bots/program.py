@@ -19,7 +19,7 @@ from hexade.contract.game import AnyGame, Event, Move, Result, Seat, View
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 
-PROGRAM = "cmd:"  # before the command of a program: cmd:./mybot --level 3
+PROGRAM = "cmd:"  # the prefix of a program's command: cmd:./mybot --level 3
 PROTOCOL = "hexade-bot/1"
 READY_MS = 120_000  # time to load and compile
 TIME_MS = 1000  # for a move, by default
@@ -41,15 +41,15 @@ class Program:
         self.game, self.command, self.ready_ms = game, command, ready_ms
         self.name = PROGRAM + command
         self.called = ""  # the program's own name
-        self.faults: Counter[str] = Counter()  # of all games that this player has played
+        self.faults: Counter[str] = Counter()  # over all games of this player
         self._stand_in = Random(game, seed)
         self._process: Process | None = None
         self._lost = True  # whether the random bot plays
-        self._slow = False  # whether an answer of this game came too late, or none
+        self._slow = False  # whether an answer in this game was late or missing
 
     @property
     def cpu_s(self) -> float:
-        """How much processor time the program has used so far, where the system tells."""
+        """How much processor time the program has used so far, if the system reports it."""
         return self._process.cpu_s if self._process else 0.0
 
     def sit(self, setup: Setup, seat: Seat) -> None:

@@ -31,7 +31,7 @@ from hexade.terminal.words import counted
 
 GAMES, SUMMARY, REPORT = "games.jsonl", "summary.json", "report.html"
 ERRORS = "programs.txt"  # what programs write to standard error
-WIDTH = 110  # at least, so that no table is cut
+WIDTH = 110  # minimum width, so that no table is cut off
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Outcome:
     """The results of a run."""
 
     table: Standings
-    verdict: str | None  # of the sequential test
+    verdict: str | None  # the outcome of the sequential test
 
 
 @click.command(
@@ -124,7 +124,7 @@ def run(plan: ArenaPlan, out: Path, crew: Runner, test: Sequential | None = None
 
 
 def _play(log: Log, crew: Runner, test: Sequential | None) -> int | None:
-    """Play until all is played or the test is decided; return after how many deals it was."""
+    """Play until all deals are done or the test is decided; return after how many deals."""
     plan, units = log.plan, log.missing()
     known = 0
     if test and (stop := test.stops_at(deal_scores(plan, log.lines))):
@@ -164,7 +164,7 @@ def _summary(
 
 
 def _finite(found: Any) -> Any:
-    """Return the same with null for infinite numbers, which JSON does not have."""
+    """Return the value with null for infinite numbers, which JSON does not have."""
     if isinstance(found, dict):
         return {name: _finite(value) for name, value in found.items()}
     if isinstance(found, list | tuple):

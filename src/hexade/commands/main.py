@@ -49,13 +49,13 @@ class LazyGroup(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a subcommand; nobody gets a traceback for a typing mistake."""
+        """Run a subcommand; a typo never causes a traceback."""
         from hexade.contract.reason import Refusal
 
         _prepare_streams()
         try:
             result = super().invoke(ctx)
-            sys.stdout.flush()  # here, so that a closed pipe is noticed while it can be caught
+            sys.stdout.flush()  # here, where a closed pipe can still be caught
             return result
         except BrokenPipeError:
             raise  # click exits quietly

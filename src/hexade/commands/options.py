@@ -137,7 +137,7 @@ def simulation_options(command: Command) -> Command:
 
 
 def crew_options(command: Command) -> Command:
-    """Add where the work is done; pass it on as `crew`."""
+    """Add options for where the work is done; pass the runner on as `crew`."""
 
     @wraps(command)
     def run(*, workers: int | None, backend: str, **rest: Any) -> Any:
@@ -157,7 +157,7 @@ def crew_options(command: Command) -> Command:
 
 
 def screen_options(command: Command) -> Command:
-    """Add how things are drawn; pass it on as `screen`."""
+    """Add options for how things are drawn; pass the screen on as `screen`."""
 
     @wraps(command)
     def run(*args: Any, ascii_only: bool, no_color: bool, **rest: Any) -> Any:

@@ -49,7 +49,7 @@ def command(setup: Setup, hidden: str, device: str, out: Path, **course: Any) ->
     train, game = _lab_train(), games.find(setup.game)
     settings = train.Course(hidden=_sizes(hidden), **course)
     train.refuse_unless_possible(game, device)
-    if not out.resolve().parent.is_dir():  # before training, not when the first weights are there
+    if not out.resolve().parent.is_dir():  # fail before training, not at the first save
         raise refusal(f"{out}: there is no such folder")
     for line, network in train.train(game, setup, settings, device):
         with replacing(out) as file:

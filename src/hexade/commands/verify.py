@@ -22,14 +22,14 @@ from hexade.terminal import record_files
 from hexade.terminal.screen import Screen
 from hexade.terminal.words import counted
 
-ALONE_BELOW = 4_000_000  # bytes for which starting other processes does not pay
+ALONE_BELOW = 4_000_000  # bytes below which other processes do not pay off
 CHUNK = 32
 Numbered = list[tuple[int, bytes]]
 
 
 @dataclass(frozen=True)
 class Findings:
-    """The number of records and of bad ones in some lines, and the first fault."""
+    """How many records some lines hold, how many are bad, and the first fault."""
 
     records: int = 0
     bad: int = 0
@@ -136,4 +136,4 @@ def _check_all(chunks: Iterator[Numbered], size: int) -> Iterator[Findings]:
 
 
 def _ignore_interrupts() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends the pool
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent shuts the pool down

@@ -25,7 +25,7 @@ from hexade.contract.kernel import Learning, Record, Word, kernel, over_arrays
 from hexade.contract.setup import Setup
 from hexade.contract.state import KernelState, clean_copy
 
-CHANCE, NOBODY = -1, -2  # what `acting` says beside seats
+CHANCE, NOBODY = -1, -2  # what `acting` returns besides seats
 ILLEGAL = -3
 GIVEN = (
     "acting",  # (s): a seat, CHANCE or NOBODY
@@ -62,12 +62,12 @@ class Lanes:
 
 @dataclass(frozen=True)
 class Kernels:
-    """A game's kernels, for its facade and for those who play it in batches."""
+    """A game's kernels, for its facade and for batches."""
 
     begin: Callable[[Setup], KernelState]
-    most_moves: int  # more are never legal at once
+    most_moves: int  # the most moves that are ever legal at once
     lanes: Lanes
-    decide: Callable[..., None]  # (states, table, move), as the next two over arrays of one
+    decide: Callable[..., None]  # (states, table, move); this and the next two take arrays of one
     befall: Callable[..., None]  # (states, table, outcome)
     list_legal: Callable[..., int]  # (states, table, out)
     worths: Callable[..., None]  # (states, table, moves, seat, out)
@@ -108,7 +108,7 @@ def play_on(s: Record, v: Record, seed: Word) -> None:
     """Play to the end with random legal moves, all chance from the seed."""
     dealer = stream(seed, DEALER)
     while acting(s) != NOBODY:
-        # A loop of its own, so that threads of a GPU that play different games meet again here.
+        # A separate loop, so that GPU threads that play different games reconverge here.
         settle(s, v, dealer)
         decide(s, v, random_move(s, v, seed))
 
@@ -151,7 +151,7 @@ def worths(states: Record, table: Record, moves: Record, seat: int, out: Record)
 def begin_lane(
     i: int, states: Record, opening: Record, table: Record, seed: Word, seats: Record
 ) -> None:
-    """Begin the game of this very seed and deal."""
+    """Begin the game with exactly this seed, and deal."""
     states[i] = opening[0]
     seats[i] = settle(states[i], table[0], stream(seed, DEALER))
 
@@ -178,10 +178,10 @@ def step_lane(
     rewards: Record,
     flags: Record,
 ) -> None:
-    """Make moves[i] and let chance answer; where the game ends, pay and begin the next at once.
+    """Make moves[i], let chance act; at a game's end write rewards and begin the next one.
 
-    The next game of a lane is `stride` numbers on. flags[i, 0] tells that a game has ended,
-    flags[i, 1] that the move was illegal: then nothing has changed.
+    The number of a lane's next game is higher by `stride`. flags[i, 0]: a game has ended;
+    flags[i, 1]: the move was illegal, and nothing has changed.
     """
     move = signed(moves[i])
     flags[i, 0], flags[i, 1] = False, not is_legal(states[i], table[0], move)
@@ -218,7 +218,7 @@ def mask_lane(i: int, states: Record, table: Record, out: Record) -> None:
 def choose_lane(
     i: int, states: Record, table: Record, seed: Word, lots: Record, moves: Record
 ) -> None:
-    """Choose a legal move, all equally likely: what the random bot in this seat would do."""
+    """Choose a legal move uniformly, the same as the random bot in this seat would."""
     moves[i] = random_move(states[i], table[0], nth_seed(seed, signed(lots[i])))
 
 
@@ -226,7 +226,7 @@ def choose_lane(
 def turn_lane(
     i: int, states: Record, table: Record, seed: Word, move: int, out: Record, rewards: Record
 ) -> None:
-    """Make a move in a game of this very seed; where the game ends, pay and stop.
+    """Make a move in a game with exactly this seed; at its end write rewards and stop.
 
     out[i] is who acts next, or ILLEGAL: then nothing has changed.
     """

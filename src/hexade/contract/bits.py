@@ -83,7 +83,7 @@ def select(word: Word, k: int) -> int:
 
 @kernel
 def one(kind: int) -> Word:
-    """Return the multiset with a single member of this kind."""
+    """Return the multiset with one member, of this kind."""
     return ONE << np.uint64(3 * kind)
 
 
@@ -103,7 +103,7 @@ def size(multiset: Word) -> int:
 
 @kernel
 def kinds(multiset: Word) -> Word:
-    """Return a word with bit 3k set for each kind k that is there."""
+    """Return a word with bit 3k set for each kind k that is present."""
     return (multiset | (multiset >> ONE) | (multiset >> _TWO)) & _LOWEST
 
 
@@ -143,6 +143,6 @@ def unpack(multiset: np.uint64 | int) -> list[int]:
 
 
 def members(multiset: int) -> list[tuple[int, int]]:
-    """Return each kind that is there with its count, in order."""
+    """Return each kind that is present with its count, in order."""
     counts = ((kind, multiset >> 3 * kind & 7) for kind in range(21))
     return [(kind, count) for kind, count in counts if count]

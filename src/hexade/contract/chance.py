@@ -26,7 +26,7 @@ _11, _27, _30, _31, _32 = (np.uint64(bits) for bits in (11, 27, 30, 31, 32))
 
 @kernel
 def mix(word: Word) -> Word:
-    """Return a word in which every bit depends on every bit of the given one."""
+    """Return a word whose every bit depends on every bit of the given one."""
     word = (word ^ (word >> _30)) * _MIX_1
     word = (word ^ (word >> _27)) * _MIX_2
     return word ^ (word >> _31)
@@ -49,14 +49,14 @@ def below(key: Word, n: int, limit: int) -> int:
 def nth_seed(seed: Word, number: int) -> Word:
     """Return the seed of one of many games that are dealt from one seed.
 
-    It fits the 53 bits that every reader of JSON keeps.
+    It fits into the 53 bits that every JSON parser keeps exactly.
     """
     return mix(stream(seed, number)) >> _11
 
 
 @kernel
 def seat_seed(seed: Word, seat: int) -> Word:
-    """Return the seed for the player in a seat, whose chance is not that of the deal.
+    """Return the seed for the player in a seat, independent of the deal.
 
     It must stay secret: the dealer's key can be computed from it. Programs never get it.
     """
@@ -64,7 +64,7 @@ def seat_seed(seed: Word, seat: int) -> Word:
 
 
 class Dealer(Protocol):
-    """Draws for chance."""
+    """A dealer: picks the outcomes of chance."""
 
     def pick(self, n: int, outcomes: Sequence[tuple[int, int]]) -> int:
         """Return the n-th outcome, drawn by weight."""
@@ -102,7 +102,7 @@ class Stream:
 def settle(game: AnyGame, state: Any, dealer: Dealer, draws: int) -> Iterator[tuple[Turn, Any]]:
     """Let chance act until a seat must, or the game is over: yield its turns and what follows.
 
-    `draws` says how often it has acted before.
+    `draws` says how often chance has acted before.
     """
     while game.to_act(state) == CHANCE_ACTS:
         turn = {CHANCE: dealer.pick(draws, game.chances(state))}
@@ -117,5 +117,5 @@ def bot_seed(seed: int, seat: int) -> int:
 
 
 def seed_of(seed: int, number: int) -> int:
-    """Return the seed of game number n, the same as kernels play it from."""
+    """Return the seed of game number n, the same one that kernels use."""
     return int(speed_up(nth_seed)(np.uint64(seed), number))

@@ -1,6 +1,6 @@
 """A view as numbers for learners: one flat row of small integers, with named parts.
 
-Counts and positions stand as they are, neither scaled nor centred, so that a row says exactly what
+Counts and positions are neither scaled nor centred, so that a row says exactly what
 the view says. Seats are turned so that the viewer comes first and the others follow in order.
 """
 
@@ -17,7 +17,7 @@ DTYPE = np.dtype(np.int8)
 
 @dataclass(frozen=True)
 class Part:
-    """A stretch of a row: what it is called, how it is shaped, and what it tells."""
+    """A part of a row: its name, its shape, and what its numbers mean."""
 
     name: str
     shape: tuple[int, ...]

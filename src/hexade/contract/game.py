@@ -35,7 +35,7 @@ class View(Protocol):
 
     @property
     def ply(self) -> int:
-        """How many decisions have been made: the n of a bot's own chance."""
+        """How many decisions have been made: the n of a bot's random numbers."""
 
 
 AnyGame: TypeAlias = "BaseGame[Any, Any]"

@@ -28,7 +28,7 @@ Word: TypeAlias = Any  # np.uint64; plain ints would turn into floats beside it 
 
 @dataclass(frozen=True)
 class Learning:
-    """What a game gives to those who learn to value its states: lanes, and their shapes.
+    """What a game provides for training a value network: lanes, and their shapes.
 
     A candidate is a legal move of the seat in turn; its row describes the state after it, as
     that seat may know it.
@@ -55,7 +55,7 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def on_cuda(function: Callable[..., Any]) -> Callable[[Callable[[], Any]], Callable[[], Any]]:
-    """Mark what makes a kernel's twin on a GPU, where the machine has an instruction for it."""
+    """Mark a function that builds a kernel's GPU twin from a hardware instruction."""
 
     def mark(maker: Callable[[], Any]) -> Callable[[], Any]:
         function.__dict__["on_cuda"] = maker
@@ -68,7 +68,7 @@ def on_cuda(function: Callable[..., Any]) -> Callable[[Callable[[], Any]], Calla
 def over_arrays(function: Callable[..., R]) -> Callable[..., R]:
     """Return a kernel that takes arrays of one in place of the records `s` and `v`.
 
-    Numba takes in an array faster than a bare record.
+    Numba unboxes an array faster than a bare record.
     """
     names = function.__code__.co_varnames[: function.__code__.co_argcount]
     given = ", ".join(f"{name}[0]" if name in ("s", "v") else name for name in names)
@@ -93,8 +93,8 @@ def speed_up(function: Callable[P, R], target: Target | None = None) -> Callable
 def batch(lane: Callable[..., None], target: Target | None = None) -> Callable[..., None]:
     """Return `run(n, *args)`, which calls `lane(i, *args)` for each i below n.
 
-    On CUDA each i is a thread and `args` are device arrays; elsewhere it is a loop that lets go
-    of the interpreter lock, so that threads share the work.
+    On CUDA each i is a thread and `args` are device arrays; elsewhere it is a loop that releases
+    the interpreter lock, so that threads share the work.
     """
     return cast("Callable[..., None]", _batch_at_speed(lane, target or default_target()))
 
@@ -170,7 +170,7 @@ def grid(n, {", ".join(names)}):
 
 
 def _quiet(function: Callable[P, R]) -> Callable[P, R]:
-    # Words wrap round on purpose; only plain NumPy scalars warn about it.
+    # Words wrap around on purpose; only plain NumPy scalars warn about it.
     @wraps(function)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
         with np.errstate(over="ignore"):
@@ -246,16 +246,16 @@ def _forgive(cache: Any) -> None:
             return None
 
     def save_if_possible(*args: Any) -> None:
-        with suppress(Exception):  # it is compiled, and that is what was asked for
+        with suppress(Exception):  # a failed save does no harm: the function is compiled
             save(*args)
 
     cache.load_overload, cache.save_overload = load_or_forget, save_if_possible
 
 
 def cache_folder(function: Callable[..., Any]) -> Path | None:
-    """Return where compiled code of this kernel is kept, or None where nothing can be kept.
+    """Return the cache folder for this kernel's compiled code, or None if there can be none.
 
-    The folder is new with every change of a source.
+    Every change of a source leads to a new folder.
     """
     try:
         base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
@@ -263,7 +263,7 @@ def cache_folder(function: Callable[..., Any]) -> Path | None:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             return folder
-    except (OSError, RuntimeError):  # no home, no space, no right to write
+    except (OSError, RuntimeError):  # no home folder, no space, or no permission
         return None
 
 

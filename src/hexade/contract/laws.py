@@ -1,4 +1,4 @@
-"""The laws that every game must keep: `check(game)` plays it at random and tries each of them.
+"""The laws that every game must obey: `check(game)` plays it at random and checks each law.
 
 They ship with the package: the tests of a game, here or elsewhere, end with `check(GAME)`.
 """
@@ -22,12 +22,12 @@ from hexade.contract.setup import Setup, agree, rematch, setups
 
 LONGEST_GAME = 100_000  # turns, chance included
 LEVEL_COUNT = 8
-JUDGED_EVERY, FEW = 8, 4  # turns in which, and moves of which, the judge is asked
+JUDGED_EVERY, FEW = 8, 4  # how often, in turns, the judge is asked, and about how many moves
 SEEDS = range(1, 7)  # for states that could be behind a view
 
 
 class LawBrokenError(AssertionError):
-    """A game does not keep a law."""
+    """A game breaks a law."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Moment:
 
 
 def check(game: AnyGame, games: int = 2, every: int = 7, seed: int = 1) -> None:
-    """Try every law on random games of every set-up; most of them at every so many turns."""
+    """Check every law on random games of every set-up; most laws only every few turns."""
     _check_setups(game)
     for setup in setups(game):
         begun = setup
@@ -125,7 +125,7 @@ def _walk(game: AnyGame, setup: Setup, chance: Stream) -> Iterator[Moment]:
 
 
 def law_of_turns(at: Moment) -> None:
-    """Demand that those who are to act have moves and nobody else, and that chance acts alone."""
+    """Demand that exactly the seats to act have legal moves, and that chance acts alone."""
     acting = at.game.to_act(at.state)
     at.demand(CHANCE not in acting or len(acting) == 1, "chance acts alone")
     at.demand(at.game.result(at.state) is None, "there is no result before the end")
@@ -227,10 +227,10 @@ def _demand_same(at: Moment, viewer: int, other: Any) -> None:
 
 
 def _demand_same_news(at: Moment, viewer: int, other: Any) -> None:
-    """Demand that a turn after which two states still look alike brings the same events."""
+    """Demand that a turn after which two states still look alike produces the same events."""
     game, after = at.game, at.game.apply(other, at.turn)
     if game.view(after, viewer) != game.view(at.after, viewer):
-        return  # the turn itself shows what was hidden, as when tiles are laid open
+        return  # the turn itself reveals what was hidden, as when tiles are shown
     both = (at.state, at.after), (other, after)
     events = [game.events(before, at.turn, later) for before, later in both]
     told = [_dumped([game.tell(event, viewer) for event in said]) for said in events]
@@ -291,9 +291,9 @@ def law_of_worth(at: Moment) -> None:
 
 
 def law_of_judging(at: Moment) -> None:
-    """Demand that a judge gives every legal move a value from 0 to 1, and twice the same one."""
+    """Demand that a judge values every legal move from 0 to 1, and gives the same values twice."""
     if at.number > JUDGED_EVERY and at.number % JUDGED_EVERY:
-        return  # it takes its time, most of all as plain Python
+        return  # it is slow, above all as plain Python
     for seat in at.viewers[:-1]:
         legal = at.game.legal(at.state, seat)[:FEW]
         if legal:
@@ -330,7 +330,7 @@ def law_of_sides(game: AnyGame, setup: Setup, result: Any) -> None:
 
 
 def law_of_features(at: Moment) -> None:
-    """Demand that a view becomes one row, always of one shape, and that no secret is in it."""
+    """Demand that a view gives one row, always of the same shape, without any secret."""
     game, setup = at.game, at.setup
     size = length(game.parts(setup))
     at.demand(0 < game.actions(setup) <= game.moves, "the moves of a set-up are some of all moves")

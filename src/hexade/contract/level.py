@@ -9,8 +9,8 @@ from dataclasses import dataclass
 class Level:
     """How well a bot plays: how hard it thinks, and how far its judgement can be trusted."""
 
-    effort: float  # of `Game.judge`: 0 at once, 1 full strength
-    noise: float  # what it gives away, in parts of what a random player would: 0 nothing, 1 all
+    effort: float  # for `Game.judge`: 0 answers at once, 1 is full strength
+    noise: float  # expected loss relative to a random player's: 0 none, 1 the same
 
 
 LEVELS = (
@@ -26,5 +26,5 @@ LEVELS = (
 
 
 def ladder(effort: float, *noises: float) -> tuple[Level, ...]:
-    """Return levels of one effort and falling noise, and above them the champion."""
+    """Return levels with the same effort and falling noise, and the champion above them."""
     return (*(Level(effort, noise) for noise in noises), Level(1.0, 0.0))

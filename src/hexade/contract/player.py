@@ -20,10 +20,10 @@ class Player(Protocol):
         """Take a seat in a new game."""
 
     def hear(self, event: Event) -> None:
-        """Receive an event, as this seat may know it."""
+        """Receive an event, as far as this seat may see it."""
 
     def choose(self, view: Any, legal: Sequence[Move], time_ms: int | None = None) -> Move:
-        """Return one of the legal moves, in so many milliseconds if a time is given.
+        """Return one of the legal moves, within `time_ms` milliseconds if given.
 
         A player that was too slow may return the game's `absent` move where there is one.
         """
@@ -46,7 +46,7 @@ class Thinker:
 
 
 def listens(player: Player) -> bool:
-    """Tell whether a player uses events; if not, they need not be made."""
-    wish: bool | None = getattr(player, "wants_news", None)  # of a stand-in
+    """Tell whether a player uses events; if not, they need not be computed."""
+    wish: bool | None = getattr(player, "wants_news", None)  # of a wrapped player
     hear: object = type(player).hear
     return hear is not Thinker.hear if wish is None else wish

@@ -10,7 +10,7 @@ class Reason:
     """One refusal."""
 
     code: str  # short and stable, such as "not-your-turn": clients translate it
-    rule: str  # a rule number such as "A7", or "" where no rule of the game speaks
+    rule: str  # a rule number such as "A7", or "" if no rule of the game applies
     text: str  # one sentence, without its full stop
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""A game as a record: the whole truth as one JSON object, to write, read, replay and verify."""
+"""A game as a record: one complete JSON object. Serialize, read, replay and verify it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Record:
     seed: int | None
     events: tuple[Event, ...] = ()
     result: Result | None = None
-    extra: dict[str, Any] = field(default_factory=dict)  # keys beyond the format, kept as found
+    extra: dict[str, Any] = field(default_factory=dict)  # unknown keys, kept unchanged
 
     def with_events(self, events: Sequence[Event], result: Result | None) -> Record:
         """Return the record with more events at its end."""
@@ -32,7 +32,7 @@ class Record:
 
 
 def write(record: Record) -> str:
-    """Return a record as one line of JSON, without the line's end."""
+    """Return a record as one line of JSON, without a newline."""
     setup = record.setup
     head: dict[str, Any] = {"format": FORMAT, "game": setup.game, "variant": setup.variant}
     if setup.edition is not None:
@@ -57,7 +57,7 @@ def read_seat(event: Event, setup: Setup, rule: str) -> Seat:
 
 
 def parse(line: str | bytes) -> dict[str, Any]:
-    """Return the JSON object of a line; raise Fault if it is none, or no record."""
+    """Return the JSON object of a line; raise Fault if it is not one, or not a record."""
     try:
         found = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -113,7 +113,7 @@ class Step:
     event: int
     turn: Turn
     state: Any  # after the turn
-    events: tuple[Event, ...]  # what the rules bring about: at the end more than the record may say
+    events: tuple[Event, ...]  # what the rules produce: at the end perhaps more than the record has
 
 
 def replay(game: AnyGame, record: Record) -> Iterator[Step]:
@@ -160,7 +160,7 @@ def take(game: AnyGame, state: Any, turn: Turn) -> Any:
 
 
 def why_refused(game: AnyGame, state: Any, seat: Seat, move: Move) -> Reason | None:
-    """Return why neither the seat nor the table on its behalf may make this move, if so."""
+    """Return why neither the seat nor the table on its behalf may make this move, or None."""
     absent = game.absent(state, seat) if seat in game.to_act(state) else None
     return None if absent is not None and move == absent else game.why_not(state, seat, move)
 
@@ -188,7 +188,7 @@ def _turns(game: AnyGame, state: Any, record: Record, at: int) -> list[Turn]:
 
 
 def _compare(game: AnyGame, record: Record, at: int, produced: list[Event], together: int) -> None:
-    """Compare what the rules bring about with what the record says.
+    """Compare what the rules produce with what the record says.
 
     The first `together` events are choices made at the same time, and may come in any order.
     """
@@ -218,7 +218,7 @@ def _compare_event(game: AnyGame, setup: Setup, ours: Event, theirs: Event, at: 
 
 
 def _known(said: Result | None, ours: Result | None) -> Result | None:
-    """Leave out what a record's result says beyond the format."""
+    """Drop keys of a record's result that are not part of the format."""
     if said is None or ours is None:
         return said
     return {key: value for key, value in said.items() if key in ours}

@@ -15,7 +15,7 @@ def load_weights(package: str, name: str) -> dict[str, np.ndarray]:
 
 
 def drop_half(means: np.ndarray, alive: np.ndarray) -> None:
-    """Drop the worse half of the candidates that are still alive; two stay at least."""
+    """Drop the worse half of the remaining candidates; at least two stay."""
     living = np.flatnonzero(alive)
     if len(living) > 2:
         order = living[np.argsort(-means[living], kind="stable")]

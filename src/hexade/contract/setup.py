@@ -25,11 +25,11 @@ class Option:
 
 @dataclass(frozen=True)
 class Form:
-    """One variant of a game, and how many can play it."""
+    """One variant of a game, and its possible numbers of seats."""
 
     variant: str
     seats: tuple[int, ...]
-    rule: str  # where the rules say so
+    rule: str  # the rule that says so
     editions: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
     has_start: bool = True  # whether one seat begins; if not, the start is always 0
@@ -91,7 +91,7 @@ def agree(
 
 
 def rematch(game: AnyGame, setup: Setup) -> Setup:
-    """Return the set-up of the next game at a table: the start moves one seat on (A5)."""
+    """Return the set-up of a table's next game: the next seat begins (A5)."""
     has_start = _form(game, setup.variant).has_start
     return replace(setup, start=(setup.start + 1) % setup.seats if has_start else 0)
 

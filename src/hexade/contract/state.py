@@ -16,7 +16,7 @@ from hexade.contract.setup import Setup
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FrozenRecord:
-    """What was agreed, and an array of one record that belongs to this value from now on."""
+    """A set-up, and an array of one record that this value now owns."""
 
     setup: Setup
     data: np.ndarray
@@ -51,7 +51,7 @@ class FrozenRecord:
         return type(self).table_of(self.setup)
 
     def thaw(self, copies: int = 1) -> np.ndarray:
-        """Return an array of so many copies of the record that can be written to."""
+        """Return a writable array with this many copies of the record."""
         # NumPy itself would copy a record field by field, which takes ten times as long.
         return np.frombuffer(bytearray(copies * self.data.tobytes()), self.dtype)
 
@@ -69,12 +69,12 @@ class KernelState(FrozenRecord):
 class KernelView(FrozenRecord):
     """What one seat may know: the same record with its secrets left at zero, so kernels run on it.
 
-    Each game adds what stands beside the record, such as the sizes of hands.
+    Each game adds what is not in the record, such as the sizes of hands.
     """
 
     seat: Seat
 
-    decision: ClassVar[staticmethod[[Any], int]]  # of a record: the number of the next decision
+    decision: ClassVar[staticmethod[[Any], int]]  # the number of the next decision, from a record
 
     @property
     def ply(self) -> int:
@@ -83,7 +83,7 @@ class KernelView(FrozenRecord):
 
 
 def clean_copy(data: np.ndarray) -> np.ndarray:
-    """Return a copy of an array of one record whose padding is zero, as in every state."""
+    """Return a copy of an array of one record with its padding zeroed, as in every state."""
     copy = np.zeros(1, data.dtype)
     copy[0] = data[0]
     return copy

@@ -1,1 +1,1 @@
-"""Many matches for science."""
+"""Many games for research: simulation, batches, environments, the arena and training."""

@@ -1,7 +1,7 @@
-"""The arena: players meet over many deals, on all cores, and every game is written down as a line.
+"""The arena: players meet over many deals, on all cores, and every game is written to a file.
 
-Whatever shares the work, the games are the same: deal n comes from (seed, n), and every player's
-own chance from the deal and its seat. Only times differ, and what depends on them.
+However the work is distributed, the games are the same: deal n comes from (seed, n), and a player's
+random numbers come from the deal and its seat. Only times differ, and what depends on them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class ArenaPlan:
     seed: int = 0
     time_ms: int = 1000
     mode: str | None = None
-    errors: str | None = None  # the file for what programs complain of
+    errors: str | None = None  # the file for the programs' standard error
 
     @cached_property
     def game(self) -> AnyGame:
@@ -53,7 +53,7 @@ class ArenaPlan:
         return pairings(self.game, self.setup, len(self.players), self.mode)
 
     def units(self) -> list[Unit]:
-        """Return what there is to do, deal by deal."""
+        """Return all units of work, deal by deal."""
         return [(deal, n) for deal in range(self.deals) for n in range(len(self.pairings))]
 
     def head(self) -> Line:
@@ -97,7 +97,7 @@ def _play(plan: ArenaPlan, unit: Unit, number: int) -> Line:
 
 @lru_cache(maxsize=1)
 def settle_in(plan: ArenaPlan) -> None:
-    """Get this process ready to play: everything loaded and compiled before time counts."""
+    """Get this process ready to play: load and compile everything before time is measured."""
     pool.errors = Path(plan.errors) if plan.errors else None
     lab_players.warm_up(plan.game, plan.setup, plan.players, plan.time_ms)
 
@@ -108,7 +108,7 @@ def _work(plan: ArenaPlan, unit: Unit) -> list[Line]:
 
 
 def play(plan: ArenaPlan, units: Sequence[Unit], runner: Runner = alone) -> Generator[list[Line]]:
-    """Yield the games of each unit as they come, played by a runner."""
+    """Yield the games of each unit as they finish, played by a runner."""
     found = runner(partial(_work, plan), units)
     with closing(found):  # ends the workers when enough games are played
         for _, lines in found:
@@ -116,20 +116,20 @@ def play(plan: ArenaPlan, units: Sequence[Unit], runner: Runner = alone) -> Gene
 
 
 class Log:
-    """A file of results, one line for each game, that a broken run can go on with."""
+    """A file of results, one line for each game, from which an interrupted run can continue."""
 
     def __init__(self, path: Path, plan: ArenaPlan) -> None:
         self.path, self.plan = path, plan
         self.lines: list[Line] = []
         content = path.read_bytes() if path.exists() else b""
         if _text([plan.head()]).startswith(content.decode("utf-8", "replace")):
-            path.write_bytes(b"")  # nothing, or a run that broke off in its first line
+            path.write_bytes(b"")  # empty, or a run that was interrupted in its first line
             self._append([plan.head()])
         self._take_up()
         self._known = set(map(_key, self.lines))
 
     def add(self, lines: list[Line]) -> None:
-        """Write games down, each once: a deal that had broken off is played again as a whole."""
+        """Write games, each once: an interrupted deal is played again as a whole."""
         new = [line for line in lines if _key(line) not in self._known]
         self._append(new)
         self.lines += new
@@ -155,7 +155,7 @@ class Log:
         if head != json.loads(json.dumps(self.plan.head())):
             text = f"{self.path} holds another arena; choose another folder with --out"
             raise Refusal(Reason("arena", "", text))
-        if whole != content:  # the run broke off while it wrote
+        if whole != content:  # the run was interrupted while writing
             with self.path.open("r+b") as file:
                 file.truncate(len(whole))
         deals = self.plan.deals

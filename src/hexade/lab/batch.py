@@ -23,7 +23,7 @@ from hexade.lab.arguments import seed_word, target_or_default, whole
 
 @dataclass(frozen=True)
 class BatchTotals:
-    """What came of a batch."""
+    """The result of a batch."""
 
     games: int
     moves: int
@@ -45,7 +45,7 @@ def play_random(
     threads: int = 1,
     target: Target | None = None,
 ) -> BatchTotals:
-    """Play so many random games on the CPU, shared out over threads."""
+    """Play a number of random games on the CPU, distributed over threads."""
     kernels, word, target = kernels_of(game), seed_word(seed), target_or_default(target)
     games, threads = whole("games", games, 0), whole("threads", threads, 1)
     if target == "cuda":
@@ -66,7 +66,7 @@ def play_random(
 
 
 class Gpu:
-    """A batch that stays on the device: `lanes` games at once, each lane `each` of them in turn.
+    """A batch that stays on the device: `lanes` games at once, each lane playing `each` in turn.
 
     `memory` is where a lane keeps its state, `registers` how many a thread may take at most.
     """

@@ -1,8 +1,8 @@
-"""Records of many games as Parquet, in shards: what was begun can be gone on with.
+"""Datasets: records of many games as Parquet, in shards. An interrupted run can be resumed.
 
-A shard is whole or not there: it is written beside its place and then moved. `_plan.json` says what
+A shard is complete or absent: it is written to a temporary file and moved. `_plan.json` says what
 the folder holds, so that another plan is refused. Game n is dealt from (seed, n), so that it does
-not matter who plays it, when, or how often: a game of a worker that died is played again. The last
+not matter which worker plays it, when, or how often: a dead worker's game is played again. The last
 shard may be short; when more games are asked for, a longer one with the same first game takes its
 place, so that no game is in the folder twice.
 """
@@ -23,7 +23,7 @@ from hexade.lab.simulate import Faults, SimulationPlan, lines
 from hexade.lab.workers import Runner
 
 SHARD = 512  # games
-PLAN = "_plan.json"  # readers of Parquet folders pass over names like this
+PLAN = "_plan.json"  # Parquet readers skip names like this
 SHARDS = f"games-{'[0-9]' * 10}-{'[0-9]' * 10}.parquet"
 COLUMNS = ("game", "variant", "edition", "seats", "start", "seed")
 
@@ -70,9 +70,9 @@ def _play(plan: SimulationPlan, span: tuple[int, int]) -> tuple[list[str], Fault
 
 
 def _tidied(folder: Path) -> dict[int, int]:
-    """Return where each shard begins and ends, once shorter ones of the same beginning are gone."""
+    """Remove shards that a longer one replaces; return where each remaining one begins and ends."""
     ends: dict[int, int] = {}
-    for path in sorted(folder.glob(SHARDS)):  # the shortest of a beginning comes first
+    for path in sorted(folder.glob(SHARDS)):  # of one beginning the shortest is first
         begin, end = map(int, path.stem.split("-")[1:])
         if begin in ends:
             _shard(folder, (begin, ends[begin])).unlink()

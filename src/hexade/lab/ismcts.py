@@ -1,6 +1,6 @@
-"""Information-set Monte Carlo tree search over any game: the baseline that others are measured by.
+"""Information-set Monte Carlo tree search for any game: the baseline to measure others against.
 
-Each iteration deals the unknown anew, walks down one tree that is shared by all deals (Cowling,
+Each iteration redeals the unknown, walks down one tree that is shared by all deals (Cowling,
 Powley, Whitehouse, 2012), and values its end by play: some greedy turns, then random ones, by the
 game's kernels where it has them. Moves are tried in the order of their `worth`, more of them the
 more often a node is visited.
@@ -23,11 +23,11 @@ from hexade.contract.player import Thinker
 from hexade.contract.setup import Setup
 
 ITERATIONS = 200  # where no time is given
-SPARED = 0.97  # of the time is used
+SPARED = 0.97  # the fraction of the given time to use
 EXPLORE = 0.35
 FIRST, ROOT = 4, 8  # moves that are tried at a new node, and at the root
-GREEDY_PLIES, PLAYOUTS = 4, 8  # of a rollout
-LEAD = 0.5  # how much of a rollout's value is the lead, the rest being first place
+GREEDY_PLIES, PLAYOUTS = 4, 8  # per rollout
+LEAD = 0.5  # the weight of the lead in a rollout's value; the rest is first place
 _LONGEST = 5000  # turns of a rollout
 
 
@@ -37,12 +37,12 @@ class Node:
 
     visits: int = 0
     children: dict[Move, Node] = field(default_factory=dict)
-    could: dict[Move, int] = field(default_factory=dict)  # how often each move was there to choose
-    total: float = 0.0  # for whoever moved here
+    could: dict[Move, int] = field(default_factory=dict)  # how often each move was available
+    total: float = 0.0  # the outcomes for the player who moved here
 
 
 class Ismcts(Thinker):
-    """Searches for as long as it is given."""
+    """Searches for as long as it is allowed to."""
 
     name = "ismcts"
 
@@ -57,7 +57,7 @@ class Ismcts(Thinker):
         if len(legal) == 1:
             return legal[0]
         seed = seed_of(self.seed, view.ply)
-        root, began = Node(), process_time()  # so that a busy machine does not weaken it
+        root, began = Node(), process_time()  # so that a busy machine does not matter
         self._order, self._leads = self._by_worth(view, legal), Leads()
         enough = None if time_ms is None else began + SPARED * time_ms / 1000
         n = 0
@@ -94,7 +94,7 @@ class Ismcts(Thinker):
             at.total += values[seat]
 
     def _descend(self, node: Node, state: Any, seat: Seat, is_root: bool) -> tuple[Move, bool]:
-        """Return the move to try at a node, and whether nobody has tried it before."""
+        """Return the move to try at a node, and whether it is new there."""
         if is_root:
             wide = self._order[: ROOT + int(sqrt(node.visits))]
         else:
@@ -176,9 +176,9 @@ class Ismcts(Thinker):
         return state
 
     def _worth_of(self, end: Any, setup: Setup) -> list[float]:
-        """Return what each seat makes of an end: half by first place, half by its lead.
+        """Return how good an end is for each seat: half by first place, half by its lead.
 
-        Random play decides little on its own; by how much it was decided tells more.
+        Who wins a random playout says little; the margin says more.
         """
         result = self.game.result(end)
         assert result is not None
@@ -220,7 +220,7 @@ class Leads:
 
 
 def shares(ranks: Sequence[int], sides: Sequence[Sequence[Seat]]) -> list[float]:
-    """Return each seat's share of first place: those who tie divide it."""
+    """Return each seat's share of first place, divided among ties."""
     first = sum(ranks[side[0]] == 1 for side in sides)
     return [1 / first if rank == 1 else 0.0 for rank in ranks]
 

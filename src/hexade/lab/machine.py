@@ -1,4 +1,4 @@
-"""On what a measurement was made."""
+"""A description of the machine that a measurement was made on."""
 
 from __future__ import annotations
 

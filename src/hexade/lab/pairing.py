@@ -11,7 +11,7 @@ from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 
 ROBIN, FIELD, NEAR, TABLE = "robin", "field", "near", "table"
-NEIGHBOURS = 2  # that each player meets in the order in which they are named
+NEIGHBOURS = 2  # how many of the next players in the list each player meets
 Lineup: TypeAlias = tuple[int, ...]  # the number of the player in each seat
 
 
@@ -21,8 +21,8 @@ def pairings(
     """Return the pairings, each with all the line-ups in which it plays a deal.
 
     In a round robin all meet in pairs; against a field only the first meets each of the others;
-    near means those next to each other in the list. One side is for the one, all other sides are
-    for the other. At one table all sit together.
+    `near`: only players close to each other in the list meet. One player has one side, the other
+    has all other sides. `table`: all players sit at one table.
     """
     sides = game.sides(setup)
     mode = mode or (ROBIN if len(sides) <= 2 else FIELD)

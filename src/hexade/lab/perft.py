@@ -22,16 +22,16 @@ from hexade.lab.batch import kernels_of
 
 @dataclass(frozen=True)
 class Counts:
-    """What lies below a state, for each number of decisions from one on."""
+    """Counts of the tree below a state, for each number of decisions from one on."""
 
-    moves: tuple[int, ...]  # sequences of so many decisions; one more than the others
+    moves: tuple[int, ...]  # sequences of 1, 2, … decisions; one entry more than the others
     ended: tuple[int, ...]  # those of them that end the game
     positions: int  # different states after the most decisions that were made
 
 
 @dataclass(frozen=True)
 class FixedOrder:
-    """A dealer whose draw n takes number step * n of all there is."""
+    """A dealer whose n-th draw takes item number step * n, modulo their count."""
 
     step: int
 
@@ -42,7 +42,7 @@ class FixedOrder:
 
 
 def walk(game: AnyGame, setup: Setup, step: int) -> Iterator[Any]:
-    """Yield the states of a walk: decision n is number step * n among all, by their texts."""
+    """Yield the states of a walk: decision n takes move number step * n, sorted by text."""
     state, draws = game.begin(setup), 0
     for ply in count():
         for _, after in settle(game, state, FixedOrder(step), draws):
@@ -64,7 +64,7 @@ def length(game: AnyGame, setup: Setup, step: int) -> int:
 def perft(
     game: AnyGame, setup: Setup, step: int, plies: int, depth: int, target: Target | None = None
 ) -> Counts:
-    """Count what lies below the state after a walk, to a depth of so many decisions made."""
+    """Count the tree below the state after a walk, to a given depth in decisions."""
     kernels = kernels_of(game)
     root = next(islice(walk(game, setup, step), plies, None))
     states = np.zeros(depth + 1, root.data.dtype)
@@ -86,7 +86,7 @@ def perft(
 def _leaves(
     game: AnyGame, setup: Setup, step: int, plies: int, depth: int, target: Target | None
 ) -> int:
-    """Return how many sequences of this length there are: they are counted one step short."""
+    """Return how many sequences of this length there are; the last move is counted, not made."""
     if depth == 0:
         return 0
     return perft(game, setup, step, plies, depth - 1, target).moves[-1]

@@ -17,8 +17,8 @@ from hexade.contract.setup import Setup
 from hexade.lab.ismcts import Ismcts
 from hexade.match.play import finish
 
-NOISE = "noise:"  # a level that no game has, to find out which it should have
-WARM_TURNS = 8  # positions of a game that each player is shown before its time counts
+NOISE = "noise:"  # a custom level, to find out which levels a game should have
+WARM_TURNS = 8  # positions shown to each player before its time is measured
 
 
 def makers(game: AnyGame) -> dict[str, Callable[[AnyGame, int], Player]]:
@@ -58,17 +58,17 @@ class Timed:
     def __init__(self, inner: Player) -> None:
         self.inner, self.name = inner, inner.name
         self.wants_news = listens(inner)
-        self.ms: list[float] = []  # of each move
-        self.cpu_ms = 0.0  # of all moves
+        self.ms: list[float] = []  # per move
+        self.cpu_ms = 0.0  # in total
         self._before = 0.0
 
     def sit(self, setup: Setup, seat: Seat) -> None:
-        """Let the player sit down."""
+        """Pass the new game on to the player."""
         self.inner.sit(setup, seat)
         self._before = self._elsewhere()
 
     def hear(self, event: Event) -> None:
-        """Let the player hear."""
+        """Pass an event on to the player."""
         self.inner.hear(event)
 
     def choose(self, view: View, legal: Sequence[Move], time_ms: int | None = None) -> Move:
@@ -80,7 +80,7 @@ class Timed:
         return move
 
     def rise(self, result: Result) -> None:
-        """Let the player rise."""
+        """Pass the result on to the player."""
         if isinstance(self.inner, Program):
             self.cpu_ms = 1000 * max(0.0, self._elsewhere() - self._before)
         self.inner.rise(result)
@@ -111,7 +111,7 @@ class _Guest(Timed):
 
 
 def warm_up(game: AnyGame, setup: Setup, names: Sequence[str], time_ms: int) -> None:
-    """Have every player load and compile: programs say that they are ready, others choose."""
+    """Make every player load and compile: programs report that they are ready, others choose."""
     players = [make(name, game, 1) for name in dict.fromkeys(names)]
     for player in players:
         player.sit(setup, 0)

@@ -1,4 +1,4 @@
-"""What results say of strength: shares with intervals, Elo with error bars, a sequential test.
+"""Ratings from results: shares with intervals, Elo with error bars, a sequential test.
 
 The deal is the sample: all games of one deal share its luck, so they count as one observation.
 """
@@ -11,10 +11,10 @@ from math import isfinite, log, log10, sqrt
 
 import numpy as np
 
-Z = 1.959964  # of 95 %
+Z = 1.959964  # the normal quantile for 95 %
 ELO = 400 / log(10)  # from natural strength to Elo
 LEAST = 10  # deals before a sequential test may stop
-_PRIOR = 0.5  # drawn games that every pair is thought to have played: keeps ratings finite
+_PRIOR = 0.5  # drawn games added for every pair, to keep ratings finite
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def share(scores: Sequence[float], games_per_deal: int = 2) -> Estimate:
 
 
 def error_text(error: float, digits: int = 0) -> str:
-    """Return an error as people read it: "–" where there is too little to know it."""
+    """Format an error for people: "–" if there is too little data."""
     return f"± {error:.{digits}f}" if isfinite(error) else "–"
 
 
@@ -125,7 +125,7 @@ def _information(points: np.ndarray, strength: np.ndarray) -> np.ndarray:
 
 @dataclass(frozen=True)
 class Sequential:
-    """A sequential test whether a share is rather `low` or rather `high`."""
+    """A sequential test of whether a share is closer to `low` or to `high`."""
 
     low: float
     high: float
@@ -139,13 +139,13 @@ class Sequential:
     def ratio(self, scores: Sequence[float]) -> float:
         """Return the logarithm of the likelihood ratio after these deals.
 
-        It is that of a normal mean whose variance is estimated, as is usual for paired games.
+        It assumes a normal mean with estimated variance, as is usual for paired games.
         """
         values = np.asarray(scores, float)
         n = len(values)
         if n < 2:
             return 0.0
-        # A deal each way keeps the variance above nought when all deals went the same way.
+        # One extra deal each way keeps the variance above zero if all deals went the same way.
         spread = float(np.append(values, [0.0, 1.0]).var())
         at = float(values.mean())
         return (self.high - self.low) * n * (2 * at - self.low - self.high) / (2 * spread)
@@ -158,7 +158,7 @@ class Sequential:
         return "low" if ratio <= -self.bound else None
 
     def stops_at(self, scores: Sequence[float], since: int = 0) -> int | None:
-        """Return after how many deals, in order, it was decided; those before `since` are known."""
+        """Return after how many deals it was decided; those before `since` were checked already."""
         for n in range(max(LEAST, since), len(scores) + 1):
             if self.verdict(scores[:n]):
                 return n

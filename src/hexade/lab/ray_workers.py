@@ -18,7 +18,7 @@ from hexade.lab.workers import AHEAD, PATIENCE, Runner, died
 def ray_runner(workers: int | None = None) -> Runner:
     """Return a runner on the cluster at RAY_ADDRESS or a local one, on all cores by default.
 
-    Another worker repeats the task of one whose process or machine died.
+    The task of a worker whose process or machine died is repeated by another one.
     """
 
     def run(work: Callable[[Any], Any], tasks: Sequence[Any]) -> Generator[tuple[Any, Any]]:
@@ -56,7 +56,7 @@ def _shared_out(
             waiting.append(task)
             continue
         except ray.exceptions.RayTaskError as error:
-            if isinstance(error.cause, Refusal):  # its sentence is enough
+            if isinstance(error.cause, Refusal):  # its message is enough
                 raise error.cause from None
             raise
         yield task, result

@@ -1,4 +1,4 @@
-"""Play many games between bots on all cores and give their records in order.
+"""Play many games between bots on all cores and yield their records in order.
 
 Game n is dealt from (seed, n) and each bot draws its own chance from the same, so the records are
 the same to the last byte however many processes share the work.
@@ -21,9 +21,9 @@ from hexade.contract.setup import Setup
 from hexade.lab.workers import alone, processes
 from hexade.match.play import play
 
-ALONE_BELOW = 64  # games for which starting other processes does not pay
+ALONE_BELOW = 64  # games below which other processes do not pay off
 CHUNK = 16
-Faults: TypeAlias = Counter[tuple[str, str]]  # of which program, and of which kind
+Faults: TypeAlias = Counter[tuple[str, str]]  # (program, kind of fault)
 
 
 @dataclass(frozen=True)
@@ -63,12 +63,12 @@ def simulate(
 ) -> Iterator[str]:
     """Yield the records of games 0 to count - 1 in order, played by so many processes.
 
-    What a worker that died was playing is played again by another. `faults` collects what programs
+    The games of a worker that died are played again by another. `faults` counts what programs
     did wrong, as far as games have been taken.
     """
     chunks = [range(at, min(at + CHUNK, count)) for at in range(0, count, CHUNK)]
     runner = alone if count < ALONE_BELOW else processes(workers)
-    early: dict[int, list[str]] = {}  # by their first game: what was done before its turn came
+    early: dict[int, list[str]] = {}  # chunks that wait for earlier ones, by first game
     coming = 0
     with closing(runner(partial(lines, plan), chunks)) as found:
         for chunk, (records, wrong) in found:

@@ -1,4 +1,4 @@
-"""What the games of an arena come to: for each player and each pair, with intervals."""
+"""Standings of an arena: results for each player and each pair, with intervals."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class Times:
 
 @dataclass(frozen=True)
 class Standing:
-    """What one player has reached."""
+    """The results of one player."""
 
     name: str
     games: int
-    first: Estimate  # its share of first places, those who tie divide it
+    first: Estimate  # its share of first places, divided among ties
     won: Estimate  # its share of points against each opponent
     measure: Estimate
     rating: Rating
@@ -42,7 +42,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Pair:
-    """What one player has reached against another."""
+    """The results of one player against another."""
 
     one: int
     other: int
@@ -50,13 +50,13 @@ class Pair:
     wins: int
     draws: int
     losses: int
-    deals_won: float  # the share of deals in which it had more than half, even ones count half
+    deals_won: float  # the share of deals with over half the points; even ones count half
     by_deal: list[float] = field(repr=False)
 
 
 @dataclass(frozen=True)
 class Standings:
-    """Everything there is to report."""
+    """The standings of all players and pairs."""
 
     players: list[Standing]
     pairs: list[Pair]
@@ -79,7 +79,7 @@ class _Meeting:
 
 
 def standings(plan: ArenaPlan, lines: Sequence[Line]) -> Standings:
-    """Return what these games come to."""
+    """Return the standings after these games."""
     count = len(plan.players)
     meetings = list(_meetings(plan, lines))
     by_deal: dict[int, np.ndarray] = defaultdict(lambda: np.zeros((count, count)))

@@ -1,4 +1,4 @@
-"""Training a value network by self-play with temporal differences, from nothing.
+"""Training a value network by self-play with temporal differences, from scratch.
 
 Each round plays a batch of games to the end with the current network (it plays the move with the
 best value, with a little noise), and then moves the network towards the results: for each position
@@ -36,8 +36,8 @@ class Course:
     rounds: int = 400
     seed: int = 1
     lambda_: float = 0.8
-    noise: float = 0.02  # of the value, at the beginning
-    warm: int = 8  # rounds at the beginning that are played greedily
+    noise: float = 0.02  # added to values, at the beginning
+    warm: int = 8  # initial rounds, played by greedy players
     rate: float = 1e-3
     minibatch: int = 8192
     epochs: int = 1

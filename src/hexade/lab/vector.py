@@ -1,4 +1,4 @@
-"""Thousands of games in one array, one decision at a time: reset, look, step, in one call each.
+"""Thousands of games in one array, one decision at a time: one call each to reset, look and step.
 
 Lane i plays game number i of the seed, then i + lanes, i + 2 * lanes and so on: the same games as
 everywhere else, however many lanes or threads there are. A lane whose game ends begins the next at
@@ -25,7 +25,7 @@ ALIGNED = 64  # bytes: JAX copies an array of the host that begins elsewhere
 
 
 def aligned(array: np.ndarray) -> np.ndarray:
-    """Return a copy of an array that others can take as it is."""
+    """Return an aligned copy of an array, which other libraries can use without copying."""
     room = np.zeros(array.nbytes + ALIGNED, np.uint8)  # the padding of records is compared as well
     begin = -room.ctypes.data % ALIGNED
     found = room[begin : begin + array.nbytes].view(array.dtype).reshape(array.shape)
@@ -78,7 +78,7 @@ class Batch:
         )  # fmt: skip
 
     def step(self, moves: Any) -> None:
-        """Make one move in every lane; chance answers, and games that end begin anew."""
+        """Make one move in every lane and let chance act; a game that ends is replaced."""
         moves = array_to_read("moves", moves, self.lanes, self.target)
         self._run(
             self._lanes.step, self.states, self._opening, self._table, self._seed, self.lots,
@@ -129,7 +129,7 @@ class Batch:
         return out, array_to_fill(out, shape, dtype, self.target)
 
     def _known(self, seats: Any) -> Any:
-        """Return seats that a caller asks for; a kernel would read on beyond the last one."""
+        """Check the seats that a caller asks for; a kernel would read past the last one."""
         found = array_to_read("seats", seats, self.lanes, self.target)
         if isinstance(found, np.ndarray) and not 0 <= found.min() <= found.max() < self.setup.seats:
             text = f"seats must be between 0 and {self.setup.seats - 1}"

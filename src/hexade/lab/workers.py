@@ -1,4 +1,4 @@
-"""Tasks distributed over workers: `run(work, tasks)` yields results as they come.
+"""Tasks distributed over workers: `run(work, tasks)` yields results as they finish.
 
 A runner is any function of this shape. Here are this process alone and processes on this machine;
 `lab.ray_workers` has one for many machines. Work is a function of its task, so that another worker
@@ -67,7 +67,7 @@ def died(left: int) -> Refusal:
 def _run_until_death(
     work: Callable[[T], R], tasks: Sequence[T], hands: int
 ) -> Generator[tuple[T, R]]:
-    """Work until all is done or a worker dies; only the tasks under way are lost then."""
+    """Work until all is done or a worker dies; then only the running tasks are lost."""
     waiting = list(reversed(tasks))
     executor = ProcessPoolExecutor(min(hands, len(tasks)), get_context("spawn"), _begin)
     try:
@@ -78,7 +78,7 @@ def _run_until_death(
                 running[executor.submit(work, task)] = task
             for done in wait(running, return_when=FIRST_COMPLETED).done:
                 yield running.pop(done), done.result()
-    except BaseException:  # stopped: the tasks under way are no longer needed
+    except BaseException:  # stopped: running tasks are no longer needed
         working = list((executor._processes or {}).values())
         executor.shutdown(wait=False, cancel_futures=True)
         for process in working:
@@ -89,7 +89,7 @@ def _run_until_death(
 
 
 def _begin() -> None:
-    """Start as a worker: the parent handles Ctrl-C and then ends us."""
+    """Set up a worker: the parent handles Ctrl-C and then ends us."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
 

@@ -27,7 +27,7 @@ def play(
     for step in steps(game, setup, players, seed, time_ms):
         match = step.match
         events += step.events
-    assert match is not None  # a match has at least its beginning
+    assert match is not None  # `steps` yields at least the match after the deal
     names = tuple(player.name for player in players)
     return Record(setup, names, seed, tuple(events), game.result(match.state))
 
@@ -64,7 +64,7 @@ def finish(
 ) -> Result:
     """Play a match to its end and return its result alone: the same game as `play`, but faster.
 
-    Nothing is written down, and events are made only where a player listens.
+    Nothing is recorded, and events are created only if a player listens.
     """
     state, draws, dealer = game.begin(setup), 0, Stream(seed)
     ears = [(seat, player) for seat, player in enumerate(players) if listens(player)]

@@ -45,12 +45,12 @@ from hexade.server.store import Unavailable, choose
 from hexade.server.table.clocks import Time
 
 _STOP = (signal.SIGINT, signal.SIGTERM)
-_BACKLOG = 4096  # after a restart all come back within a second
-_PING_S = 10.0  # a peer that has not answered a ping before the next one is due has gone
+_BACKLOG = 4096  # after a restart all clients reconnect within a second
+_PING_S = 10.0  # heartbeat: no answer before the next ping means the peer is gone
 
 
 class App(Starlette):
-    """Hands sockets straight to their handler: middleware would stay alive as long as they do."""
+    """Passes sockets straight to their handler: middleware would live as long as they do."""
 
     def __init__(self, services: Services) -> None:
         guard = Middleware(Guard, settings=services.settings, limits=services.limits)
@@ -74,7 +74,7 @@ class App(Starlette):
 
 
 def make_app(settings: Settings, time: Time | None = None, bots: Bots | None = None) -> App:
-    """Return the application, for `Server` alone: its sockets send several texts at once."""
+    """Return the application; it needs `Server`, whose sockets send several texts at once."""
     offer(programs_of(settings.bots))
     time = time or Time()
     return App(
@@ -94,7 +94,7 @@ async def _lifespan(app: App) -> AsyncIterator[None]:
     fanout = Fanout(store, tables.changes.catch_up, tables.live)
     try:
         await store.open()
-    except (Refusal, OSError, Unavailable) as error:  # said once, by whoever started us
+    except (Refusal, OSError, Unavailable) as error:  # reported once, by the caller
         app.trouble = error
         logging.getLogger("uvicorn.error").disabled = True
         raise
@@ -122,10 +122,10 @@ async def _lifespan(app: App) -> AsyncIterator[None]:
 
 
 async def _warm_up(preloader: Preloader) -> None:
-    """Load the rules and the tables of those who will come back, before anybody is let in."""
+    """Load the rules and preload tables for reconnecting players, before accepting connections."""
     try:
         await asyncio.to_thread(warm_rules)
-    except Exception as error:  # the first players wait a moment longer, and are told what is wrong
+    except Exception as error:  # players wait a little longer at first; the error is logged
         fault("could not warm up", error)
     await preloader.prepare()
 
@@ -143,7 +143,7 @@ def serve(
     open_browser: bool = False,
     settings: Settings | None = None,
 ) -> None:
-    """Serve until told to stop; say on standard output where."""
+    """Serve until stopped; print the address to standard output."""
     settings = settings or from_environment()
     if database is not None:
         settings = msgspec.structs.replace(settings, database=database)
@@ -159,15 +159,15 @@ def serve(
 
 
 def _reserved(host: str, port: int) -> socketlib.socket:
-    """Return a socket at an address that does not listen yet; refuse one that cannot be had.
+    """Return a socket that is bound but not listening yet; refuse an unavailable address.
 
-    Who knocks while the server loads is turned away and tries again: in a queue they would lose
-    patience, and the server would begin with thousands of doors at which nobody stands any more.
+    Clients that connect while the server loads are refused and retry. In the backlog they would
+    time out, and the server would start with thousands of connections that are already dead.
     """
     family = socketlib.AF_INET6 if ":" in host else socketlib.AF_INET
     door = socketlib.socket(family, socketlib.SOCK_STREAM)
     try:
-        if sys.platform != "win32":  # there it would let two servers have one address
+        if sys.platform != "win32":  # on Windows it would let two servers share an address
             door.setsockopt(socketlib.SOL_SOCKET, socketlib.SO_REUSEADDR, 1)
         door.bind((host, port))
         return door
@@ -182,7 +182,7 @@ def _no_address(host: str, port: int, error: OSError) -> Refusal:
 
 
 def _sentence(settings: Settings, trouble: Exception) -> Exception:
-    """Return why a server could not start; an address may hold a password, so it is not said."""
+    """Return why a server could not start, without the address, which may contain a password."""
     if isinstance(trouble, Refusal):
         return trouble
     shared = settings.database.startswith("postgres")
@@ -191,7 +191,7 @@ def _sentence(settings: Settings, trouble: Exception) -> Exception:
 
 
 class Server(uvicorn.Server):
-    """Says where it listens as soon as it does, and ends well when it is told to."""
+    """Prints its address as soon as it listens, and shuts down cleanly on a signal."""
 
     def __init__(
         self, app: App, settings: Settings, host: str, port: int, open_browser: bool = False
@@ -207,7 +207,7 @@ class Server(uvicorn.Server):
             log_config=None,
             access_log=False,
             server_header=False,
-            proxy_headers=False,  # the guard knows whom to believe
+            proxy_headers=False,  # the middleware decides which proxies to trust
             timeout_graceful_shutdown=5,
             backlog=_BACKLOG,
         )
@@ -218,7 +218,7 @@ class Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Shut down in order when told to, and end well: uvicorn would raise the signal again."""
+        """Shut down in order and exit normally; uvicorn would raise the signal again."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return

@@ -1,4 +1,4 @@
-"""What the rooms of a server share, typed: made once in `app.py` and passed on."""
+"""What the packages of the server share, typed: created once in `app.py` and passed on."""
 
 from __future__ import annotations
 

@@ -22,31 +22,31 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     body_bytes: int = 8192
     socket_rate: float = 20.0  # messages a second on one socket, in the long run
     socket_burst: int = 60
-    talk_rate: float = 2.0  # of those that are no moves: talk, seats, wishes
+    talk_rate: float = 2.0  # of those, requests other than moves: chat, seats, rematch and so on
     talk_burst: int = 30
     socket_strikes: int = 100  # messages refused for speed before the socket is closed
     address_rate: float = 20.0  # requests a second from one address
-    address_burst: int = 400  # more than its sockets: after a restart all come back at once
+    address_burst: int = 400  # more than its sockets: after a restart all reconnect at once
     address_sockets: int = 200
     page_rate: float = 100.0  # files of the page a second to one address
-    page_burst: int = 2000  # a class behind one address opens the page at the same moment
+    page_burst: int = 2000  # a whole class behind one address may open the page at once
     tables_per_hour: int = 120  # new tables from one address
-    analyses_per_hour: int = 120  # finished games that are looked into for one address
+    analyses_per_hour: int = 120  # finished games analysed for one address
     name_length: int = 24
     chat_length: int = 300
     chat_kept: int = 100
-    outbox: int = 256  # messages that may wait for a slow reader
+    outbox: int = 256  # messages queued for a slow reader before it is disconnected
 
     hello_s: float = 10.0  # a socket that has not said hello by then is closed
-    hold_s: float = 3.0  # how long a placed tile can be taken back
-    count_s: float = 3.0  # how long the others count before a slow seat sits out
-    away_s: float = 120.0  # after so long the others may give a seat to a bot
-    lease_s: float = 15.0  # a process that shares the database and is silent for so long has died
-    listed_s: float = 180.0  # an open table that nobody waits at leaves the list after that
-    idle_s: float = 600.0  # a table nobody looks at leaves memory after that
+    hold_s: float = 3.0  # how long a move can be taken back
+    count_s: float = 3.0  # how long the countdown for a slow player lasts
+    away_s: float = 120.0  # how long a player must be away before others may give the seat to a bot
+    lease_s: float = 15.0  # a process without a heartbeat for this long counts as dead
+    listed_s: float = 180.0  # how long an open table stays in the list after its people have gone
+    idle_s: float = 600.0  # how long a table that nobody has open stays in memory
 
-    bots: str = ""  # programs offered as bots: name=cmd:PROGRAM, one a line or after a semicolon
-    bot_workers: int = 0  # processes for bots; 0: one per core; -1: none, they think in the server
+    bots: str = ""  # programs offered as bots: name=cmd:PROGRAM, separated by newlines or ;
+    bot_workers: int = 0  # processes for bots; 0: one per core; -1: none, bots run in the server
     bot_pause_s: float = 0.7  # people like to see a bot think
     bot_limit_s: float = 10.0
 

@@ -1,4 +1,4 @@
-"""The folder of the user's home in which games, seats and tables are kept."""
+"""The folder in the user's home where games, seats and tables are stored."""
 
 from __future__ import annotations
 

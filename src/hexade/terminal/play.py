@@ -44,7 +44,7 @@ def saved_table(
     screen: Screen, resume: Path, given: Sequence[str], save: Path | None
 ) -> LocalTable:
     """Return a table for a saved game, which continues with the same seed."""
-    held = record_files.held_by(resume)  # read first: a later change is not ours
+    held = record_files.held_by(resume)  # read first, to detect a later change by somebody else
     game, record = record_files.only(resume)
     if given and len(given) != len(record.names):
         text = f"the game has {len(record.names)} seats: name a player for each"

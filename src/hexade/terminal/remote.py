@@ -32,7 +32,7 @@ When it is your turn, type a move in notation, or its number in the list.
   rematch              play again
   leave                give up your seat for good
   quit                 close the program; you keep your seat"""
-_REQUESTS: dict[str, Callable[..., Request]] = {  # that need nothing but an id
+_REQUESTS: dict[str, Callable[..., Request]] = {  # requests that need nothing but an id
     "undo": messages.TakeBack,
     "count": messages.CountDown,
     "start": messages.Start,
@@ -47,7 +47,7 @@ class RemoteTable:
 
     def __init__(self, screen: Screen, client: Client, reader: LineReader, game: AnyGame) -> None:
         self.screen, self.client, self.reader, self.game = screen, client, reader, game
-        self._listed: list[str] = []  # the moves that have numbers
+        self._listed: list[str] = []  # the numbered moves shown last
         self._printed_seats = ""
         self._finished = 0  # the number of the last game whose result was printed
         self._tasks: set[asyncio.Future[Any]] = set()
@@ -58,7 +58,7 @@ class RemoteTable:
         typing = asyncio.ensure_future(self._type())
         try:
             await asyncio.wait({listening, typing}, return_when=asyncio.FIRST_COMPLETED)
-            if self._tasks:  # requests typed before the end of the input are still sent
+            if self._tasks:  # send requests typed before the end of the input
                 await asyncio.wait(self._tasks, timeout=5)
         finally:
             tasks: list[asyncio.Future[Any]] = [listening, typing, *self._tasks]

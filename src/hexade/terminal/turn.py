@@ -198,7 +198,7 @@ def save_or_leave(table: LocalTable, line: str) -> None:
 def take_turn(table: LocalTable, seat: Seat) -> Move:
     """Print what happened, draw the table, and return the move that the person chooses."""
     if not table.saved:
-        say_trouble(table)  # here, because the screen is no longer cleared
+        say_trouble(table)  # here, as the screen is not cleared after this
     for sentence in narrate(table.game, table.news(seat), table.names):
         table.screen.say(sentence)
     table.screen.say()

@@ -10,7 +10,7 @@ from typing import Any
 from hexade.contract.game import AnyGame, Event
 
 LONGEST_ECHO = 40
-_HARMLESS = "\n\u200d"  # a line feed; a joiner, which makes one emoji of several
+_HARMLESS = "\n\u200d"  # a line feed, and the joiner that makes one emoji out of several
 _PAST = {
     "choose": "chose",
     "discard": "discarded",
@@ -97,7 +97,7 @@ def _who(event: Event, names: Sequence[str]) -> str:
 
 
 def _action(event: Event, names: Sequence[str]) -> str:
-    """Return what was done: things first, then numbers with their names in brackets."""
+    """Return an event's details: things first, then numbers with their names in brackets."""
     kind = str(event.get("event"))
     things, numbers = [_PAST.get(kind, kind)], []
     for key, value in event.items():

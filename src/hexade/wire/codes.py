@@ -1,4 +1,4 @@
-"""Codes of tables, names of replays, and tokens of which only the hash is kept."""
+"""Codes of tables, names of replays, and tokens, of which only the hash is stored."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import hmac
 import re
 import secrets
 
-_CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # nothing that looks like something else
+_CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no characters that look alike
 _CODE_LENGTH = 6
 _REPLAY = re.compile(r"([0-9A-Z]+)\.([1-9]\d{0,5})")
 
 
 def new_token() -> str:
-    """Return a secret that nobody guesses."""
+    """Return a secret that cannot be guessed."""
     return secrets.token_urlsafe(24)
 
 
@@ -24,13 +24,13 @@ def new_code() -> str:
 
 
 def code_from(id: str, attempt: int) -> str:  # noqa: A002  as on the wire
-    """Return the code that a request's own id leads to: the same whenever it is repeated."""
+    """Return the table code for a request's id: the same whenever the request is repeated."""
     digest = hashlib.sha256(f"code {attempt} {id}".encode()).digest()
     return "".join(_CODE_LETTERS[byte % len(_CODE_LETTERS)] for byte in digest[:_CODE_LENGTH])
 
 
 def token_from(id: str) -> str:  # noqa: A002
-    """Return the secret of the seat that a request took which has an id and brought no token."""
+    """Return the seat token for a request with an id but without a token."""
     digest = hashlib.sha256(f"token {id}".encode()).digest()
     return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
@@ -52,7 +52,7 @@ def replay_parts(name: str) -> tuple[str, int] | None:
 
 
 def hashed(token: str) -> str:
-    """Return what is kept of a token."""
+    """Return the hash of a token, which is all that is stored."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Bodies of HTTP that only the page asks for: the catalogue, replays, and the rules to read."""
+"""HTTP bodies that only the page asks for: the catalogue, replays, analyses and rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexade.wire.messages import Agreed, Event, Origin
 
 
 class _Answer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Something that is sent whole."""
+    """A body of which every field is sent."""
 
 
 # -- what can be played --------------------------------------------------------------------------
@@ -27,7 +27,7 @@ class OptionInfo(_Answer, frozen=True):
 
 
 class VariantInfo(_Answer, frozen=True):
-    """One variant of a game, and with how many it can be played."""
+    """One variant of a game, and its possible numbers of seats."""
 
     variant: str
     seats: list[int]
@@ -38,7 +38,7 @@ class VariantInfo(_Answer, frozen=True):
     start_rule: str
     edition_rule: str
     teams: bool  # whether partners play together against others
-    together: bool  # whether all choose at the same time: then nothing is taken back
+    together: bool  # whether all choose at the same time; then no move can be taken back
 
 
 class LevelInfo(_Answer, frozen=True):
@@ -60,7 +60,7 @@ class GameInfo(_Answer, frozen=True):
 
 
 class BotsInfo(_Answer, frozen=True):
-    """How it is with the bots."""
+    """Whether the bots are ready."""
 
     ready: bool  # false while their processes start; after an installation they compile first
 
@@ -81,7 +81,7 @@ class Frame(_Answer, frozen=True, omit_defaults=True):
 
     v: int
     events: list[Event]  # those since the frame before, in full
-    view: dict[str, Any]  # as the first of those who had to move then saw it
+    view: dict[str, Any]  # as seen by the first seat that had to move
     scores: Any  # as a result has them
     waiting: list[int] = []  # who had to move; none at the end
     legal: int = 0  # how many moves the viewer had
@@ -106,10 +106,10 @@ class Choice(_Answer, frozen=True):
     v: int  # the version at which it was made
     seat: int
     move: str
-    value: float  # what was to be expected of it, from 0 to 1
-    loss: float  # against the best
+    value: float  # the expected outcome of the move, from 0 to 1
+    loss: float  # compared with the best move
     best: str  # the best move
-    instead: Event | None  # what would have been written down of the best move
+    instead: Event | None  # the event that the best move would have produced
     rank: int  # of the move made, among all legal ones, from 1
     legal: int
 
@@ -118,15 +118,15 @@ class Precision(_Answer, frozen=True):
     """How well one seat played."""
 
     seat: int
-    percent: float | None  # 100: always the best, 0: as much lost as chance would lose
+    percent: float | None  # 100: always the best move; 0: lost as much as random play
     mistakes: int
     blunders: int
 
 
 class Analysis(_Answer, frozen=True):
-    """What each move of a finished game lost against the best."""
+    """What each move of a finished game lost compared with the best one."""
 
-    state: Literal["ready", "waiting", "none"]  # none: nobody can judge this game
+    state: Literal["ready", "waiting", "none"]  # none: this game has no judge
     done: int = 0  # how many decisions have been judged
     of: int = 0  # how many there are; 0 if that is not known yet
     points: float | None = None  # what a loss of 1 stands for; null: a loss is a share of winning
@@ -141,7 +141,7 @@ class Paragraph(_Answer, frozen=True):
     """One rule; its text may have **strong** words and `code`."""
 
     id: str
-    section: str  # the heading it stands under, if any
+    section: str  # the heading above it, if any
     text: str
 
 

@@ -31,11 +31,11 @@ class _Request(_Part, tag_field="t", frozen=True):
 
 
 class FrequentRequest(_Request, frozen=True):
-    """A request that belongs to play, and may come as often as moves do."""
+    """A request that is part of play, and may come as often as moves: a looser rate limit."""
 
 
 class SilentRequest(_Request, frozen=True):
-    """A request that no news answers by itself: `done` does."""
+    """A request without news of its own: it is answered by `done`."""
 
     id: Id
 
@@ -75,11 +75,11 @@ class Agreed(_Part, frozen=True):
 
 
 class Sit(_Part, frozen=True):
-    """Sit down; with a token of one's own the request can be repeated safely."""
+    """Sit down; idempotent if the client supplies a token."""
 
     name: Text
     avatar: Word = ""
-    seat: Count | None = None  # any free one if left out
+    seat: Count | None = None  # any free seat if omitted
     token: Token | None = None
 
 
@@ -91,9 +91,9 @@ class Origin(_Part, frozen=True):
 
 
 class Create(_Part, frozen=True):
-    """Make a table, and perhaps sit down, fill it with bots and start, all in one.
+    """Create a table, and optionally sit down, add bots and start, all in one request.
 
-    With an `id` of one's own making, a secret like a token, the request can be repeated safely.
+    The request is idempotent if the client supplies an `id`, which is a secret like a token.
     """
 
     agreed: Agreed
@@ -105,7 +105,7 @@ class Create(_Part, frozen=True):
 
 
 class Seated(_Part, omit_defaults=True, frozen=True):
-    """Where one sits, and the secret that proves it: it is shown this once."""
+    """Your seat, and the secret token that proves it, which is sent only once."""
 
     code: str
     link: str
@@ -132,14 +132,14 @@ class Summary(_Part, frozen=True):
     free: int
     names: list[str]  # of the people
     phase: Phase
-    bots: list[str] = []  # listings that were stored before bots were told apart have none
+    bots: list[str] = []  # empty in old listings, which did not list bots
 
 
 # -- client to server ----------------------------------------------------------------------------
 
 
 class Hello(_Request, tag="hello", frozen=True):
-    """Come in: the first message. Without a token one watches; `since` is the last version seen."""
+    """The first message. Without a token you are a spectator; `since` is the last version seen."""
 
     token: Token | None = None
     game: Number = 0
@@ -147,7 +147,7 @@ class Hello(_Request, tag="hello", frozen=True):
 
 
 class Move(FrequentRequest, tag="move", frozen=True):
-    """Make a move for a version; the same id is never made twice."""
+    """Make a move for a version; idempotent: a repeated id is not played twice."""
 
     v: Number
     id: Id
@@ -155,13 +155,13 @@ class Move(FrequentRequest, tag="move", frozen=True):
 
 
 class TakeBack(FrequentRequest, tag="take_back", frozen=True):
-    """Take the tile back that is still held."""
+    """Take back the move that is still held."""
 
     id: Id
 
 
 class CountDown(FrequentRequest, tag="count", frozen=True):
-    """Count to three for the last one who has not chosen."""
+    """Start the countdown for the last player who has not chosen."""
 
     id: Id
 
@@ -171,7 +171,7 @@ class Start(SilentRequest, tag="start", frozen=True):
 
 
 class Rise(SilentRequest, tag="rise", frozen=True):
-    """Leave one's seat for good; in mid-game a bot may play on until somebody takes it."""
+    """Leave your seat for good; in mid-game a bot may play on until somebody takes it."""
 
     bot: Word | None = None
 
@@ -179,29 +179,29 @@ class Rise(SilentRequest, tag="rise", frozen=True):
 class Swap(SilentRequest, tag="swap", frozen=True):
     """Change to another seat between games; if a person sits there, when both have asked."""
 
-    seat: Count | None = None  # null: no longer
+    seat: Count | None = None  # null withdraws the request
 
 
 class SeatBot(SilentRequest, tag="bot", frozen=True):
-    """Put a bot on a free seat, or send it away with null, before the game."""
+    """Put a bot in a free seat, or remove it with null, before the game."""
 
     seat: Count
     bot: Word | None = None
 
 
 class StandIn(SilentRequest, tag="stand_in", frozen=True):
-    """Let a bot play for one's own seat, or for one whose player has been away too long."""
+    """Let a bot play for your seat, or for a seat whose player has been away too long."""
 
     seat: Count
     bot: Word | None = None
 
 
 class Return(SilentRequest, tag="return", frozen=True):
-    """Take one's seat back from the bot."""
+    """Take your seat back from the bot."""
 
 
 class Rematch(SilentRequest, tag="rematch", frozen=True):
-    """Say whether one would play again."""
+    """Say whether you want a rematch."""
 
     yes: bool = True
 
@@ -216,34 +216,34 @@ class Chat(_Request, tag="chat", frozen=True):
 
 
 class Mute(SilentRequest, tag="mute", frozen=True):
-    """Hear nothing more from a seat, or hear it again."""
+    """Mute a seat, or unmute it."""
 
     seat: Count
     on: bool = True
 
 
 class Hint(_Request, tag="hint", frozen=True):
-    """Ask what a good player would think of one's moves; at tables with coaching (assist 3)."""
+    """Ask for a hint: how good your moves are; at tables with coaching (assist 3)."""
 
     id: Id
 
 
 class Gift(FrequentRequest, tag="gift", frozen=True):
-    """Ask what a move would newly open for the next player; at tables with coaching (assist 3)."""
+    """Ask what a move would open for the next player; at tables with coaching (assist 3)."""
 
     id: Id
     move: Word
 
 
 class Draw(FrequentRequest, tag="draw", frozen=True):
-    """Have the table drawn as text, for those who have no board of their own."""
+    """Ask for the table as text, for clients that draw no board."""
 
     id: Id
-    glyphs: bool = True  # or plain letters only
+    glyphs: bool = True  # false: plain letters only
 
 
 class Ping(FrequentRequest, tag="ping", frozen=True):
-    """Ask whether the server is there."""
+    """Heartbeat of a client: ask whether the server is alive."""
 
 
 Request: TypeAlias = (
@@ -263,14 +263,14 @@ class SeatState(_Part, omit_defaults=True, frozen=True):
     bot: str | None = None  # the bot whose seat it is
     stand_in: str | None = None  # the bot that plays for the person whose seat it is
     here: bool = False
-    away_s: int | None = None  # for how long its player has been away
+    away_s: int | None = None  # how long its player has been away, in seconds
     rematch: bool = False
-    swap: int | None = None  # the seat that its player would rather have
+    swap: int | None = None  # the seat that its player wants
     team: int | None = None  # where partners play together
 
 
 class TableState(_Part, omit_defaults=True, frozen=True):
-    """The table round the game."""
+    """The state of the table, without the game."""
 
     code: str
     phase: Phase
@@ -283,7 +283,7 @@ class TableState(_Part, omit_defaults=True, frozen=True):
 
 
 class Glance(TableState, frozen=True, kw_only=True):
-    """A table as one sees it who looks in from outside, and who has to move there."""
+    """A table as seen from outside, and who must move there."""
 
     waiting: list[int]
 
@@ -296,19 +296,19 @@ class Now(_Part, omit_defaults=True, frozen=True):
     view: dict[str, Any]
     waiting: list[int]
     legal: list[str] | None = None
-    mine: str | None = None  # one's own sealed choice
+    mine: str | None = None  # your own sealed choice
     left_ms: list[int] | None = None  # what the clocks showed when the turn began
     turn_ms: int | None = None  # how long this turn has lasted
     stands: bool = False  # the clock stands: whoever must move is away
     result: dict[str, Any] | None = None
-    preview: dict[str, Any] | None = None  # what moves would bring; with `legal`, from assist 2 on
-    replay: str | None = None  # once over: the game's name for good
+    preview: dict[str, Any] | None = None  # what moves would score; with `legal`, from assist 2 on
+    replay: str | None = None  # once the game is over: the permanent name of its replay
 
 
 class Said(_News, tag="said", frozen=True):
     """Somebody said something."""
 
-    n: int  # lines count from 1, those for a team by themselves
+    n: int  # counted from 1, separately for each team
     seat: int
     text: str
     emote: bool = False
@@ -318,7 +318,7 @@ class Said(_News, tag="said", frozen=True):
 
 
 class Welcome(_News, tag="welcome", frozen=True):
-    """All that one needs at the beginning: `events` are those after `since`."""
+    """Everything a client needs at the start; `events` are those after `since`."""
 
     table: TableState
     since: int
@@ -330,13 +330,13 @@ class Welcome(_News, tag="welcome", frozen=True):
 
 
 class Seats(_News, tag="table", frozen=True):
-    """Something about the table has changed."""
+    """The state of the table has changed."""
 
     table: TableState
 
 
 class Placed(_News, tag="seat", frozen=True):
-    """One has another seat now; null: one watches."""
+    """You have another seat now; null: you are a spectator."""
 
     seat: int | None
     now: Now | None = None
@@ -349,11 +349,11 @@ class Moved(_News, tag="moved", frozen=True):
     v: int
     events: list[Event]
     now: Now
-    id: str | None = None  # to the seat that moved: it is written down for good
+    id: str | None = None  # only for the seat that moved: the move is stored
 
 
 class Chosen(_News, tag="chosen", frozen=True):
-    """A choice was sealed; what was chosen only its own seat is told."""
+    """A choice was sealed; only its own seat receives what was chosen."""
 
     v: int
     seat: int
@@ -365,8 +365,8 @@ class Chosen(_News, tag="chosen", frozen=True):
 class Held(_News, tag="held", frozen=True):
     """A move was made that can still be taken back: `events` have no version yet.
 
-    Its player who is to move again may do so at once, for version `v + len(events)`: then the held
-    move stands.
+    If it is the same player's turn again, they may move at once, for version `v + len(events)`;
+    that settles the held move.
     """
 
     v: int
@@ -379,7 +379,7 @@ class Held(_News, tag="held", frozen=True):
 
 
 class TakenBack(_News, tag="taken_back", frozen=True):
-    """The held move was taken back: all is as it was before."""
+    """The held move was taken back; everything is as before."""
 
     seat: int
     now: Now
@@ -387,7 +387,7 @@ class TakenBack(_News, tag="taken_back", frozen=True):
 
 
 class Counting(_News, tag="counting", frozen=True):
-    """The others count; when the time is up the table moves for these seats."""
+    """The countdown has begun; when it ends, the table moves for these seats."""
 
     seats: list[int]
     ms: int
@@ -395,13 +395,13 @@ class Counting(_News, tag="counting", frozen=True):
 
 
 class Done(_News, tag="done", frozen=True):
-    """A request that has no news of its own was written down."""
+    """A request that has no news of its own was stored."""
 
     id: str
 
 
 class Refused(_News, tag="refused", frozen=True):
-    """A request was refused: why, by which rule, and how things stand."""
+    """A request was refused: why, by which rule, and the current state."""
 
     code: str
     rule: str
@@ -426,12 +426,12 @@ class Hinted(_News, tag="hinted", frozen=True):
 
 
 class Gifted(_News, tag="gifted", frozen=True):
-    """The best that a move would newly open for the next player, as this seat can know."""
+    """The best that a move would open for the next player, as far as this seat can know."""
 
     id: str
     v: int
     move: str
-    gift: dict[str, Any] | None = None  # as the game tells it; nothing where nothing is opened
+    gift: dict[str, Any] | None = None  # as the game describes it; null if nothing is opened
 
 
 class Drawn(_News, tag="drawn", frozen=True):
@@ -442,7 +442,7 @@ class Drawn(_News, tag="drawn", frozen=True):
 
 
 class Pong(_News, tag="pong", frozen=True):
-    """The server is there."""
+    """The answer to a ping: the server is alive."""
 
 
 News: TypeAlias = (
@@ -452,7 +452,7 @@ News: TypeAlias = (
 
 
 def _plain(thing: object) -> object:
-    """Return a number of an array library as Python's own."""
+    """Convert a NumPy number to a Python number."""
     if hasattr(thing, "item"):
         return thing.item()
     raise TypeError(f"{type(thing).__name__} cannot be sent")

@@ -1,4 +1,4 @@
-"""The messages as types for the page: `python -m hexade.wire.typescript` writes them.
+"""The messages as types for the page: `python -m hexade.wire.typescript` generates them.
 
 They are made from messages.py and http_bodies.py, so the page names no field by hand. Whatever a
 request may leave out is optional, and so is what the server leaves out because it is the default.
@@ -66,7 +66,7 @@ def _structs(*roots: type) -> dict[type, ms.StructType]:
 
 
 def _interface(cls: type, info: ms.StructType) -> str:
-    """Return one struct as an interface, with its sentence and what is said of its fields."""
+    """Return one struct as an interface, with its docstring and the comments on its fields."""
     said, received = _comments(cls), _received(cls)
     complete = received and not cls.__struct_config__.omit_defaults  # type: ignore[attr-defined]
     lines = [_comment(inspect.getdoc(cls) or "", ""), f"export interface {cls.__name__} {{"]
@@ -107,13 +107,13 @@ def _type(kind: Any, received: bool) -> str:
 
 
 def _in_order(values: tuple[Any, ...]) -> list[Any]:
-    """Return the values of a literal as they are written: inspection has sorted them."""
+    """Return the values of a literal in source order, as inspection sorts them."""
     written = [*get_args(messages.Phase)]
     return written if set(values) == set(written) else list(values)
 
 
 def _comments(cls: type) -> dict[str, str]:
-    """Return what stands behind a struct's fields in its source."""
+    """Return the comments behind a struct's fields in its source."""
     lines = inspect.getsource(cls).splitlines()
     found = (re.match(r"    (\w+): .*?  # (.+)$", line) for line in lines)
     return {match[1]: match[2] for match in found if match}

@@ -32,7 +32,7 @@ async def found(room: Room, live: LiveTable) -> LiveTable:
 
 
 def welcome(live: LiveTable, seat: Seat, now: float, known: messages.Now | None) -> bytes:
-    """Return what somebody is told who has seen nothing yet."""
+    """Return the welcome of a client that has seen nothing yet."""
     away = news.table_state(live.table, {}, {}, 0, now)
     return messages.encode(news.welcome(live.table, seat, messages.Hello(), away, now, known))
 

@@ -1,4 +1,4 @@
-"""A line to PostgreSQL that died without a word is noticed, made anew, and nothing is missed."""
+"""A PostgreSQL connection that dies silently is noticed and replaced, and nothing is missed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 
 
 class Cable:
-    """A cable to the database that can be cut so that nobody is told."""
+    """A proxy to the database that can drop a connection silently."""
 
     def __init__(self, database: str) -> None:
         parts = urlsplit(database)
@@ -53,7 +53,7 @@ class Cable:
             await asyncio.gather(*(end.wait_closed() for end in self._ends), return_exceptions=True)
 
     def break_silently(self) -> None:
-        """Let nothing through any more on what is joined; who joins from now on is fine."""
+        """Block all current connections silently; new connections work."""
         self.cut.set()
         self.cut = asyncio.Event()
 
@@ -69,9 +69,9 @@ class Cable:
     ) -> None:
         while part := await source.read(65536):
             if cut.is_set():
-                await asyncio.Event().wait()  # for ever: the line is neither closed nor alive
+                await asyncio.Event().wait()  # forever: the connection is neither closed nor alive
             target.write(part)
-        target.close()  # whoever hangs up is heard at the other end
+        target.close()  # pass the close on to the other side
 
 
 def test_what_was_said_while_the_line_was_dead_is_told_within_seconds(tmp_path: Path) -> None:

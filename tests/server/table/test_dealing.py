@@ -1,4 +1,4 @@
-"""What is dealt at a table hangs on a secret of 128 bits, and on nothing that is told."""
+"""The deal at a table depends on a secret of 128 bits, and on nothing that is sent to anybody."""
 
 from __future__ import annotations
 

@@ -24,11 +24,11 @@ export interface Agreed {
   team_talk?: boolean;
 }
 
-/** Sit down; with a token of one's own the request can be repeated safely. */
+/** Sit down; idempotent if the client supplies a token. */
 export interface Sit {
   name: string;
   avatar?: string;
-  /** Any free one if left out. */
+  /** Any free seat if omitted. */
   seat?: number | null;
   token?: string | null;
 }
@@ -40,8 +40,8 @@ export interface Origin {
 }
 
 /**
- * Make a table, and perhaps sit down, fill it with bots and start, all in one. With an `id` of
- * one's own making, a secret like a token, the request can be repeated safely.
+ * Create a table, and optionally sit down, add bots and start, all in one request. The request is
+ * idempotent if the client supplies an `id`, which is a secret like a token.
  */
 export interface Create {
   agreed: Agreed;
@@ -52,7 +52,7 @@ export interface Create {
   from?: Origin | null;
 }
 
-/** Where one sits, and the secret that proves it: it is shown this once. */
+/** Your seat, and the secret token that proves it, which is sent only once. */
 export interface Seated {
   code: string;
   link: string;
@@ -78,7 +78,7 @@ export interface Summary {
   /** Of the people. */
   names: string[];
   phase: "waiting" | "playing" | "over";
-  /** Listings that were stored before bots were told apart have none. */
+  /** Empty in old listings, which did not list bots. */
   bots: string[];
 }
 
@@ -92,16 +92,16 @@ export interface SeatState {
   /** The bot that plays for the person whose seat it is. */
   stand_in?: string | null;
   here?: boolean;
-  /** For how long its player has been away. */
+  /** How long its player has been away, in seconds. */
   away_s?: number | null;
   rematch?: boolean;
-  /** The seat that its player would rather have. */
+  /** The seat that its player wants. */
   swap?: number | null;
   /** Where partners play together. */
   team?: number | null;
 }
 
-/** A table as one sees it who looks in from outside, and who has to move there. */
+/** A table as seen from outside, and who must move there. */
 export interface Glance {
   code: string;
   phase: "waiting" | "playing" | "over";
@@ -129,7 +129,7 @@ export interface OptionInfo {
   rule: string;
 }
 
-/** One variant of a game, and with how many it can be played. */
+/** One variant of a game, and its possible numbers of seats. */
 export interface VariantInfo {
   variant: string;
   seats: number[];
@@ -143,7 +143,7 @@ export interface VariantInfo {
   edition_rule: string;
   /** Whether partners play together against others. */
   teams: boolean;
-  /** Whether all choose at the same time: then nothing is taken back. */
+  /** Whether all choose at the same time; then no move can be taken back. */
   together: boolean;
 }
 
@@ -160,7 +160,7 @@ export interface GameInfo {
   variants: VariantInfo[];
 }
 
-/** How it is with the bots. */
+/** Whether the bots are ready. */
 export interface BotsInfo {
   /** False while their processes start; after an installation they compile first. */
   ready: boolean;
@@ -178,7 +178,7 @@ export interface Frame {
   v: number;
   /** Those since the frame before, in full. */
   events: Record<string, unknown>[];
-  /** As the first of those who had to move then saw it. */
+  /** As seen by the first seat that had to move. */
   view: Record<string, unknown>;
   /** As a result has them. */
   scores: unknown;
@@ -207,13 +207,13 @@ export interface Choice {
   v: number;
   seat: number;
   move: string;
-  /** What was to be expected of it, from 0 to 1. */
+  /** The expected outcome of the move, from 0 to 1. */
   value: number;
-  /** Against the best. */
+  /** Compared with the best move. */
   loss: number;
   /** The best move. */
   best: string;
-  /** What would have been written down of the best move. */
+  /** The event that the best move would have produced. */
   instead: Record<string, unknown> | null;
   /** Of the move made, among all legal ones, from 1. */
   rank: number;
@@ -223,15 +223,15 @@ export interface Choice {
 /** How well one seat played. */
 export interface Precision {
   seat: number;
-  /** 100: always the best, 0: as much lost as chance would lose. */
+  /** 100: always the best move; 0: lost as much as random play. */
   percent: number | null;
   mistakes: number;
   blunders: number;
 }
 
-/** What each move of a finished game lost against the best. */
+/** What each move of a finished game lost compared with the best one. */
 export interface Analysis {
-  /** None: nobody can judge this game. */
+  /** None: this game has no judge. */
   state: "none" | "ready" | "waiting";
   /** How many decisions have been judged. */
   done: number;
@@ -246,7 +246,7 @@ export interface Analysis {
 /** One rule; its text may have **strong** words and `code`. */
 export interface Paragraph {
   id: string;
-  /** The heading it stands under, if any. */
+  /** The heading above it, if any. */
   section: string;
   text: string;
 }
@@ -266,7 +266,7 @@ export interface Rules {
   chapters: Chapter[];
 }
 
-/** Come in: the first message. Without a token one watches; `since` is the last version seen. */
+/** The first message. Without a token you are a spectator; `since` is the last version seen. */
 export interface Hello {
   t: "hello";
   token?: string | null;
@@ -274,7 +274,7 @@ export interface Hello {
   since?: number;
 }
 
-/** Make a move for a version; the same id is never made twice. */
+/** Make a move for a version; idempotent: a repeated id is not played twice. */
 export interface Move {
   t: "move";
   v: number;
@@ -282,13 +282,13 @@ export interface Move {
   move: string;
 }
 
-/** Take the tile back that is still held. */
+/** Take back the move that is still held. */
 export interface TakeBack {
   t: "take_back";
   id: string;
 }
 
-/** Count to three for the last one who has not chosen. */
+/** Start the countdown for the last player who has not chosen. */
 export interface CountDown {
   t: "count";
   id: string;
@@ -300,7 +300,7 @@ export interface Start {
   id: string;
 }
 
-/** Leave one's seat for good; in mid-game a bot may play on until somebody takes it. */
+/** Leave your seat for good; in mid-game a bot may play on until somebody takes it. */
 export interface Rise {
   t: "rise";
   id: string;
@@ -311,11 +311,11 @@ export interface Rise {
 export interface Swap {
   t: "swap";
   id: string;
-  /** Null: no longer. */
+  /** Null withdraws the request. */
   seat?: number | null;
 }
 
-/** Put a bot on a free seat, or send it away with null, before the game. */
+/** Put a bot in a free seat, or remove it with null, before the game. */
 export interface SeatBot {
   t: "bot";
   id: string;
@@ -323,7 +323,7 @@ export interface SeatBot {
   bot?: string | null;
 }
 
-/** Let a bot play for one's own seat, or for one whose player has been away too long. */
+/** Let a bot play for your seat, or for a seat whose player has been away too long. */
 export interface StandIn {
   t: "stand_in";
   id: string;
@@ -331,13 +331,13 @@ export interface StandIn {
   bot?: string | null;
 }
 
-/** Take one's seat back from the bot. */
+/** Take your seat back from the bot. */
 export interface Return {
   t: "return";
   id: string;
 }
 
-/** Say whether one would play again. */
+/** Say whether you want a rematch. */
 export interface Rematch {
   t: "rematch";
   id: string;
@@ -353,7 +353,7 @@ export interface Chat {
   team?: boolean;
 }
 
-/** Hear nothing more from a seat, or hear it again. */
+/** Mute a seat, or unmute it. */
 export interface Mute {
   t: "mute";
   id: string;
@@ -361,33 +361,33 @@ export interface Mute {
   on?: boolean;
 }
 
-/** Have the table drawn as text, for those who have no board of their own. */
+/** Ask for the table as text, for clients that draw no board. */
 export interface Draw {
   t: "draw";
   id: string;
-  /** Or plain letters only. */
+  /** False: plain letters only. */
   glyphs?: boolean;
 }
 
-/** Ask what a good player would think of one's moves; at tables with coaching (assist 3). */
+/** Ask for a hint: how good your moves are; at tables with coaching (assist 3). */
 export interface Hint {
   t: "hint";
   id: string;
 }
 
-/** Ask what a move would newly open for the next player; at tables with coaching (assist 3). */
+/** Ask what a move would open for the next player; at tables with coaching (assist 3). */
 export interface Gift {
   t: "gift";
   id: string;
   move: string;
 }
 
-/** Ask whether the server is there. */
+/** Heartbeat of a client: ask whether the server is alive. */
 export interface Ping {
   t: "ping";
 }
 
-/** The table round the game. */
+/** The state of the table, without the game. */
 export interface TableState {
   code: string;
   phase: "waiting" | "playing" | "over";
@@ -408,7 +408,7 @@ export interface Now {
   view: Record<string, unknown>;
   waiting: number[];
   legal?: string[] | null;
-  /** One's own sealed choice. */
+  /** Your own sealed choice. */
   mine?: string | null;
   /** What the clocks showed when the turn began. */
   left_ms?: number[] | null;
@@ -417,16 +417,16 @@ export interface Now {
   /** The clock stands: whoever must move is away. */
   stands?: boolean;
   result?: Record<string, unknown> | null;
-  /** What moves would bring; with `legal`, from assist 2 on. */
+  /** What moves would score; with `legal`, from assist 2 on. */
   preview?: Record<string, unknown> | null;
-  /** Once over: the game's name for good. */
+  /** Once the game is over: the permanent name of its replay. */
   replay?: string | null;
 }
 
 /** Somebody said something. */
 export interface Said {
   t: "said";
-  /** Lines count from 1, those for a team by themselves. */
+  /** Counted from 1, separately for each team. */
   n: number;
   seat: number;
   text: string;
@@ -437,7 +437,7 @@ export interface Said {
   id?: string | null;
 }
 
-/** All that one needs at the beginning: `events` are those after `since`. */
+/** Everything a client needs at the start; `events` are those after `since`. */
 export interface Welcome {
   t: "welcome";
   table: TableState;
@@ -449,13 +449,13 @@ export interface Welcome {
   muted?: number[];
 }
 
-/** Something about the table has changed. */
+/** The state of the table has changed. */
 export interface Seats {
   t: "table";
   table: TableState;
 }
 
-/** One has another seat now; null: one watches. */
+/** You have another seat now; null: you are a spectator. */
 export interface Placed {
   t: "seat";
   seat: number | null;
@@ -469,11 +469,11 @@ export interface Moved {
   v: number;
   events: Record<string, unknown>[];
   now: Now;
-  /** To the seat that moved: it is written down for good. */
+  /** Only for the seat that moved: the move is stored. */
   id?: string | null;
 }
 
-/** A choice was sealed; what was chosen only its own seat is told. */
+/** A choice was sealed; only its own seat receives what was chosen. */
 export interface Chosen {
   t: "chosen";
   v: number;
@@ -484,8 +484,9 @@ export interface Chosen {
 }
 
 /**
- * A move was made that can still be taken back: `events` have no version yet. Its player who is to
- * move again may do so at once, for version `v + len(events)`: then the held move stands.
+ * A move was made that can still be taken back: `events` have no version yet. If it is the same
+ * player's turn again, they may move at once, for version `v + len(events)`; that settles the held
+ * move.
  */
 export interface Held {
   t: "held";
@@ -499,7 +500,7 @@ export interface Held {
   id?: string | null;
 }
 
-/** The held move was taken back: all is as it was before. */
+/** The held move was taken back; everything is as before. */
 export interface TakenBack {
   t: "taken_back";
   seat: number;
@@ -507,7 +508,7 @@ export interface TakenBack {
   id?: string | null;
 }
 
-/** The others count; when the time is up the table moves for these seats. */
+/** The countdown has begun; when it ends, the table moves for these seats. */
 export interface Counting {
   t: "counting";
   seats: number[];
@@ -515,13 +516,13 @@ export interface Counting {
   id?: string | null;
 }
 
-/** A request that has no news of its own was written down. */
+/** A request that has no news of its own was stored. */
 export interface Done {
   t: "done";
   id: string;
 }
 
-/** A request was refused: why, by which rule, and how things stand. */
+/** A request was refused: why, by which rule, and the current state. */
 export interface Refused {
   t: "refused";
   code: string;
@@ -545,13 +546,13 @@ export interface Hinted {
   moves: Judged[];
 }
 
-/** The best that a move would newly open for the next player, as this seat can know. */
+/** The best that a move would open for the next player, as far as this seat can know. */
 export interface Gifted {
   t: "gifted";
   id: string;
   v: number;
   move: string;
-  /** As the game tells it; nothing where nothing is opened. */
+  /** As the game describes it; null if nothing is opened. */
   gift?: Record<string, unknown> | null;
 }
 
@@ -562,7 +563,7 @@ export interface Drawn {
   id: string;
 }
 
-/** The server is there. */
+/** The answer to a ping: the server is alive. */
 export interface Pong {
   t: "pong";
 }

@@ -1,4 +1,4 @@
-"""The game as a record tells it: what is written of a turn, read back, and tidied."""
+"""Events: turns as they are written to a record, read back, and put into canonical form."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _RULES = {
 
 
 def events(before: ContrastState, turn: Turn, after: ContrastState) -> list[Event]:
-    """Return what a record says of a turn; a row is written when its last card lies."""
+    """Return the events of a turn; a row is written once its last card is laid."""
     if CHANCE not in turn:
         return [*_choices(before, turn), _award(before, turn)]
     if before.phase == TURNING:
@@ -47,7 +47,7 @@ def events(before: ContrastState, turn: Turn, after: ContrastState) -> list[Even
 
 
 def _choices(state: ContrastState, turn: Turn) -> list[Event]:
-    """Return the choices in the order of seats, not in that of time."""
+    """Return the choices in the order of seats, not in the order they were made."""
     return [
         {"event": "miss", "seat": seat}
         if turn[seat] == MISS
@@ -104,7 +104,7 @@ def _read_picture(name: Any) -> Move:
 
 
 def _read_round(state: ContrastState, events: Sequence[Event]) -> list[Turn]:
-    """Return the round as one turn, or none if the record breaks off before its award."""
+    """Return the round as one turn, or none if the record ends before its award."""
     turn: dict[Seat, Move] = {}
     for event in events[: state.setup.seats]:
         if event.get("event") not in _CHOICES:
@@ -117,7 +117,7 @@ def _read_round(state: ContrastState, events: Sequence[Event]) -> list[Turn]:
 
 
 def _read_choice(state: ContrastState, seat: Seat, event: Event) -> Move:
-    """Return a choice that is allowed: nothing else checks those of a round that breaks off."""
+    """Return a legal choice: nothing else checks the choices of an unfinished round."""
     if event["event"] == "miss":
         return MISS
     chosen = symbol(event.get("symbol"))
@@ -128,7 +128,7 @@ def _read_choice(state: ContrastState, seat: Seat, event: Event) -> Move:
 
 
 def tidy(event: Event) -> Event:
-    """Return an event in its one spelling: symbols and seats of an award have no order."""
+    """Return an event in canonical form: symbols and seats of an award have no order."""
     kind = event.get("event")
     if kind == "row":
         cards = [deck.CARD_OF[tuple(card)] for card in event["cards"]]

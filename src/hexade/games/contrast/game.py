@@ -1,4 +1,4 @@
-"""The facade: CONTRAST as the contract asks for it."""
+"""The facade: CONTRAST as the contract requires it."""
 
 from __future__ import annotations
 

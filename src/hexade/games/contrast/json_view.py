@@ -1,4 +1,4 @@
-"""A view as JSON: the keys of the bot protocol, and what a page needs so that it knows no rule."""
+"""A view as JSON: the keys of the bot protocol, and what spares the page from knowing rules."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def show(view: ContrastView, chosen: Collection[Seat] = ()) -> dict[str, Any]:
         "round": view.ply + 1 if view.phase != state.OVER else view.ply,
         "left": rules.rounds_left(setup.seats, view.stack),
         "goal": TEAM_GOAL if setup.seats == TEAM else None,  # F10
-        "back": list(range(1, ROW[setup.variant] + 1)),  # rounds until each rests no more
+        "back": list(range(1, ROW[setup.variant] + 1)),  # rounds until each card is back in hand
         "common": _common(view),
     }
 

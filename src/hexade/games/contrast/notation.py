@@ -16,7 +16,7 @@ def text(move: Move) -> str:
 
 
 def parse(text: str) -> Move:
-    """Return the move that a text means; raise Refusal if it means none."""
+    """Parse a move in notation; raise Refusal if it cannot be read."""
     word = text.strip().lower()
     return MISS if word == "miss" else symbol(word)
 

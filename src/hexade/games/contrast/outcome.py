@@ -1,4 +1,4 @@
-"""Results: ranks and cards won, who plays together, and how far the end is."""
+"""Results: ranks and cards won, who plays together, and how many turns are left."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def measure(setup: Setup, result: Result) -> list[float]:
 
 
 def stake(setup: Setup) -> float:
-    """Return one: a judge here speaks of one picture, not of the game."""
+    """Return one: the judge of this game values one picture, not the whole game."""
     return 1.0
 
 

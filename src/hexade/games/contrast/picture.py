@@ -1,4 +1,4 @@
-"""The table as text: the picture's name and glyph, everybody's row and cards won, the own hand."""
+"""The table as text: the picture's name and glyph, all rows and cards won, the viewer's hand."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _hand(view: ContrastView) -> list[Span]:
 
 
 def say(event: Event, names: Sequence[str]) -> str | None:
-    """Return what the table does in a sentence; what players do speaks for itself."""
+    """Return an event of the table as a sentence; players' events need none."""
     kind = event["event"]
     if kind == "picture":
         number = deck.picture_numbers()[event["picture"]]

@@ -1,7 +1,7 @@
 """Players for this game: `reader` looks at the picture, `crowd` looks at the others as well.
 
 Both know what a person at the table sees: the picture, and everybody's hand from the rows. How
-well symbols fit pictures they look up in the deck, as a person would in the drawing.
+well symbols fit a picture they look up in the deck, where a person would look at the drawing.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from hexade.contract.player import Player, Thinker
 from hexade.games.contrast import deck, rules, variants
 from hexade.games.contrast.view import ContrastView
 
-TASTE = 6  # how far a personal taste may move a rating up or down, in percent
-WARMTH = 9.0  # a symbol that fits so many percent less is chosen e times less often
-_TASTES = 1 << 20  # where in a seat's stream the draws for its taste begin, beyond any round
+TASTE = 6  # how far personal taste may move a rating up or down, in percent
+WARMTH = 9.0  # a symbol rated this many percent lower is chosen e times less often
+_TASTES = 1 << 20  # offset of the draws for taste in a seat's stream, beyond any round
 _SCALE = 1 << 20
 _GAPS = 100 + 2 * TASTE
 _WEIGHTS = [1 + round(_SCALE * exp(-gap / WARMTH)) for gap in range(_GAPS + 1)]
 _NO_TASTE = [0] * rules.MISS
-_WIDTH = {2: 12, 3: 12, 4: 8, 5: 6, 6: 4}  # how many choices of each other seat crowd looks at
-_IN_CODE = np.array([0, 1, 8, 64, 512, 4096])  # adds up to a number for each shape of votes
+_WIDTH = {2: 12, 3: 12, 4: 8, 5: 6, 6: 4}  # how many choices of each other seat `crowd` considers
+_IN_CODE = np.array([0, 1, 8, 64, 512, 4096])  # the sum identifies the shape of the votes
 _ONE_VOTE = np.eye(rules.MISS, dtype=np.int64)
 
 
@@ -40,7 +40,7 @@ class Reader(Thinker):
         self.seed = seed
 
     def choose(self, view: ContrastView, legal: Sequence[Move], time_ms: int | None = None) -> Move:
-        """Return a symbol in hand, the more likely the better it fits."""
+        """Return a symbol in hand; the better it fits, the more likely it is chosen."""
         stream = Stream(self.seed, view.seat + 1)
         symbols = _in_question(view, view.seat)
         tastes = [stream.below(_TASTES + n, 2 * TASTE + 1) - TASTE for n in range(rules.MISS)]
@@ -57,7 +57,7 @@ class Crowd(Thinker):
         self.seed = seed
 
     def choose(self, view: ContrastView, legal: Sequence[Move], time_ms: int | None = None) -> Move:
-        """Return the symbol with the best chance to win; its own chance breaks ties."""
+        """Return the symbol with the best chance of winning; the bot's own seed breaks ties."""
         hopes = _hopes(view, _in_question(view, view.seat))
         best = max(hopes.values())
         found = [symbol for symbol, hope in hopes.items() if hope == best]
@@ -76,7 +76,7 @@ def judge(view: ContrastView, moves: Sequence[Move], effort: float, seed: int) -
 
 
 def _in_question(view: ContrastView, seat: int) -> list[int]:
-    """Return the symbols worth a thought: all in hand, in a team those that both have (F10)."""
+    """Return the symbols to consider: all in hand, in a team those that both have (F10)."""
     own = rules.symbols(view.rows[seat])
     if view.setup.seats != variants.TEAM:
         return own

@@ -1,4 +1,4 @@
-"""What a move would bring: who else could choose a symbol, as data for a page and in words."""
+"""Previews of a move: who else could choose a symbol, as data for a page and in words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def preview(view: ContrastView, legal: Sequence[Move]) -> dict[str, Any]:
 
 
 def forecast(view: ContrastView, move: Move, names: Sequence[str] = ()) -> str:
-    """Return in a few words who else could choose a symbol, as their rows tell."""
+    """Return in a few words who else could choose a symbol, judging by their rows."""
     others = [seat for seat in range(view.setup.seats) if seat != view.seat]
     able = [seat for seat in others if move in rules.symbols(view.rows[seat])]
     if view.setup.seats == TEAM:

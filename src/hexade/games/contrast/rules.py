@@ -16,7 +16,7 @@ _KINDS = len(deck.CARDS)
 
 
 def hand(row: Sequence[int]) -> list[int]:
-    """Return the cards that are in hand, which is all that are not in the row (F2)."""
+    """Return the cards in hand: all that are not in the row (F2)."""
     return [card for card in range(_KINDS) if card not in row]
 
 
@@ -26,7 +26,7 @@ def symbols(row: Sequence[int]) -> list[int]:
 
 
 def laying_seat(state: ContrastState) -> int:
-    """Return whose row is being laid: one that has been begun, or else the first without one."""
+    """Return whose row is being laid: one that has been started, or else the first without one."""
     full = ROW[state.setup.variant]
     open_seats = [seat for seat, row in enumerate(state.rows) if len(row) < full]
     return next((seat for seat in open_seats if state.rows[seat]), open_seats[0])
@@ -64,7 +64,7 @@ def happened(state: ContrastState, move: int) -> ContrastState:
 
 
 def winning(votes: Mapping[int, int], seats: int) -> list[int]:
-    """Return the symbols that win, given how many chose each at a table of so many seats."""
+    """Return the symbols that win, given the votes for each and the number of seats."""
     shape = sorted(votes.values(), reverse=True)
     if not shape or not _has_winner(shape, seats):
         return []
@@ -87,11 +87,11 @@ def award(state: ContrastState, turn: Mapping[int, int]) -> tuple[list[int], lis
     won = winning(Counter(move for move in turn.values() if move != MISS), seats)
     takers = [seat for seat in range(seats) if turn[seat] in won]
     taken = 1 if seats == TEAM else max(1, len(takers))  # F7, F10
-    return won, takers, max(0, state.stack - taken)  # F9: the box gives what the stack lacks
+    return won, takers, max(0, state.stack - taken)  # F9: the box fills up the stack
 
 
 def rounds_left(seats: int, stack: int) -> list[int]:
-    """Return the fewest and the most rounds that can still come, the one that is on included.
+    """Return the fewest and the most rounds that can still come, including the current one.
 
     A round takes at least one card (F7). All who choose never win together (F5), so it takes at
     most one less than there are seats; the team takes one (F10).

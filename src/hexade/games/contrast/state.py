@@ -1,6 +1,6 @@
 """A state of CONTRAST as plain values.
 
-Nothing lies hidden in a state. The stack was shuffled and nobody has looked into it, so all that
+Nothing in a state is hidden. The stack was shuffled and nobody has seen its cards, so all that
 can be said of it is its size and which picture cards have been shown; whatever was taken from it
 unseen, or put back into the box (F2, F7), all cards not yet shown are equally likely.
 """
@@ -21,15 +21,15 @@ class ContrastState:
     """A game at one moment, as plain values."""
 
     setup: Setup
-    rows: tuple[tuple[int, ...], ...]  # of every seat the numbers of its cards, left to right
+    rows: tuple[tuple[int, ...], ...]  # each seat's cards, left to right
     won: tuple[int, ...]
     stack: int
     shown: tuple[int, ...] = ()  # every picture turned up so far, in order
-    face_up: bool = False  # whether the last of them awaits its choices
+    face_up: bool = False  # whether the seats must still choose for the last of them
 
     @property
     def phase(self) -> int:
-        """What has to be done next."""
+        """What happens next."""
         if self.stack == 0:
             return OVER  # F9
         if self.face_up:

@@ -10,7 +10,7 @@ from hexade.games.contrast.variants import TEAM, TEAM_GOAL
 
 
 def verdict(setup: Setup, result: Result, names: Sequence[str]) -> list[str]:
-    """Return what came of a game, the best placed first (F9); a team wins or loses (F10)."""
+    """Return the result in sentences, the best placed first (F9); a team wins or loses (F10)."""
     if setup.seats == TEAM:
         end = "won" if result["won"] else "did not win"
         count = result["scores"][0]

@@ -1,4 +1,4 @@
-"""What each seat may know. Hands follow from the rows, which all see: every seat knows the same.
+"""What each seat may see. Rows are public and hands follow from them: all seats know the same.
 
 The only secrets of the game are the choices of the round, and those are not in the state: the
 match keeps them sealed until all are in (F3). How well a symbol fits a picture is in no view.
@@ -33,11 +33,11 @@ class ContrastView(ContrastState):
 
 
 def view(state: ContrastState, seat: Seat) -> ContrastView:
-    """Return what a seat, or a spectator, may know of a state."""
+    """Return what a seat, or a spectator, may see of a state."""
     open_to_all = (state.setup, state.rows, state.won, state.stack, state.shown, state.face_up)
     return ContrastView(*open_to_all, seat=seat)
 
 
 def tell(event: Event, seat: Seat) -> Event:
-    """Return an event as anybody may know it: there is none until all have chosen (F3)."""
+    """Return an event as anybody may see it: there are none until all have chosen (F3)."""
     return {key: event[key] for key in TOLD if key in event}

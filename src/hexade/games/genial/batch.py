@@ -1,4 +1,4 @@
-"""What batches, environments, perft and greedy players need of the rules, as kernels."""
+"""Kernels of the rules for batches, environments, perft and greedy players."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from hexade.games.genial.rules import (
 )
 from hexade.games.genial.scoring import rank_key, standing, weakest
 
-SPREAD = np.uint64(0x9E3779B97F4A7C15)  # an odd number with bits all over
-befall = draw  # chance draws tiles, and does nothing else
+SPREAD = np.uint64(0x9E3779B97F4A7C15)  # an odd number whose bits are spread out
+befall = draw  # chance only draws tiles
 
 
 @kernel
@@ -43,7 +43,7 @@ def random_outcome(s: Record, dealer: Word) -> int:
 
 @kernel
 def fixed_outcome(s: Record, step: int) -> int:
-    """Return the kind that the fixed order brings: see docs/perft.md."""
+    """Return the kind that comes next in the fixed order: see docs/perft.md."""
     return nth(s["bag"], step * int(s["draws"]) % int(s["bag_size"]))
 
 

@@ -73,7 +73,7 @@ EDGE_OF = {pair: edge for edge, pair in enumerate(EDGES)}
 PRINTED_CELLS = tuple(cell(name) for name in PRINTED)
 
 # A tile kind is an unordered pair of colours. A lay is an ordered one: the first 21 are the kinds
-# as they stand, the other 15 the kinds of two colours turned round.
+# as they are, the other 15 the kinds of two colours turned round.
 TILES = tuple(combinations_with_replacement(range(6), 2))
 LAYS = TILES + tuple((b, a) for a, b in TILES if a != b)
 KIND_OF_LAY = tuple(TILES.index((min(lay), max(lay))) for lay in LAYS)
@@ -91,7 +91,7 @@ def touching(*cells: int) -> list[int]:
 
 
 def beside(number: int) -> list[int]:
-    """Return the edges of which an end is adjacent to this cell, the cell itself excluded (A7)."""
+    """Return the edges with an end adjacent to this cell, not counting edges of the cell (A7)."""
     around = {number + step for step in STEPS}
     return [e for e, pair in enumerate(EDGES) if set(pair) & around and number not in pair]
 

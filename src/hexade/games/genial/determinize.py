@@ -31,7 +31,7 @@ def determinize(view: GenialView, seed: int) -> GenialState:
 
 
 def _by_constraint(view: GenialView) -> list[Seat]:
-    """Return the seats, the one in turn first: of its rack something may be view."""
+    """Return the seats, the one to move first: something may be known about its rack."""
     return sorted(range(view.setup.seats), key=lambda seat: seat != view.record["turn"])
 
 
@@ -48,7 +48,7 @@ def _deal(view: GenialView, seat: Seat, pool: list[int]) -> list[int]:
 
 
 def _offered_rack(view: GenialView, seat: Seat, pool: list[int], size: int) -> list[int]:
-    """Choose tiles that fit what all can see: that this seat is being offered an exchange."""
+    """Choose tiles that fit the public fact that this seat is being offered an exchange."""
     mask = int(_showing(view.data, view.table, seat))
     shows = [bool(mask >> 3 * kind & 7) for kind in pool]
     if view.table[0]["exchange"] != NINES:

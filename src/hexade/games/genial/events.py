@@ -1,4 +1,4 @@
-"""The game as a record tells it: what is written of a turn, read back, and tidied."""
+"""Events: turns as they are written to a record, read back, and put into canonical form."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _points = speed_up(over_arrays(rules.both_points))
 
 
 def events(before: GenialState, turn: Turn, after: GenialState) -> list[Event]:
-    """Return what a record says of a turn; a draw is written when its last tile is there."""
+    """Return the events of a turn; a draw is written once its last tile is drawn."""
     ((seat, move),) = turn.items()
     held = before.record
     if seat == CHANCE:
@@ -88,7 +88,7 @@ def _read_draw(state: GenialState, seat: Seat, drawn: list[int]) -> list[Turn]:
 
 
 def tidy(event: Event) -> Event:
-    """Return an event in its one spelling."""
+    """Return an event in canonical form."""
     if event.get("event") == "place":
         tile, cells = parts(placement(event["tile"], event["cells"]))
         halves = event.get("points")

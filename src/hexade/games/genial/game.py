@@ -1,4 +1,4 @@
-"""The facade: the board game as the contract asks for it."""
+"""The facade: the board game as the contract requires it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from hexade.games.genial.state import GenialState, opening
 from hexade.games.genial.variants import FORMS, SIDE
 from hexade.games.genial.view import GenialView
 
-_PLAIN_MOVES = 8  # that a judge without a compiler looks at
+_PLAIN_MOVES = 8  # moves that a judge without a compiler looks at
 _CHANCE_PHASES = (rules.DEALING, rules.DRAWING)
 _ACTIONS = {seats: rules.PLACE + 36 * board.edge_count(side) for seats, side in SIDE.items()}
 
@@ -32,7 +32,7 @@ class Genial(KernelGame[GenialState, GenialView], folder=__package__):
     title = "Hex dominoes"
     chapters = "ABCD"
     moves = rules.PLACE + 36 * len(board.EDGES)
-    chance_moves = len(board.TILES)  # beside them the deal may name its seat (DEAL_TO)
+    chance_moves = len(board.TILES)  # in the deal a move may also name its seat (DEAL_TO)
     forms = FORMS
     measured_levels = LEVELS
     baselines = MappingProxyType({OnePly.name: OnePly})
@@ -56,9 +56,9 @@ class Genial(KernelGame[GenialState, GenialView], folder=__package__):
     def judge(
         self, view: GenialView, moves: Sequence[Move], effort: float, seed: int
     ) -> Sequence[float] | None:
-        """Return what moves are worth, by a value network and, with effort, by search."""
+        """Return the values of moves, by a value network and, with effort, by search."""
         if default_target() == "plain" and (effort > 0 or len(moves) > _PLAIN_MOVES):
-            return None  # as plain Python it would think for minutes
+            return None  # as plain Python it would take minutes
         return judge(view, moves, effort, seed)
 
     def actions(self, setup: Setup) -> int:

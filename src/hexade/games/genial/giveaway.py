@@ -1,4 +1,4 @@
-"""The best placement that a move would newly open for the next player, as one seat can know."""
+"""Giveaways: the best placement that a move would open for the next player, as one seat sees it."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _pair_reaches = speed_up(pair_reaches)
 
 
 def giveaway(view: GenialView, move: Move) -> dict[str, Any] | None:
-    """Return the best placement for the next player that a move makes worth more than it was.
+    """Return the next player's best placement among those that a move makes worth more.
 
-    It is described like a placement: tile, cells, and in `points` what each half would bring (A8);
-    `steps` says how far the markers would really go (A10, B2, D1). Any tile that this seat has not
-    seen may be on the next rack. None where nothing is opened, or nobody comes next.
+    It is described like a placement: tile, cells, and in `points` what each half would score (A8);
+    `steps` says how far the markers would actually move (A10, B2, D1). Any tile this seat has not
+    seen may be on the next rack. None if nothing is opened, or there is no next player.
     """
     if move < rules.PLACE or view.setup.seats == 1:
         return None
@@ -71,17 +71,17 @@ def _edges(view: GenialView, after: np.ndarray) -> np.ndarray:
 
 
 def _halves(states: np.ndarray, used: np.ndarray, edges: np.ndarray) -> np.ndarray:
-    """Return what a half of each colour would bring on either cell of each edge."""
+    """Return what a half of each colour would score on either cell of each edge."""
     return lines_beside(states[:1], used)[1][edges]  # type: ignore[no-any-return]
 
 
 def _laid(halves: np.ndarray) -> np.ndarray:
-    """Return the points of both halves, for each edge and each two colours."""
+    """Return the points of both halves, for each edge and each pair of colours."""
     return halves[:, 0, :, None] + halves[:, 1, None, :]  # type: ignore[no-any-return]
 
 
 def _steps(view: GenialView, after: np.ndarray, halves: np.ndarray) -> np.ndarray:
-    """Return how far the next seat's markers would go, for each edge and each two colours."""
+    """Return how far the next seat's markers would move, for each edge and each pair of colours."""
     code = MOST * halves[:, 0, :] + halves[:, 1, :]  # of doubles; one half alone is (n, 0)
     alone = MOST * halves
     gone = [_gone(view, after, n, code[:, n], alone[:, :, n]) for n in range(6)]
@@ -96,7 +96,7 @@ def _steps(view: GenialView, after: np.ndarray, halves: np.ndarray) -> np.ndarra
 def _gone(
     view: GenialView, after: np.ndarray, colour: int, code: np.ndarray, alone: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return the steps of one marker by a double, and by either half alone, on each edge."""
+    """Return how far a double, or either half alone, would move one marker, on each edge."""
     known, which = np.unique(np.concatenate([[0], code, alone.ravel()]), return_inverse=True)
     pairs = np.stack(np.divmod(known, MOST), axis=1)
     out = np.zeros((len(pairs), 2), np.int8)
@@ -106,7 +106,7 @@ def _gone(
 
 
 def _unseen(view: GenialView) -> np.ndarray:
-    """Return which two colours are on a tile that the viewer has not seen."""
+    """Return which pairs of colours may be on a tile that the viewer has not seen."""
     kinds = np.zeros((6, 6), bool)
     for kind in set(bits.unpack(view.unseen)):
         first, second = (board.COLOURS.index(colour) for colour in board.TILE_NAMES[kind])

@@ -1,4 +1,4 @@
-"""A view as JSON: the keys of the bot protocol, and what a page needs so that it knows no rule."""
+"""A view as JSON: the keys of the bot protocol, and what spares the page from knowing rules."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _fixed(variant: str, seats: int) -> dict[str, Any]:
         "track": {
             "stop": form.stop,  # where a marker stops on its way (B2); else the end
             "end": form.end,
-            "row": numbers["track"][:seats].tolist(),  # of each seat: which of `scores` is its own
+            "row": numbers["track"][:seats].tolist(),  # which of `scores` belongs to each seat
             "sign": numbers["sign"][:seats].tolist(),  # which way is forward on it (D1)
             "shared": form.tug,  # one track for all: `scores` is a bare object (D1)
             "bonus": form.bonus,  # whether reaching stop or end earns a bonus turn (A11, B1)

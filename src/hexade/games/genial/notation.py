@@ -31,7 +31,7 @@ def parts(move: Move) -> tuple[str, list[str]]:
 
 
 def parse(text: str) -> Move:
-    """Return the move that a text means; raise Refusal if it means none."""
+    """Parse a move in notation; raise Refusal if it cannot be read."""
     found = re.split(r"[\s,;:-]+", text.strip().lower())
     if found[0] in WORDS and len(found) == 1:
         return WORDS[found[0]]

@@ -1,4 +1,4 @@
-"""Results: ranks and scores, who plays together, and how far the end is."""
+"""Results: ranks and scores, who plays together, and how many turns are left."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def sides(setup: Setup) -> tuple[tuple[Seat, ...], ...]:
 
 
 def turns_left(view: GenialView) -> int:
-    """Return how many tiles the viewer would place if all cells that can be filled were."""
+    """Return how many more tiles the viewer would place if every cell that can be filled were."""
     free = np.unpackbits(view.record["free"].view(np.uint8), bitorder="little")[: len(_EDGES)]
     cells = len(np.unique(_EDGES[free.astype(bool)]))
     tiles = cells // 2

@@ -1,6 +1,6 @@
-"""What a move would bring: as data for a page (lines, tracks, bonus turns) and in words.
+"""Previews of a move: as data for a page (lines, tracks, bonus turns) and in words.
 
-The page adds the six lines round each half and looks the sum up in `reach`, or, for a
+The page adds the six lines around each half and looks the sum up in `reach`, or, for a
 double on a track with a stop on the way, the two sums in `twice` (B2).
 """
 
@@ -27,7 +27,7 @@ DIRECTIONS = ("e", "nw", "ne", "w", "se", "sw")  # in the order of board.STEPS, 
 _LINES = tuple(tuple(f"{colour}{length}" for length in range(16)) for colour in board.COLOURS)
 _NAMES = tuple(board.cell_name(cell) if 0 < cell // 16 < 16 else "" for cell in range(board.CELLS))
 _DOUBLE = {name[0]: kind for kind, name in enumerate(board.TILE_NAMES) if name[0] == name[1]}
-MOST = 64  # more than a half ever brings
+MOST = 64  # more than a half ever scores
 
 
 @kernel
@@ -49,7 +49,7 @@ def open_edges(states: Record, table: Record, out: Record) -> int:
 def lines(states: Record, cells: Record, out: Record, points: Record) -> int:
     """Write every line that starts beside a cell: cell, direction, colour, length; return how many.
 
-    `points` gets what a half of each colour would bring on each of the cells (A8).
+    `points` gets what a half of each colour would score on each of the cells (A8).
     """
     s = states[0]
     count = 0
@@ -69,9 +69,9 @@ def lines(states: Record, cells: Record, out: Record, points: Record) -> int:
 
 @kernel
 def most_points(edges: Record, points: Record, out: Record) -> None:
-    """Write for each colour the most that both halves of a double would bring on one of the edges.
+    """Write for each colour the most that both halves of a double would score on one of the edges.
 
-    A half alone brings no more.
+    One half alone never scores more.
     """
     for n in range(edges.shape[0]):
         for colour in range(6):
@@ -90,7 +90,7 @@ def step_of(way: int) -> int:
 def try_score(
     states: Record, table: Record, seat: int, colour: int, first: int, second: int, out: Record
 ) -> None:
-    """Write where a marker comes to stand, as the tracks have it, and the bonus turns earned.
+    """Write where a marker ends up, as the tracks count, and the bonus turns earned.
 
     `states` is an array of two: a state or view, and a place to try things on.
     """
@@ -128,7 +128,7 @@ _decide = speed_up(over_arrays(rules.decide))
 
 
 def preview(view: GenialView, legal: Sequence[Move]) -> dict[str, Any] | None:
-    """Return lines round every cell that may be covered, and where points take the markers."""
+    """Return the lines around every cell that may be covered, and where points move the markers."""
     if not legal or legal[-1] < rules.PLACE:  # an exchange is offered: nothing is laid
         return None
     places = np.empty((len(board.EDGES), 2), np.int64)
@@ -145,7 +145,7 @@ def covered(edges: np.ndarray) -> np.ndarray:
 
 
 def lines_beside(states: np.ndarray, cells: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the lines that start beside some cells, and what a half would bring there (A8)."""
+    """Return the lines that start beside some cells, and what a half would score there (A8)."""
     lines = np.empty((len(board.STEPS) * len(cells), 4), np.int64)
     points = np.zeros((board.CELLS, 6), np.int64)
     return lines[: _lines(states, cells, lines, points)], points
@@ -170,7 +170,7 @@ def _reach(view: GenialView, edges: np.ndarray, points: np.ndarray) -> dict[str,
 
 
 def _twice(view: GenialView, edges: np.ndarray, points: np.ndarray) -> dict[str, Any]:
-    """Return the same for doubles on the rack whose halves must be counted one by one (B2)."""
+    """Return the same for doubles on the rack whose halves must be scored separately (B2)."""
     if view.table[0]["stop"] == view.table[0]["end"]:
         return {}
     halves = points[edges]
@@ -196,7 +196,7 @@ def after_move(view: GenialView, move: Move) -> np.ndarray:
 
 
 def forecast(view: GenialView, move: Move, names: Sequence[str] = ()) -> str:
-    """Return in a few words what a move would bring."""
+    """Return in a few words what a move would score."""
     if move == rules.KEEP:
         return "keep your tiles and draw"
     if move == rules.EXCHANGE:

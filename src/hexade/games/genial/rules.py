@@ -1,6 +1,6 @@
 """THE RULES of the board game, once: the state as one record, and the kernels that change it.
 
-Rule numbers stand where a rule is decided. `s` is a state (dtype STATE), `v` a variant's table
+Rule numbers are given where a rule is applied. `s` is a state (dtype STATE), `v` a variant's table
 (dtype TABLE, see variants.py). A move is a small number: KEEP (draw without exchanging), EXCHANGE,
 or PLACE + 36 * edge + lay (board.LAYS: the colour on the edge's first cell and that on its second).
 A chance move is the kind of the tile drawn.
@@ -42,7 +42,7 @@ STATE = np.dtype(
         ("racks", "u8", (4,)),  # multisets of tile kinds, as are the next three
         ("bag", "u8"),
         ("aside", "u8"),  # shown in an exchange, back in the bag after the draw (A12)
-        ("drawn", "u8"),  # what this draw has brought so far
+        ("drawn", "u8"),  # tiles drawn so far in this draw
         ("draws", "i2"),  # tiles drawn since the beginning: the n of chance
         ("ply", "i2"),  # tiles laid since the beginning
         ("cells", "i1", (CELLS,)),  # a colour, FREE or WALL
@@ -54,7 +54,7 @@ STATE = np.dtype(
         ("turn", "u1"),
         ("bonus", "i1"),  # bonus turns owed, the current one included (A11)
         ("drawer", "u1"),
-        ("due", "i1"),  # tiles that the drawer has still to draw
+        ("due", "i1"),  # tiles that the drawer must still draw
         ("reason", "i1"),
     ],
     align=True,
@@ -162,7 +162,7 @@ def list_legal(s: Record, v: Record, out: Record) -> int:
 
 @kernel
 def decision(s: Record) -> int:
-    """Return the number of the decision to be made now, as all can know it.
+    """Return the number of the current decision, which is public.
 
     Offers do not add to it: nobody can see later that one was made and declined.
     """
@@ -230,7 +230,7 @@ def both_points(s: Record, v: Record, move: int, out: Record) -> None:
 
 @kernel
 def cover(s: Record, v: Record, edge: int, colour_a: int, colour_b: int) -> None:
-    """Put two colours on an edge and take away all edges that are no longer free."""
+    """Put two colours on an edge and remove all edges that are no longer free."""
     s["cells"][v["edges"][edge, 0]] = colour_a
     s["cells"][v["edges"][edge, 1]] = colour_b
     for w in range(v["words"]):
@@ -266,7 +266,7 @@ def finish(s: Record, reason: int) -> None:
 
 @kernel
 def start_draw(s: Record, v: Record, seat: int) -> None:
-    """Have a seat draw up to a full rack (A12)."""
+    """Make a seat draw up to a full rack (A12)."""
     s["drawer"] = seat
     s["due"] = int(v["rack"]) - size(s["racks"][seat])
     if s["phase"] != DEALING:
@@ -310,7 +310,7 @@ def draw(s: Record, v: Record, kind: int) -> None:
 
 @kernel
 def after_drawing(s: Record, v: Record) -> None:
-    """Put back what was set aside, and go on with the next seat (A5, A12)."""
+    """Put back what was set aside, and continue with the next seat (A5, A12)."""
     s["bag"] += s["aside"]
     s["bag_size"] += size(s["aside"])
     s["aside"], s["drawn"] = NONE, NONE

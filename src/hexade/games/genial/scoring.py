@@ -26,7 +26,7 @@ def ray(s: Record, cell: int, step: int, colour: int) -> int:
 def points(s: Record, cell: int, colour: int) -> int:
     """Count all lines that end at a free cell.
 
-    Asked before the tile lies: its own other half is still a free cell and never counts (A8).
+    It is called before the tile is laid: its other half is still a free cell and never counts (A8).
     """
     return (
         ray(s, cell, EAST, colour)
@@ -46,13 +46,13 @@ def standing(s: Record, v: Record, seat: int, colour: int) -> int:
 
 @kernel
 def advance(v: Record, at: int, steps: int) -> int:
-    """Return where a marker comes to stand: it stops at 18, at 36, at 9 (A10, B2, D1)."""
+    """Return where a marker ends up: it stops at 18, at 36, at 9 (A10, B2, D1)."""
     return min(int(v["stop"]) if at < v["stop"] else int(v["end"]), at + steps)
 
 
 @kernel
 def advance_both(v: Record, at: int, first: int, second: int) -> int:
-    """Return where two halves of a colour bring a marker, each counted on its own (B2)."""
+    """Return where two halves of a colour move a marker, each scored on its own (B2)."""
     # B2: the better order is taken.
     return max(
         advance(v, advance(v, at, first), second),
@@ -86,7 +86,7 @@ def score(s: Record, v: Record, seat: int, colour: int, first: int, second: int)
 
 @kernel
 def has_won(s: Record, v: Record, seat: int) -> bool:
-    """Tell whether all six markers stand at the goal (A13, B3, C3, D4)."""
+    """Tell whether all six markers are at the goal (A13, B3, C3, D4)."""
     for colour in range(6):
         if standing(s, v, seat, colour) < v["goal"]:
             return False
@@ -104,7 +104,7 @@ def weakest(s: Record, v: Record, seat: int) -> int:
 
 @kernel
 def showing(s: Record, v: Record, seat: int, position: int) -> Word:
-    """Return a mask of the tile kinds that show a colour whose marker stands here."""
+    """Return a mask of the tile kinds that show a colour whose marker is at this position."""
     mask = NONE
     for colour in range(6):
         if standing(s, v, seat, colour) == position:
@@ -123,7 +123,7 @@ def exchangeable(s: Record, v: Record, seat: int) -> Word:
     """Return the tiles that this seat may set aside now: none where no exchange is offered."""
     rack = s["racks"][seat]
     if v["exchange"] == WEAKEST:
-        # A12: all, if no tile shows a weakest colour; an empty rack has nothing to show.
+        # A12: all, if no tile shows a weakest colour; an empty rack gets no exchange.
         return NONE if rack & showing(s, v, seat, weakest(s, v, seat)) else rack
     if v["exchange"] == NINES:
         return rack & showing(s, v, seat, int(v["end"]))  # D3
@@ -153,7 +153,7 @@ def rank_key(s: Record, v: Record, seat: int) -> int:
 
 @kernel
 def share(s: Record, v: Record, seat: int) -> float:
-    """Return a seat's share of first place or, in solo, of the way of its weakest marker."""
+    """Return a seat's share of first place or, in solo, how far its weakest marker has come."""
     if v["seats"] == 1:
         return float(weakest(s, v, seat)) / float(v["end"])
     own = rank_key(s, v, seat)

@@ -16,7 +16,7 @@ REASONS = {
 
 
 def verdict(setup: Setup, result: Result, names: Sequence[str]) -> list[str]:
-    """Return what came of a game, the best placed first."""
+    """Return the result in sentences, the best placed first."""
     form = VARIANTS[setup.variant]
     if form.tug:
         said = [_pulled(result, seat, names[seat]) for seat in range(setup.seats)]

@@ -1,4 +1,4 @@
-"""What each seat may know: an allow-list, and the only way that secrets leave a state.
+"""What each seat or spectator may see: an allow-list, and the only way out of a state.
 
 A view is a record of the same shape as the state, with only the public fields and the viewer's own
 rack filled in, so that every kernel runs on it. Beside it stand the sizes of the other racks and
@@ -42,7 +42,7 @@ _PUBLIC_BYTES = _bytes_of(PUBLIC)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GenialView(KernelView):
-    """One seat's knowledge of a state."""
+    """What one seat may see of a state."""
 
     rack_sizes: tuple[int, ...]
     drawn_size: int  # tiles drawn so far in a draw that is still going on
@@ -59,7 +59,7 @@ class GenialView(KernelView):
 
 
 def view(state: GenialState, seat: Seat) -> GenialView:
-    """Return what a seat, or a spectator, may know of a state."""
+    """Return what a seat, or a spectator, may see of a state."""
     held = state.record
     data = (state.data.view(np.uint8) & _PUBLIC_BYTES).view(rules.STATE)
     known = data[0]
@@ -79,7 +79,7 @@ def view(state: GenialState, seat: Seat) -> GenialView:
 
 
 def tell(event: Event, seat: Seat) -> Event:
-    """Return an event as a seat may know it: of another's draw only the number of tiles (A4)."""
+    """Return an event as a seat may see it: of another's draw only the number of tiles (A4)."""
     if event["event"] == "draw" and event["seat"] != seat:
         return {"event": "draw", "seat": event["seat"], "count": len(event["tiles"])}
     return {key: event[key] for key in TOLD if key in event}

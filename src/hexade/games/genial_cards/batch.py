@@ -1,4 +1,4 @@
-"""What batches, environments, perft and greedy players need of the rules, as kernels."""
+"""Kernels of the rules for batches, environments, perft and greedy players."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def acting(s: Record) -> int:
 
 @kernel
 def fixed_outcome(s: Record, step: int) -> int:
-    """Return the card that the fixed order brings: see docs/perft.md."""
+    """Return the card that comes next in the fixed order: see docs/perft.md."""
     if s["phase"] == BETWEEN:
         return ROUND
     return nth(s["pile"], step * int(s["draws"]) % int(s["pile_size"]))

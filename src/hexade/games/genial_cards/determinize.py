@@ -1,8 +1,8 @@
-"""States that could be behind a view: its secrets dealt anew, all ways to deal them equally likely.
+"""States that could be behind a view: its secrets are redealt, every deal being equally likely.
 
 The draw pile comes first, because the viewer knows most about it: it holds nothing but what was
 there when it was last shuffled and the viewer has not drawn. All else that is unseen is in hands;
-which of them it came to, and when, is not followed further.
+which hand a card went to, and when, is not tracked.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from hexade.games.genial_cards.scoring import showing_weakest
 from hexade.games.genial_cards.state import OFFERED, CardsState
 from hexade.games.genial_cards.view import CardsView
 
-Bounds = tuple[tuple[int, int], ...]  # of some kinds: cards unseen, and the most in the pile
+Bounds = tuple[tuple[int, int], ...]  # per kind: unseen cards, and the most that can be in the pile
 _showing_weakest = speed_up(over_arrays(showing_weakest))
 _HALF = 1 << 31
 
@@ -45,10 +45,10 @@ def determinize(view: CardsView, seed: int) -> CardsState:
 
 
 def _deal_pile(view: CardsView, seed: int) -> Counter[int]:
-    """Choose the draw pile: all sets of single cards that it can be are equally likely.
+    """Choose the draw pile: all possible sets of individual cards are equally likely.
 
     A hand that is being offered a new one shows no weakest colour, as all can see (E6); a pile that
-    leaves more such hands is the likelier for it.
+    leaves more such hands is more likely.
     """
     chance = Stream(seed, GUESS)
     mask, size = _offer(view)
@@ -126,7 +126,7 @@ def _pick(chance: Stream, n: int, weights: Sequence[int]) -> int:
 def _deal_hands(
     view: CardsView, held: Counter[int], fresh: Counter[int], seed: int
 ) -> dict[Seat, list[int]]:
-    """Deal the other seats their hands; what a seat has just drawn comes first in its own."""
+    """Deal the other seats their hands; the cards that a seat has just drawn come first."""
     mask, _ = _offer(view)
     pool = Stream(seed, GUESS + 1).shuffled(sorted(held.elements()))
     drawing = view.drawn_size > 0
@@ -145,7 +145,7 @@ def _deal_hands(
 
 
 def _take(pool: list[int], count: int, allowed: Counter[int]) -> list[int]:
-    """Take the first cards out of a pool that are allowed, up to a number of them."""
+    """Take the first `count` allowed cards out of a pool."""
     taken: list[int] = []
     for kind in list(pool):
         if len(taken) < count and allowed[kind]:
@@ -158,7 +158,7 @@ def _take(pool: list[int], count: int, allowed: Counter[int]) -> list[int]:
 def _deal_taken(
     view: CardsView, hands: dict[Seat, list[int]], fresh: Counter[int], seed: int
 ) -> dict[Seat, list[int]]:
-    """Say who has drawn which of the fresh cards: those in the own hand first."""
+    """Decide who has drawn which of the fresh cards: first those in a seat's own hand."""
     left = Stream(seed, GUESS + 2).shuffled(sorted(fresh.elements()))
     taken: dict[Seat, list[int]] = {}
     for seat, hand in hands.items():

@@ -1,4 +1,4 @@
-"""The game as a record tells it: what is written of a turn, read back, and tidied."""
+"""Events: turns as they are written to a record, read back, and put into canonical form."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _RULES = {
 
 
 def events(before: CardsState, turn: Turn, after: CardsState) -> list[Event]:
-    """Return what a record says of a turn; a draw is written when its last card is there."""
+    """Return the events of a turn; a draw is written once its last card is drawn."""
     ((seat, move),) = turn.items()
     if seat == CHANCE:
         return _chance_events(before, move, after)
@@ -170,7 +170,7 @@ def kinds_of(found: Any) -> list[int]:
 
 
 def tidy(event: Event) -> Event:
-    """Return an event in its one spelling; raise ValueError if it has none."""
+    """Return an event in canonical form; raise ValueError if it has none."""
     for key in _NUMBERS.get(event["event"], ()):
         values = event.get(key)
         for value in values if isinstance(values, list) else [values]:
@@ -193,7 +193,7 @@ def _spelled(event: Event) -> Event:
 
 
 def _forward(event: Event) -> Event:
-    """Return a play as if scored forward; where its order matters, its steps still tell it."""
+    """Return a play as if scored forward; if the order matters, its steps still show it."""
     card = cards.CARD_NAMES[kind_of(event["card"])]
     counts = {"points": event["points"], "steps": event["steps"]}
     if event["order"] != card:

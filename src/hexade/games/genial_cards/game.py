@@ -1,4 +1,4 @@
-"""The facade: the card game as the contract asks for it."""
+"""The facade: the card game as the contract requires it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class GenialCards(KernelGame[CardsState, CardsView], folder=__package__):
     title = "Card game"
     chapters = "E"
     moves = LAST_MOVE + 1
-    chance_moves = ROUND + 1  # beside them the deal may name its seat (DEAL_TO)
+    chance_moves = ROUND + 1  # in the deal a move may also name its seat (DEAL_TO)
     forms = FORMS
     measured_levels = LEVELS
     kernels = instantiate(rules, batch, features, begin=opening, most_moves=MOST_MOVES)

@@ -1,4 +1,4 @@
-"""A view as JSON: the keys of the bot protocol, and what a page needs so that it knows no rule."""
+"""A view as JSON: the keys of the bot protocol, and what spares the page from knowing rules."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def show(view: CardsView, chosen: Collection[Seat] = ()) -> dict[str, Any]:
 
 
 def _offer(view: CardsView) -> dict[str, object]:
-    """Return the new hand that is offered: for want of which colours, and what is drawn (E6)."""
+    """Return the offer of a new hand: the weakest colours, and how many cards are drawn (E6)."""
     seat = int(view.record["turn"])
     chips = [int(at) for at in view.record["chips"][seat]]
     weakest = [c for c, at in zip(cards.COLOURS, chips, strict=True) if at == min(chips)]

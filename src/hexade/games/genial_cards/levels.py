@@ -1,6 +1,6 @@
 """The eight levels of the card game, about 90 Elo apart (`python -m bench.levels`).
 
-Chance decides more here than in the board game: from random play to the champion there are 700.
+Chance decides more here than in the board game: 700 Elo separate random play from the champion.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ def parts(move: Move) -> tuple[str, str]:
 
 
 def parse(text: str) -> Move:
-    """Return the move that a text means; raise Refusal if it means none."""
+    """Parse a move in notation; raise Refusal if it cannot be read."""
     found = re.split(r"[\s,;:-]+", text.strip().lower())
     if len(found) == 1 and found[0] in WORDS:
         return WORDS[found[0]]
@@ -52,7 +52,7 @@ def kind_of(card: Any) -> int:
 
 
 def way(kind: int, order: Any) -> int:
-    """Return which way to score a card an order of its colours means."""
+    """Return the way to score a card that an order of its colours stands for."""
     card = CARD_NAMES[kind]
     if order not in (card, card[::-1]):
         text = f"{quoted(order)} is no order of scoring; write '{card}' or '{card[::-1]}'"

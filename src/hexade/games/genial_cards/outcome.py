@@ -1,4 +1,4 @@
-"""Results: ranks, chips and victory points, and how far the end is."""
+"""Results: ranks, chips and victory points, and how many turns are left."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from hexade.games.genial_cards.scoring import rank_key
 from hexade.games.genial_cards.state import OVER, CardsState
 from hexade.games.genial_cards.view import CardsView
 
-_STEPS = 4  # that the chips of one seat move in a turn, as games among able players go
-_ROUND = 12  # turns of a seat in a round, likewise
+_STEPS = 4  # steps that a seat's chips make in a turn, in games of good players
+_ROUND = 12  # turns that a seat has in a round, in such games
 _rank_key = speed_up(over_arrays(rank_key))
 
 

@@ -108,7 +108,7 @@ def _whose(view: CardsView, names: Sequence[str]) -> str:
 
 
 def say(event: Event, names: Sequence[str]) -> str | None:
-    """Return what the table does in a sentence; what players do speaks for itself."""
+    """Return an event of the table as a sentence; players' events need none."""
     if event["event"] == "round":
         return f"Round {event['number']} begins: {names[event['start']]} plays first."
     if event["event"] == "reshuffle":

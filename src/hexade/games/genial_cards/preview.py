@@ -1,4 +1,4 @@
-"""What a move would bring: as data for a page (matches, steps, what is lost) and in words."""
+"""Previews of a move: as data for a page (matches, steps, what is lost) and in words."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _decide = speed_up(over_arrays(decide))
 
 
 def preview(view: CardsView, legal: Sequence[Move]) -> dict[str, Any] | None:
-    """Return for each card, or card and order, what it would bring; and which areas are shut."""
+    """Return for each card, or card and order, what it would score; and which areas are closed."""
     plays = [move for move in legal if move >= PLAY]
     if not plays:
         return None
@@ -32,7 +32,7 @@ def preview(view: CardsView, legal: Sequence[Move]) -> dict[str, Any] | None:
 
 
 def _move(view: CardsView, move: Move) -> dict[str, Any]:
-    """Return what one play would bring; `points`, `steps` and `lost` in the order of scoring."""
+    """Return what one play would score; `points`, `steps` and `lost` in the order of scoring."""
     _, order = notation.parts(move)
     before, seat = view.record, view.seat
     after = _after(view, move)
@@ -51,7 +51,7 @@ def _move(view: CardsView, move: Move) -> dict[str, Any]:
 
 
 def _lines(view: CardsView, order: str) -> list[dict[str, Any]]:
-    """Return every open symbol that matches one of the card's: whose, which card, which half."""
+    """Return every face-up symbol that matches the card: its owner, card and half."""
     return [
         {"colour": colour, "seat": seat, "open": n, "half": half}
         for colour in order
@@ -65,7 +65,7 @@ def _lines(view: CardsView, order: str) -> list[dict[str, Any]]:
 def _lost(
     chips: np.ndarray, order: str, points: Sequence[int], steps: Sequence[int]
 ) -> list[dict[str, Any] | None]:
-    """Return for each symbol how many steps are lost and why: a shut area, or the row's end."""
+    """Return for each symbol how many steps are lost and why: a closed area, or the row's end."""
     now = chips.copy()
     found: list[dict[str, Any] | None] = []
     for colour, due, made in zip(order, points, steps, strict=True):
@@ -84,7 +84,7 @@ def _lock(chips: np.ndarray, n: int) -> dict[str, Any] | None:
     last = limit(min(at for _, at in others))
     if last == TOP:
         return None
-    need = AREA_ENDS[AREA_ENDS.index(last) - 1] + 1  # where the area before the shut one begins
+    need = AREA_ENDS[AREA_ENDS.index(last) - 1] + 1  # where the area before the closed one begins
     return {
         "rule": "E5",
         "limit": last,
@@ -105,7 +105,7 @@ def limits(view: CardsView, seat: Seat) -> dict[str, int]:
 
 
 def forecast(view: CardsView, move: Move, names: Sequence[str] = ()) -> str:
-    """Return in a few words what a move would bring."""
+    """Return in a few words what a move would score."""
     if move == KEEP:
         return "keep your hand and draw"
     if move == RENEW:

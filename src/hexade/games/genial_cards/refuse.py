@@ -69,7 +69,7 @@ def _why_not_drawn(state: CardsState, move: Move) -> Reason | None:
 
 
 def _is_due(state: CardsState, seat: Seat) -> bool:
-    """Tell whether the next card can go to this seat: the deal knows any order of seats (E2)."""
+    """Tell whether the next card can go to this seat: cards may be dealt in any order (E2)."""
     held = state.record
     if held["phase"] == OPENING:
         return bool(held["open"][seat, state.table[0]["open"] - 1] < 0)

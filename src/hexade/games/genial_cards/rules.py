@@ -1,6 +1,6 @@
 """THE RULES of the card game, once: the kernels that change a state (state.py).
 
-Rule numbers stand where a rule is decided; what a card scores is in scoring.py. `s` is a state
+Rule numbers are given where a rule is applied; what a card scores is in scoring.py. `s` is a state
 (dtype STATE), `v` what was agreed (dtype TABLE, see variants.py).
 """
 
@@ -84,7 +84,7 @@ def list_legal(s: Record, v: Record, out: Record) -> int:
 
 @kernel
 def decision(s: Record) -> int:
-    """Return the number of the decision to be made now, as all can know it.
+    """Return the number of the current decision, which is public.
 
     Offers do not add to it: nobody can see later that one was made and declined.
     """
@@ -110,7 +110,7 @@ def show(s: Record, v: Record, kind: int, change: int) -> None:
 
 @kernel
 def play(s: Record, v: Record, move: int) -> None:
-    """Lay a card below one's own and score it (E3, E4), then decide what follows."""
+    """Lay a card below the player's own and score it (E3, E4), then decide what follows."""
     seat = signed(s["turn"])
     kind, way = (move - PLAY) // 3, (move - PLAY) % 3
     a, b = signed(v["first"][kind]), signed(v["second"][kind])
@@ -128,7 +128,7 @@ def play(s: Record, v: Record, move: int) -> None:
 
 @kernel
 def end_round(s: Record, v: Record) -> None:
-    """Count the victory points of a round (E10); what is owed lapses (E9)."""
+    """Count the victory points of a round (E10); bonus turns still owed lapse (E9)."""
     for seat in range(v["seats"]):
         s["points"][seat] += weakest(s, seat)
     s["bonus"] = 0
@@ -152,7 +152,7 @@ def after_playing(s: Record, v: Record, seat: int) -> None:
     """Decide what follows a card that did not end the round."""
     if s["bonus"] > 0 and s["hands"][seat] != NONE:
         return
-    s["bonus"] = 0  # E7: with an empty hand what is owed lapses
+    s["bonus"] = 0  # E7: with an empty hand bonus turns still owed lapse
     if may_renew(s, v, seat):
         s["phase"] = OFFERED
     else:
@@ -161,7 +161,7 @@ def after_playing(s: Record, v: Record, seat: int) -> None:
 
 @kernel
 def start_draw(s: Record, seat: int, phase: int) -> None:
-    """Have a seat draw up to six (E2, E3)."""
+    """Make a seat draw up to six (E2, E3)."""
     s["phase"], s["drawer"] = phase, seat
     s["due"] = HAND - size(s["hands"][seat])
 
@@ -184,7 +184,7 @@ def decide(s: Record, v: Record, move: int) -> None:
 
 @kernel
 def open_round(s: Record, v: Record) -> None:
-    """Clear the table for the next round; the start moves one seat on (E2, E10)."""
+    """Clear the table for the next round, which the next seat begins (E2, E10)."""
     if s["round"] > 0:
         s["start"] = (signed(s["start"]) + 1) % int(v["seats"])
     s["round"] += 1
@@ -226,7 +226,7 @@ def draw(s: Record, v: Record, kind: int) -> None:
 
 @kernel
 def reshuffle(s: Record) -> None:
-    """Make the discard pile the draw pile (E8): what is drawn from now on is a draw of its own."""
+    """Make the discard pile the draw pile (E8); what is drawn from now on counts as a new draw."""
     s["pile"], s["pile_size"] = s["discard"], s["discard_size"]
     s["discard"], s["discard_size"] = NONE, 0
     s["drawn"] = NONE
@@ -236,7 +236,7 @@ def reshuffle(s: Record) -> None:
 
 @kernel
 def after_drawing(s: Record, v: Record) -> None:
-    """Go on with the next seat, or with the deal."""
+    """Continue with the next seat, or with the deal."""
     s["drawn"] = NONE
     if s["phase"] == DEALING:
         deal_on(s, v)

@@ -1,4 +1,4 @@
-"""Scoring in the card game, as kernels: what a card brings, in which order, and who is weakest.
+"""Scoring in the card game, as kernels: what a card scores, in which order, and who is weakest.
 
 `s` is a state (dtype STATE), `v` what was agreed (dtype TABLE).
 """
@@ -14,13 +14,13 @@ END_1, END_2 = AREA_ENDS[1:3]
 
 @kernel
 def limit(low: int) -> int:
-    """Return the last field open to a chip when the lowest of the other five stands here (E5)."""
+    """Return the last field open to a chip, given the lowest of the other five (E5)."""
     return END_1 if low < 1 else END_2 if low <= END_1 else TOP
 
 
 @kernel
 def climb(at: int, steps: int, low: int) -> int:
-    """Return where a chip comes to stand; all steps beyond an area that is shut are lost (E5)."""
+    """Return where a chip ends up; steps into a closed area are lost (E5)."""
     return min(at + steps, limit(low))
 
 
@@ -56,7 +56,7 @@ def score(s: Record, seat: int, a: int, b: int) -> int:
 
 @kernel
 def order_matters(s: Record, v: Record, seat: int, kind: int) -> bool:
-    """Tell whether the order of scoring changes where the chips come to stand (E5)."""
+    """Tell whether the order of scoring changes where the chips end up (E5)."""
     a, b = signed(v["first"][kind]), signed(v["second"][kind])
     low = weakest_besides(s, seat, a, b)
     at_a, at_b = int(s["chips"][seat, a]), int(s["chips"][seat, b])
@@ -70,7 +70,7 @@ def order_matters(s: Record, v: Record, seat: int, kind: int) -> bool:
 def holding_back(s: Record, v: Record, seat: int) -> Word:
     """Return a mask of the card kinds that show every chip in the lowest area of this seat.
 
-    Only these can open the next area by their first symbol for their second (E5).
+    Only with these can the first symbol open the next area for the second (E5).
     """
     low = weakest(s, seat)
     mask = NONE if low > END_1 else ~NONE
@@ -94,7 +94,7 @@ def showing_weakest(s: Record, v: Record, seat: int) -> Word:
 
 @kernel
 def may_renew(s: Record, v: Record, seat: int) -> bool:
-    """Tell whether a new hand is offered: no card shows a weakest colour, and there is one (E6)."""
+    """Tell whether a new hand is offered: the hand has cards, none with a weakest colour (E6)."""
     hand = s["hands"][seat]
     return bool(hand != NONE and hand & showing_weakest(s, v, seat) == NONE)
 

@@ -20,7 +20,7 @@ KEEP, RENEW, PLAY = 0, 1, 2  # moves
 ANY, FORWARD, BACKWARD = range(3)  # ways to score a card
 LAST_MOVE = PLAY + 3 * len(CARDS) - 1
 MOST_MOVES = 2 * HAND
-ROUND = len(CARDS)  # the chance move that opens a round: there is but one outcome
+ROUND = len(CARDS)  # the chance move that opens a round: the only outcome then
 BETWEEN, DEALING, OPENING, PLAYING, OFFERED, DRAWING, OVER = range(7)  # phases
 PHASE_NAMES = ("between", "deal", "open", "play", "offer", "draw", "over")
 NOTHING = -1  # where no card lies
@@ -31,8 +31,8 @@ STATE = np.dtype(
         ("taken", "u8", (4,)),  # what each seat has drawn since the last shuffle
         ("pile", "u8"),
         ("discard", "u8"),
-        ("drawn", "u8"),  # what this draw has brought so far
-        ("draws", "i4"),  # how often chance has acted: its n
+        ("drawn", "u8"),  # cards drawn so far in this draw
+        ("draws", "i4"),  # how often chance has acted: the n of the next draw
         ("ply", "i4"),  # cards played since the beginning
         ("points", "i2", (4,)),  # victory points of the rounds that are over (E10)
         ("chips", "i1", (4, 6)),
@@ -42,11 +42,11 @@ STATE = np.dtype(
         ("discard_size", "i1"),
         ("phase", "i1"),
         ("round", "i1"),  # counted from one; 0 before the first
-        ("start", "u1"),  # of this round
+        ("start", "u1"),  # the seat that begins this round
         ("turn", "u1"),
         ("bonus", "i1"),  # bonus turns owed, the current one included (E7)
         ("drawer", "u1"),
-        ("due", "i1"),  # cards that the drawer has still to draw
+        ("due", "i1"),  # cards that the drawer must still draw
     ],
     align=True,
 )

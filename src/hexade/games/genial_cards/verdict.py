@@ -9,7 +9,7 @@ from hexade.contract.setup import Setup
 
 
 def verdict(setup: Setup, result: Result, names: Sequence[str]) -> list[str]:
-    """Return what came of a match, the best placed first (E9, E10)."""
+    """Return the result in sentences, the best placed first (E9, E10)."""
     several = setup.option("rounds") > 1
     told = zip(result["ranks"], names, result["points"], result["scores"], strict=True)
     said = []

@@ -1,4 +1,4 @@
-"""What each seat may know: an allow-list, and the only way that secrets leave a state.
+"""What each seat or spectator may see: an allow-list, and the only way out of a state.
 
 A view is a record of the same shape as the state, with only the public fields and the viewer's own
 cards filled in, so that every kernel runs on it. Beside it stand sizes, which all can count, and
@@ -28,7 +28,7 @@ TOLD = ("event", "number", "start", "seat", "card", "cards", "order", "points", 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardsView(KernelView):
-    """One seat's knowledge of a state."""
+    """What one seat may see of a state."""
 
     hand_sizes: tuple[int, ...]
     taken_sizes: tuple[int, ...]  # cards that each seat has drawn since the last shuffle
@@ -47,12 +47,12 @@ class CardsView(KernelView):
 
     @property
     def left_over(self) -> int:
-        """What the viewer has not drawn of the last shuffled pile: no other card can be in it."""
+        """The last shuffled pile without the viewer's draws: all that it can still hold."""
         return self.stock - (int(self.record["taken"][self.seat]) if self.seat >= 0 else 0)
 
 
 def view(state: CardsState, seat: Seat) -> CardsView:
-    """Return what a seat, or a spectator, may know of a state."""
+    """Return what a seat, or a spectator, may see of a state."""
     held, seats = state.record, state.setup.seats
     data = np.zeros(1, STATE)
     known = data[0]
@@ -78,7 +78,7 @@ def view(state: CardsState, seat: Seat) -> CardsView:
 
 
 def tell(event: Event, seat: Seat) -> Event:
-    """Return an event as a seat may know it: of another's draw only the number of cards (E2)."""
+    """Return an event as a seat may see it: of another's draw only the number of cards (E2)."""
     if event["event"] == "draw" and event["seat"] != seat:
         return {"event": "draw", "seat": event["seat"], "count": len(event["cards"])}
     return {key: event[key] for key in TOLD if key in event}

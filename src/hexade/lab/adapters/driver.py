@@ -1,7 +1,7 @@
-"""One game being driven by an interface: who is to act, what they see and may do, what it brings.
+"""One game driven by an interface: who acts, what they see and may do, and the rewards.
 
-The facade drives any game. Where a game has kernels they do the same in a fraction of the time, and
-a test holds them to it move by move. Both deal from the seed alone.
+The facade drives any game. If a game has kernels, they do the same in a fraction of the time, and
+a test checks that move by move. Both deal from the seed alone.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class Quick:
         return {"observation": row, "action_mask": mask}
 
     def act(self, seat: Seat, move: Move) -> bool:
-        """Make a move and let chance answer."""
+        """Make a move and let chance act."""
         if seat not in self.waiting:
             return False
         self._turn(1, self._states, self._table, self._seed, move, self._acting, self._paid)

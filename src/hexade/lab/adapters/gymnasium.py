@@ -2,8 +2,8 @@
 
 The seat sees {"observation": features, "action_mask": 1 for each legal action}; a step is one
 decision of this seat and lasts until its next one. The reward comes at the end (returns.py). An
-illegal action is replaced by a legal one and named in info["illegal"], or raises. Whatever is no
-action at all gets Gymnasium's own errors.
+illegal action is replaced by a legal one and named in info["illegal"], or raises. Anything that is
+not an action at all raises Gymnasium's own errors.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     """An environment for the player in `seat`, against one player for each other seat.
 
     `opponents` are names of the lab (`lab.players.makers`), in the order of their seats; if they
-    are left out, random bots sit there.
+    are omitted, random bots sit there.
     """
 
     metadata = {"render_modes": ["ansi"]}  # noqa: RUF012  Gymnasium declares it so
@@ -110,7 +110,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         return plain(self.game.picture(view, names, False))
 
     def close(self) -> None:
-        """Let the others go, whether or not the game is over."""
+        """Close the other players, whether or not the game is over."""
         self._rise({})
         self._match = None
 

@@ -1,8 +1,8 @@
-"""What OpenSpiel's tensors and strings say of a state.
+"""Observers: what OpenSpiel's tensors and strings say about a state.
 
 Without perfect recall that is a view: its features, and its JSON. With perfect recall everything
-that a seat was told since the beginning is added. In the tensor it stands after the features, as
-the bytes of its text, one event a line, and noughts to the end: so two histories that a seat can
+that a seat has received since the beginning is added. In the tensor it follows the features, as
+the bytes of its text, one event per line, padded with zeros: so two histories that a seat can
 tell apart never have the same tensor.
 """
 
@@ -19,8 +19,8 @@ from hexade.contract.game import WATCHER, AnyGame, Seat
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 
-MEMORY = 1 << 15  # bytes of what was told; a random game has 4,000 to 21,000
-TOLD = "told"  # what the bytes are called among the parts
+MEMORY = 1 << 15  # bytes of received events; a random game has 4,000 to 21,000
+TOLD = "told"  # the name of these bytes among the parts
 
 
 class Observer:
@@ -43,7 +43,7 @@ class Observer:
             self.dict[TOLD] = self.tensor[self._row :]
 
     def set_from(self, state: Any, player: Seat) -> None:
-        """Write the features of a view and, with perfect recall, what came before it."""
+        """Write the features of a view and, with perfect recall, the events before it."""
         game, held = state.hexade
         seat = self._viewer(player)
         self.tensor[: self._row] = game.features(game.view(held, seat))
@@ -51,14 +51,14 @@ class Observer:
             self._remember("\n".join(state.told(seat)).encode())
 
     def string_from(self, state: Any, player: Seat) -> str:
-        """Return a view and, with perfect recall, all that came before it."""
+        """Return a view and, with perfect recall, all events before it."""
         game, held = state.hexade
         seat = self._viewer(player)
         now = shown(game, held, seat)
         return "\n".join((*state.told(seat), now)) if self._recall else now
 
     def _viewer(self, player: Seat) -> Seat:
-        """Return who looks: without private information anybody who watches."""
+        """Return the viewer: a spectator if private information is not wanted."""
         return player if self._private else WATCHER
 
     def _remember(self, text: bytes) -> None:

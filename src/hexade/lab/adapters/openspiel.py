@@ -20,7 +20,7 @@ from hexade.lab.adapters.observer import MEMORY, Observer, dumped, shown
 from hexade.lab.adapters.returns import returns
 
 PREFIX = "hexade_"
-NEWEST, USUAL = "newest", 0  # parameters that were left open
+NEWEST, USUAL = "newest", 0  # values of parameters that were not given
 _KINDS = pyspiel.GameType
 
 
@@ -29,7 +29,7 @@ class SpielMoment:
     """A state of the game and what has been told: never changed, so never copied."""
 
     state: Any
-    told: tuple[tuple[str, ...], ...]  # to each seat and, the last, to spectators
+    told: tuple[tuple[str, ...], ...]  # to each seat, and last to spectators
 
     def __deepcopy__(self, memo: object) -> SpielMoment:
         """Return itself."""
@@ -65,7 +65,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A state; all of it is one immutable moment."""
+    """A state of OpenSpiel around one immutable moment of the game."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -103,14 +103,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return [(outcome, weight / total) for outcome, weight in outcomes]
 
     def returns(self) -> list[float]:
-        """Return what the game was worth to each seat; nothing before the end."""
+        """Return what the game was worth to each seat; zeros before the end."""
         game, state = self.hexade
         return returns(game, self.get_game().setup, game.result(state))
 
     def resample_from_infostate(self, player: Seat, sampler: Any) -> SpielState:
         """Return a state that this seat cannot tell from the real one.
 
-        It has no history: that of the real one would give away what is hidden. What the other
+        It has no history: the real one would give away what is hidden. What the other
         seats were told in secret is replaced by what they would see now.
         """
         game, state = self.hexade
@@ -124,7 +124,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return found  # type: ignore[no-any-return]
 
     def __str__(self) -> str:
-        """Return all that there is, as text."""
+        """Return the full state as text."""
         game, state = self.hexade
         seats = range(self.get_game().setup.seats)
         return "\n".join(shown(game, state, seat) for seat in seats)
@@ -164,7 +164,7 @@ def load(text: str) -> SpielGame:
 
 
 def _creator(game: AnyGame) -> type:
-    """Return what makes a game: a class, as anything smaller is freed after Python has gone."""
+    """Return a game's factory: a class, as other objects would be freed after Python has exited."""
 
     class Creator:
         def __new__(cls, params: dict[str, Any]) -> SpielGame:
@@ -209,7 +209,7 @@ def _utility(game: AnyGame, setup: Setup) -> Any:
 
 
 def _dynamics(game: AnyGame, setup: Setup) -> Any:
-    """Find out whether seats choose at once, from the first choice that a game offers."""
+    """Find out whether seats choose simultaneously, from the first choice in a game."""
     state = game.begin(setup)
     while game.to_act(state) == CHANCE_ACTS:
         state = game.apply(state, {CHANCE: game.chances(state)[0][0]})
@@ -232,6 +232,6 @@ def _agreed(game: AnyGame, params: dict[str, Any]) -> Setup:
     )
 
 
-# When this file is imported: whoever unpickles a game finds it registered.
+# On import, so that games are registered before one is unpickled.
 for _game in games.catalogue().values():
     pyspiel.register_game(_type(_game, agree(_game)), _creator(_game))

@@ -1,9 +1,9 @@
 """Any game as PettingZoo environments: `aec` (one agent after the other) and `parallel`.
 
 An observation is {"observation": features, "action_mask": 1 for each legal action}. In `aec` an
-agent may act several times running, as its bonus turns ask for; where all choose at once, choices
-lie sealed until the last agent has acted, and no observation shows them. In `parallel` everybody
-hands in an action, and those whose mask is empty are not asked: theirs are ignored.
+agent may act several times in a row, as bonus turns require; where all choose at once, choices
+are sealed until the last agent has acted, and no observation shows them. In `parallel` everybody
+submits an action; the actions of agents whose mask is empty are ignored.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class _Seats:
         return self.table.picture() if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Let go of nothing: there is nothing to let go of."""
+        """Do nothing: there are no resources to release."""
 
 
 class Aec(_Seats, AECEnv[str, Seen, int]):  # type: ignore[misc]
@@ -130,7 +130,7 @@ class Parallel(_Seats, ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """Act for everybody who must choose now; once the game is over there is nobody."""
+        """Act for every agent that must choose now; once the game is over there are none."""
         if not self.agents:
             return {}, {}, {}, {}, {}
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
@@ -160,12 +160,12 @@ class Parallel(_Seats, ParallelEnv[str, Seen, int]):  # type: ignore[misc]
 def aec(game: AnyGame, setup: Setup, **wishes: Any) -> Aec:
     """Return a game in which one agent acts after the other.
 
-    Wishes: max_cycles (actions of each agent, then the game is cut short), seed (of the games that
-    are begun without one), illegal ("replace" or "raise"), render_mode ("ansi").
+    Options: max_cycles (actions of each agent before the game is truncated), seed (for games that
+    are started without one), illegal ("replace" or "raise"), render_mode ("ansi").
     """
     return Aec(game, setup, **wishes)
 
 
 def parallel(game: AnyGame, setup: Setup, **wishes: Any) -> Parallel:
-    """Return a game in which all agents act at the same time, with the same wishes as `aec`."""
+    """Return a game in which all agents act at the same time, with the same options as `aec`."""
     return Parallel(game, setup, **wishes)

@@ -1,4 +1,4 @@
-"""A table that an environment plays at, game after game, and what becomes of illegal actions.
+"""The table of an environment, game after game, and the handling of illegal actions.
 
 Game n of a seed is the same here as in batches and simulations. An illegal action is either refused
 with an exception or replaced by a legal one that is drawn from the game's seed: checkers of

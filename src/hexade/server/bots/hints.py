@@ -19,7 +19,7 @@ _NO_HINT = Reason("no-hint", "", "nobody has a hint to give now")
 
 
 async def hint(table: Table, seat: Seat, id: str, thinkers: Bots) -> messages.Hinted:  # noqa: A002
-    """Return a hint for a seat that must act; refuse it to all others."""
+    """Return a hint for a seat that must move; refuse all others."""
     view, legal, version = _coached(table, seat)
     seed = bot_seed(table.bot_seed, seat)
     judged = await thinkers.judge(Question(table.setup.game, "", seed, view, legal))
@@ -33,18 +33,18 @@ async def hint(table: Table, seat: Seat, id: str, thinkers: Bots) -> messages.Hi
 
 
 def gift(table: Table, seat: Seat, request: messages.Gift) -> messages.Gifted:
-    """Return what a move would open for the next player, to a seat that must act."""
+    """Return what a move would open for the next player; refuse seats that need not move."""
     view, legal, version = _coached(table, seat)
     move = table.game.parse(request.move)
     if move not in legal:
-        assert table.match is not None  # or else nobody would be coached
+        assert table.match is not None  # coaching needs a game in progress
         raise Refusal(table.game.why_not(table.match.state, seat, move) or _NO_MOVE)
     found = table.game.giveaway(view, move)
     return messages.Gifted(id=request.id, v=version, move=request.move, gift=found)
 
 
 def _coached(table: Table, seat: Seat) -> tuple[View, Sequence[Move], int]:
-    """Return what a seat that must act knows, its moves and the version; refuse all others."""
+    """Return the view, the legal moves and the version for a seat to move; refuse all others."""
     match = table.match
     if seat < 0:
         raise Refusal(WATCHING)

@@ -14,7 +14,7 @@ from hexade.contract.record import Record
 from hexade.contract.setup import Setup, agree
 from hexade.match import accepted, reveals_nothing, start, submit, take_up, told
 
-_SEED = 1  # with it all is met that is compiled on the way (tests/server/test_warming.py)
+_SEED = 1  # its games reach all compiled code (tests/server/bots/test_warm_up.py)
 _FEW = 3
 
 
@@ -28,23 +28,23 @@ def warm_up(names: Sequence[str], programs: bool = False) -> None:
             bot = bots.make(name, game, 0)
             if not bots.is_offered(name):
                 bot.choose(view, legal)
-            elif programs:  # it loads and compiles now
+            elif programs:  # makes the program load and compile now
                 bot.sit(match.setup, seat)
                 bot.rise({})
 
 
 @cache  # once a process: tests start hundreds of servers in one
 def warm_rules() -> None:
-    """Load the rules of all games, and what a page is sent of them, but no bot."""
+    """Load the rules of all games and the code that builds messages for the page, but no bots."""
     for game in games.catalogue().values():
         for form in game.forms:
             setup = agree(game, form.variant, seats=form.seats[-1])
-            # What is rare must be compiled too: whoever met it first would stop all tables.
+            # Rare code paths must be compiled too: compiling during play would stall all tables.
             play_as_a_table(game, setup, _SEED, None if default_target() == "cpu" else _FEW)
 
 
 def play_as_a_table(game: AnyGame, setup: Setup, seed: int, most: int | None = None) -> None:
-    """Play a game by chance, and do all that a table does meanwhile; stop after so many moves."""
+    """Play a random game, doing everything that a table does; stop after `most` moves."""
     dealer, dice = Stream(seed), Stream(seed, GUESS)
     made = start(game, setup, dealer)
     match, events = made.match, [*made.events]

@@ -32,11 +32,11 @@ from hexade.server.bots.warm_up import warm_up
 from hexade.server.ops.metrics import fault
 
 _NAME = r"[a-z][a-z0-9-]{0,23}"
-LOOK = 0.25  # the effort of an analysis: some 30 ms a move, and nearly what full effort finds
+LOOK = 0.25  # the effort of an analysis: about 30 ms a move, nearly as good as full effort
 _IDLE_S = 0.05  # how often background work looks for an idle worker
 _NICE = 5  # the event loop comes first
-_LOADING_S = 150.0  # a program may take two minutes until it is ready
-_meeting: list[Barrier] = []  # in a worker: where the workers of a pool wait for each other
+_LOADING_S = 150.0  # a program may take two minutes to get ready
+_meeting: list[Barrier] = []  # in a worker: the barrier at which the workers of a pool meet
 Q = TypeVar("Q")
 T = TypeVar("T")
 
@@ -104,7 +104,7 @@ class BotWorkers:
         if self._pool is not None:
             self._drop(self._pool)
         if self._loading is not None:
-            await self._loading  # it ends with the pool
+            await self._loading  # the task ends when the pool does
 
     async def choose(self, question: Question) -> Move:
         """Return the bot's move, or any legal one if it fails or takes too long."""
@@ -143,7 +143,7 @@ class BotWorkers:
 
     async def _once(self, ask: Callable[[Q], T], question: Q) -> T:
         pool = await self._warm()
-        try:  # that a worker has died shows only now
+        try:  # a dead worker is noticed only here
             future = asyncio.get_running_loop().run_in_executor(pool, ask, question)
             return await asyncio.wait_for(future, self._limit_s)
         except (BrokenProcessPool, TimeoutError):
@@ -250,7 +250,7 @@ def _ask_program(question: Question) -> Move:
 
 
 def programs_of(text: str) -> dict[str, str]:
-    """Return the programs that an operator offers, from `name=cmd:…`, one a line or after `;`."""
+    """Parse the operator's programs: `name=cmd:…`, separated by line breaks or `;`."""
     found = {}
     for entry in filter(None, (part.strip() for part in re.split(r"[;\n]", text))):
         name, equals, command = (part.strip() for part in entry.partition("="))
@@ -274,7 +274,7 @@ def load_with_all(load: Callable[[Sequence[str], bool], None]) -> None:
         load(games.names(), True)
     finally:
         for place in _meeting:
-            with suppress(threading.BrokenBarrierError):  # one of them has died
+            with suppress(threading.BrokenBarrierError):  # a worker has died
                 place.wait(_LOADING_S)
 
 

@@ -13,7 +13,7 @@ from hexade.server.ops.metrics import fault
 from hexade.server.services import Services
 from hexade.server.table import deadlines
 
-_RETRY_S = 1.0  # what failed is tried again
+_RETRY_S = 1.0  # before something that failed is retried
 
 
 class Automatic:
@@ -50,24 +50,24 @@ class Automatic:
             await self._do(
                 live, lambda table: deadlines.overdue(table, self._services.settings, now)
             )
-        except Refusal:  # it was done meanwhile
+        except Refusal:  # something else did it first
             self._look_again(live)
-        except Exception as error:  # the queue of all tables must not end with one of them
+        except Exception as error:  # one failing table must not stop the timers of all the others
             fault("a table could not do what is due", error, code=code)
             self._retry(code)
 
     def _look_again(self, live: LiveTable) -> None:
-        """Wait for what is due later; a bot may have to try again."""
+        """Set the timer for the next deadline; a bot may have to try again."""
         self.schedule(live)
         if live.due is not None:
             self._timers.at(live.due, live.table.code)
 
     async def run(self) -> None:
-        """Do what is due, for ever."""
+        """Handle deadlines forever."""
         await self._timers.run()
 
     async def close(self) -> None:
-        """Stop the bots, and wait for what was begun."""
+        """Stop the bots, and wait for running tasks."""
         tasks = [live.bots for live in self._live.values() if live.bots]
         for task in tasks:
             task.cancel()

@@ -1,4 +1,4 @@
-"""Bots at a table move one after the other, as long as somebody listens."""
+"""Bots at a table move one after the other, as long as somebody is connected."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class BotLoop:
         self._services, self._do, self._retry = services, do, retry
 
     def wake(self, live: LiveTable) -> None:
-        """Begin to play, if a bot must move and somebody listens."""
+        """Start playing if a bot must move and somebody is connected."""
         if live.bots is None and live.listeners and _bot_to_move(live.table) is not None:
             live.bots = asyncio.ensure_future(self._play_all(live))
 
@@ -44,9 +44,9 @@ class BotLoop:
                 try:
                     await self._play(live, seat)
                 except Refusal:
-                    if live.table.n == n:  # nobody was faster: it is the move itself
+                    if live.table.n == n:  # no other change interfered: the move is bad
                         raise
-        except Exception as error:  # it tries again: a table must not stand still for ever
+        except Exception as error:  # retry: a table must not get stuck
             fault("a bot could not move", error, code=live.table.code)
             self._retry(live.table.code)
         finally:
@@ -67,6 +67,6 @@ class BotLoop:
         if pause > 0 and any(occupant.person for occupant in table.occupants):
             await asyncio.sleep(pause)
         if table.match is not match or table.occupants[seat].driver != bot:
-            return  # things have changed meanwhile: look again
+            return  # the table has changed in the meantime: check again
         now = self._services.time.now()
         await self._do(live, lambda t: decide.move(t, seat, move, match.version, None, now))

@@ -1,4 +1,4 @@
-"""Everybody at a table receives what happened, each as their seat may know it."""
+"""Broadcast: everybody at a table receives what happened, as far as their seat may see it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hexade.wire.messages import News
 
 
 class Broadcast:
-    """Sends news to the listeners of a table, and keeps track of who listens."""
+    """Broadcasts news to the connections of a table, and keeps track of them."""
 
     def __init__(
         self, services: Services, live: Mapping[str, LiveTable], after: Callable[[LiveTable], None]
@@ -44,7 +44,7 @@ class Broadcast:
         self._after(live)
 
     def _reseat(self, live: LiveTable, fact: facts.Fact) -> None:
-        """Let sockets follow their people to new seats; whoever left is a spectator."""
+        """Move sockets along with people who change seats; people who leave become spectators."""
         new = fact.moved_people
         now = self._services.time.now()
         for listener in [one for one in live.listeners if one.seat in new]:
@@ -54,7 +54,7 @@ class Broadcast:
             self.presence.changed(live)
 
     def seats(self, live: LiveTable) -> None:
-        """Send the state of the table to everybody: who sits where, who is here."""
+        """Broadcast the state of the table: who sits where and who is connected."""
         message: News = messages.Seats(table=live.state(self._services.time.now()))
         encoded = messages.encode(message)
         for listener in live.listeners:
@@ -68,7 +68,7 @@ class Broadcast:
         self._after(live)
 
     def leave(self, live: LiveTable, listener: Listener) -> None:
-        """Remove a socket; its owner may come back."""
+        """Remove a socket; its owner may reconnect."""
         if listener not in live.listeners:
             return
         live.leave(listener, self._services.time.now())
@@ -78,6 +78,6 @@ class Broadcast:
         self._after(live)
 
     def others_came(self, live: LiveTable) -> None:
-        """Send who came or went at other processes; that may pause a clock or let it run."""
+        """Broadcast who came or went in other processes; a clock may pause or resume."""
         self.seats(live)
         self._after(live)

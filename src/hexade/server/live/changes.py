@@ -15,7 +15,7 @@ from hexade.server.table.state import Change, Table, occupants_after
 from hexade.wire import messages
 from hexade.wire.messages import Phase
 
-_TRIES = 8  # how often a writer may come second before it gives up
+_TRIES = 8  # how often a writer may lose the race before it gives up
 
 
 class Changes:
@@ -45,7 +45,7 @@ class Changes:
     def _done(self, task: asyncio.Task[Change]) -> None:
         self._doing.discard(task)
         if not task.cancelled():
-            task.exception()  # whoever asked has it, or has gone
+            task.exception()  # the caller has received it, or is gone
 
     async def _do(self, live: LiveTable, decision: Callable[[Table], Change]) -> Change:
         async with live.lock:
@@ -67,7 +67,7 @@ class Changes:
         raise Unavailable("others write to this table all the time")
 
     def _restart_clocks(self, live: LiveTable) -> None:
-        """Begin the turn's time anew: nobody loses on time while the store is unavailable."""
+        """Restart the turn's time: nobody loses on time while the store is unavailable."""
         now = self._services.time.now()
         live.table.turn_since = now
         if live.table.paused_since is not None:
@@ -77,7 +77,7 @@ class Changes:
         self._after(live)
 
     async def catch_up(self, code: str, n: int) -> None:
-        """Read what another process wrote, up to the n-th fact (0: who is there), and tell it."""
+        """Read and broadcast other processes' changes up to the n-th fact (0: presence only)."""
         live = self._live.get(code)
         if live is not None and n == 0:
             await self._broadcast.presence.ask(live)
@@ -88,19 +88,19 @@ class Changes:
                 await self._read_on(live)
 
     async def read_on(self, live: LiveTable) -> None:
-        """Read what another process may have written and was not heard of here yet."""
+        """Read changes by other processes for which no notice has arrived yet."""
         if self._services.store.shared:
             await self.catch_up(live.table.code, WHATEVER)
 
     async def _read_on(self, live: LiveTable) -> None:
         for row in await self._services.store.load(live.table.code, live.table.n):
             if row.n != live.table.n + 1:
-                continue  # it was read meanwhile
+                continue  # already read in the meantime
             change = live.table.read(facts.decode(row.fact), row.events, self._services.time.now())
             self._broadcast.change(live, change)
 
     async def store(self, table: Table, change: Change, events: tuple[bytes, ...]) -> None:
-        """Write a change down; raise Behind if another process wrote first."""
+        """Store a change; raise Behind if another process wrote first."""
         number = table.number + change.fact.starts
         version = len(events) if change.fact.starts else table.version + len(events)
         listing, phase = self._listing(table, change)
@@ -114,7 +114,7 @@ class Changes:
         self._services.metrics.count("events", len(events))
 
     def _listing(self, table: Table, change: Change) -> tuple[bytes, str]:
-        """Return what the list of open tables shows after a change; empty if it does not change."""
+        """Return the new entry in the list of open tables; empty if nothing changes there."""
         if not change.fact.listed:
             return b"", table.phase
         phase: Phase = "playing" if change.fact.starts else table.phase
@@ -122,5 +122,5 @@ class Changes:
         return messages.encode(after), phase
 
     async def close(self) -> None:
-        """Wait for what was begun."""
+        """Wait for running tasks."""
         await asyncio.gather(*self._doing, return_exceptions=True)

@@ -1,7 +1,7 @@
-"""A table made to order: agreed on, sat down at, filled with bots and started in one request.
+"""Create a table in one request: agree on a game, sit down, add bots and start.
 
-Whoever brings an id of their own can ask again when the answer was lost: the id leads to the same
-code and the same seat, and what was done before is not done again.
+The request is idempotent if it has an id: repeating it after a lost answer leads to the same
+code and the same seat, and nothing is done twice.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from hexade.wire.messages import Create, Seated, Sit
 async def make(
     tables: TableRegistry, settings: Settings, wish: Create, played: replays.FinishedGame | None
 ) -> Seated:
-    """Create a table as requested, perhaps to go on from a finished game."""
+    """Create a table as requested, perhaps to play on from a finished game."""
     origin = None
     if played is not None:
         wish, origin = await _gone_on(wish, played)
@@ -59,7 +59,7 @@ def _place(table: Table, seat: int | None = None, token: str | None = None) -> S
 async def _gone_on(
     wish: Create, played: replays.FinishedGame
 ) -> tuple[Create, facts.StartingPosition]:
-    """Return a wish to go on from a replay as its game was agreed, bots on the other seats."""
+    """Fill in a request to play on from a replay: the same set-up, bots in the other seats."""
     assert wish.origin is not None
     then = played.agreed
     if wish.agreed.game != then.game:
@@ -78,7 +78,7 @@ async def _gone_on(
 
 
 def _check(wish: Create, settings: Settings, origin: facts.StartingPosition | None) -> None:
-    """Refuse a wish before anything is made of it."""
+    """Refuse an invalid request before anything is created."""
     trial = Table("", wish.agreed)
     decide.check_agreed(trial)
     trial.origin = origin
@@ -91,7 +91,7 @@ def _check(wish: Create, settings: Settings, origin: facts.StartingPosition | No
 
 
 def _with_token(wish: Create) -> Sit:
-    """Return how somebody sits down who may ask again: in the same seat then."""
+    """Return an idempotent request to sit down: repeating it gives the same seat."""
     assert wish.sit is not None
     if wish.id is None or wish.sit.token is not None:
         return wish.sit
@@ -99,7 +99,7 @@ def _with_token(wish: Create) -> Sit:
 
 
 async def _set_up(tables: TableRegistry, live: LiveTable, wish: Create) -> None:
-    """Seat the bots and start; what was done before, by the same request, is not done again."""
+    """Seat the bots and start; skip what the same request has already done."""
     steps: list[Callable[[Table], Change]] = [
         partial(_nth_bot, bot=bot, n=n) if wish.id else partial(_next_bot, bot=bot)
         for n, bot in enumerate(wish.bots)
@@ -115,7 +115,7 @@ async def _set_up(tables: TableRegistry, live: LiveTable, wish: Create) -> None:
 
 
 def _nth_bot(table: Table, bot: str, n: int) -> Change:
-    """Put the n-th bot of a request on a free seat, unless it sits there already."""
+    """Put the n-th bot of a request in a free seat, unless it is already seated."""
     if table.phase != "waiting":
         raise decide.refuse("started", "the game has begun")
     if sum(occupant.bot is not None for occupant in table.occupants) > n:

@@ -11,7 +11,7 @@ from hexade.server.store import Store, Unavailable
 
 _AGAIN_S = 0.5
 _AT_ONCE = 32  # tables that catch up at the same time after a lost connection
-WHATEVER = 1 << 62  # more than any table has: read all there is
+WHATEVER = 1 << 62  # more than any table has: read everything
 Catch = Callable[[str, int], Awaitable[None]]
 
 
@@ -19,7 +19,7 @@ class Fanout:
     """Listens to what other processes write, and lets the tables that are open here catch up.
 
     A single process needs no notices. With PostgreSQL every process is notified of every entry,
-    and reads those that it has not written itself.
+    and reads those that it did not write itself.
     """
 
     def __init__(self, store: Store, catch_up: Catch, codes: Collection[str]) -> None:
@@ -40,7 +40,7 @@ class Fanout:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _heard(self, code: str, n: int) -> None:
-        if code in self._codes:  # most tables live elsewhere
+        if code in self._codes:  # most tables are open in other processes
             self._begin(self._catch(code, n))
 
     def _lost(self) -> None:
@@ -53,7 +53,7 @@ class Fanout:
         task.add_done_callback(self._tasks.discard)
 
     async def _again(self) -> None:
-        """Listen again, with a backoff, and read whatever may have been missed."""
+        """Reconnect with a backoff, and read whatever may have been missed."""
         await self._store.listen(self._heard, self._lost)
         left = list(self._codes)
         while left and self._open:
@@ -68,10 +68,10 @@ class Fanout:
         return await self._catch(code, WHATEVER) and await self._catch(code, 0)
 
     async def _catch(self, code: str, n: int) -> bool:
-        """Read and broadcast; return whether there is no use in trying again."""
+        """Read and broadcast; return False if it should be retried."""
         try:
             await self._catch_up(code, n)
         except Exception as error:
             fault("could not catch up", error, code=code)
-            return not isinstance(error, Unavailable)  # what cannot be read now never will be
+            return not isinstance(error, Unavailable)  # a retry would fail too
         return True

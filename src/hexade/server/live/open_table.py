@@ -33,13 +33,13 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.here: Counter[Seat] = Counter()
-        self.elsewhere: Counter[Seat] = Counter()  # at other processes
+        self.elsewhere: Counter[Seat] = Counter()  # connections to other processes
         self.away: dict[Seat, float] = dict.fromkeys(range(len(table.occupants)), now)
         self.due: float | None = None
         self.bots: asyncio.Task[None] | None = None
         self.seen = now  # when somebody last asked for it
         self.listed = float("-inf")  # when the list of open tables was last refreshed
-        self._serialized: dict[Seat, tuple[int, messages.Now]] = {}  # with the number of the fact
+        self._serialized: dict[Seat, tuple[int, messages.Now]] = {}  # with the last fact's number
 
     def serialize_ahead(self, now: float) -> None:
         """Serialize what each person will receive in their welcome, before they reconnect."""
@@ -73,7 +73,7 @@ class LiveTable:
         self.update_clock(now)
 
     def away_s(self, seat: Seat, now: float) -> float | None:
-        """Return for how long a seat's player has been away; None if they are here."""
+        """Return how long a seat's player has been away; None if they are connected."""
         return now - self.away[seat] if seat in self.away else None
 
     def enter(self, listener: Listener, now: float) -> None:
@@ -98,7 +98,7 @@ class LiveTable:
         self._note_away(now)
 
     def others(self, counts: Mapping[Seat, int], left: Mapping[Seat, float], now: float) -> bool:
-        """Note who is at other processes, and when others left; return whether that changed."""
+        """Update who is in other processes, and when people left; return whether it changed."""
         before = +self.elsewhere, dict(self.away)
         self.elsewhere = Counter(counts)
         self._note_away(now)
@@ -119,7 +119,7 @@ class LiveTable:
         """Pause the clock while all people who must move are away; return whether that changed."""
         table = self.table
         agreed = table.agreed
-        clock = agreed.clock is not None and agreed.round_s is None  # a round waits for nobody
+        clock = agreed.clock is not None and agreed.round_s is None  # rounds never pause
         stands = clock and self._all_away(table.waiting())
         if stands and table.paused_since is None:
             table.paused_since = now
@@ -135,7 +135,7 @@ class LiveTable:
         return bool(people) and all(seat in self.away for seat in people)
 
     def waits(self) -> bool:
-        """Tell whether somebody here waits for strangers to join."""
+        """Tell whether somebody is waiting here for others to join a public table."""
         table = self.table
         open_ = table.agreed.public and table.phase == "waiting"
         return open_ and any(self.here[seat] > 0 for seat in range(len(table.occupants)))
@@ -146,7 +146,7 @@ class LiveTable:
         return news.table_state(self.table, here, self.away, here[WATCHER], now)
 
     def glance(self, now: float) -> messages.Glance:
-        """Return the public state of the table, and who has to move."""
+        """Return the public state of the table, and who must move."""
         state, match = self.state(now), self.table.match
         waiting = sorted(self.table.waiting()) if match and not match.over else []
         return messages.Glance(**msgspec.structs.asdict(state), waiting=waiting)

@@ -1,6 +1,6 @@
 """Preloading: after a restart everybody reconnects at once, so their tables are read before that.
 
-Every two seconds the store learns at which tables people are. At the next start those tables are
+Every two seconds the list of occupied tables is stored. At the next start those tables are
 read and each seat's welcome is serialized, for a few seconds at most; the rest is done on demand.
 Done in one go it takes half the time: the last of a thousand running games is back two seconds
 sooner. A preloaded table waits until somebody asks for it: until then its clock is paused, and if
@@ -21,19 +21,19 @@ from hexade.server.services import Services
 from hexade.server.store import Unavailable
 
 _NOTED_S = 2.0
-_MOST_S = 4.0  # of processor time by which the server may open later
-_LONGEST_S = 8.0  # of wall time: the machine may be busy
-_KEPT_S = 60.0  # for people who have not reconnected yet
+_MOST_S = 4.0  # processor time that preloading may take before the server listens
+_LONGEST_S = 8.0  # the same in wall time, as the machine may be busy
+_KEPT_S = 60.0  # how long preloaded tables wait for their people
 _BATCH = 50
 
 
 class Preloader:
-    """Keeps a list of tables at which people are, and preloads them at the next start."""
+    """Keeps a list of tables that people are at, and preloads them at the next start."""
 
     def __init__(self, services: Services, tables: TableRegistry) -> None:
         self._store, self._time, self._tables = services.store, services.time, tables
         self._noted: set[str] = set()
-        self._expected: set[str] = set()  # not read in time: their people may be reconnecting
+        self._expected: set[str] = set()  # not preloaded in time, still expected back
 
     async def prepare(self, most_s: float = _MOST_S, longest_s: float = _LONGEST_S) -> None:
         """Read the tables at which people were, as far as there is time."""
@@ -43,7 +43,7 @@ class Preloader:
             return time.process_time() < worked and time.monotonic() < waited
 
         collects = gc.isenabled()
-        gc.disable()  # nothing of what is made here is garbage
+        gc.disable()  # nothing created here is garbage
         try:
             codes = await self._store.peopled()
             self._noted = self._expected = set(codes)
@@ -65,7 +65,7 @@ class Preloader:
         note("tables read", tables=len(self._tables.ready), of=len(self._noted))
 
     async def run(self) -> None:
-        """Keep the list of tables at which people are, for ever."""
+        """Update the list of occupied tables forever."""
         forgetting = asyncio.get_running_loop().call_later(_KEPT_S, self.forget)
         try:
             while True:
@@ -78,17 +78,17 @@ class Preloader:
             forgetting.cancel()
 
     def forget(self) -> None:
-        """Expect nobody any more who has not come back yet."""
+        """Stop waiting for people who have not reconnected."""
         self._expected = set()
         self._tables.forget_ready()
 
     async def note(self) -> None:
-        """Write down at which tables people are, where that has changed."""
-        if self._store.shared:  # other processes go on, and their people are at them
+        """Store which tables have people at them, where that has changed."""
+        if self._store.shared:  # the other processes keep running with their people
             return
         people = {code for code, live in self._tables.live.items() if live.listeners}
         come = people - self._noted
-        # Those who were cut off may be on their way back.
+        # People who lost their connection may be reconnecting.
         gone = self._noted - self._expected - self._tables.live.keys() - self._tables.ready.keys()
         if come or gone:
             await self._store.note_people(sorted(come), sorted(gone))
@@ -97,7 +97,7 @@ class Preloader:
 
 @contextmanager
 def _alone(code: str) -> Iterator[None]:
-    """Let a table fail by itself: it must not keep all others from opening."""
+    """Contain a table's failure: it must not keep the others from loading."""
     try:
         yield
     except Exception as error:

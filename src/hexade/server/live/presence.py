@@ -1,7 +1,7 @@
 """Presence: who is at a table whose sockets are spread over several processes.
 
 Each process stores how many sockets it has for each seat, and renews a lease by a heartbeat. A
-change is announced by the table's code alone, and the other processes read it. A process that
+notice of a change has only the table's code; the other processes read the rest. A process that
 died renews nothing: the next heartbeat of another one removes its sockets.
 """
 
@@ -20,7 +20,7 @@ _BEATS = 3  # heartbeats in one lease: one may be late
 
 
 class Presence:
-    """Tells other processes who is connected here, and asks them who is there."""
+    """Tells other processes who is connected here, and learns who is connected there."""
 
     def __init__(
         self, services: Services, lives: Mapping[str, LiveTable], tell: Callable[[LiveTable], None]
@@ -28,11 +28,11 @@ class Presence:
         self._lives, self._tell, self._now = lives, tell, services.time.now
         self._store, self._lease_s = services.store, services.settings.lease_s
         self._process = secrets.token_hex(8)
-        self._told: dict[str, dict[int, int]] = {}  # what the others know of us
+        self._told: dict[str, dict[int, int]] = {}  # what was last announced to other processes
         self._busy: dict[str, asyncio.Task[None]] = {}
 
     def changed(self, live: LiveTable) -> None:
-        """Tell the others who is here; if it changes meanwhile, once more."""
+        """Announce who is connected here; repeat if that changes in the meantime."""
         code = live.table.code
         if self._store.shared and code not in self._busy:
             self._busy[code] = asyncio.ensure_future(self._write(live))
@@ -48,12 +48,12 @@ class Presence:
                 self._told.pop(code, None)
         except Unavailable as error:
             fault("could not say who is here", error, code=code)
-            self._told.pop(code, None)  # all of it is said again at the next change
+            self._told.pop(code, None)  # the next change announces everything again
         finally:
             del self._busy[code]
 
     async def ask(self, live: LiveTable) -> None:
-        """Take in who is at other processes."""
+        """Read who is connected to other processes."""
         if not self._store.shared:
             return
         try:
@@ -68,7 +68,7 @@ class Presence:
             self._tell(live)
 
     async def run(self) -> None:
-        """Send heartbeats for ever."""
+        """Send heartbeats forever."""
         while self._store.shared:
             try:
                 if await self._store.heartbeat(self._process, self._lease_s):

@@ -19,9 +19,9 @@ from hexade.server.table.state import Change, Table
 from hexade.wire.codes import code_from, hashed, is_code, new_code
 from hexade.wire.messages import Agreed
 
-_TRIES = 8  # codes that are tried before a new table is given up
+_TRIES = 8  # attempts to find an unused code for a new table
 _TIDY_S = 10.0
-_TIMES_LISTED = 3  # before an open table would leave the list: one may be late
+_TIMES_LISTED = 3  # refreshes before an open table would drop out of the list: one may be late
 
 
 class TableRegistry:
@@ -30,7 +30,7 @@ class TableRegistry:
     def __init__(self, services: Services) -> None:
         self._services = services
         self.live: dict[str, LiveTable] = {}
-        self.ready: dict[str, LiveTable] = {}  # read at the start, and not asked for yet
+        self.ready: dict[str, LiveTable] = {}  # preloaded, and not asked for yet
         self._loading: dict[str, asyncio.Task[None]] = {}  # nothing is loaded twice
         self._automatic = Automatic(services, self.live, self.do)
         self.broadcast = Broadcast(services, self.live, self._automatic.schedule)
@@ -49,7 +49,7 @@ class TableRegistry:
     async def create(
         self, agreed: Agreed, origin: facts.StartingPosition | None = None, id: str | None = None  # noqa: A002
     ) -> LiveTable:  # fmt: skip
-        """Make a table with a code of its own; with an id, the one that this id made before."""
+        """Create a table with a new code; idempotent for the same id."""
         for attempt in range(_TRIES):
             code = new_code() if id is None else code_from(id, attempt)
             table = Table(code, agreed, self._services.settings.chat_kept)
@@ -69,7 +69,7 @@ class TableRegistry:
         raise Unavailable("no free code was found")
 
     async def _made_before(self, code: str, known: str) -> LiveTable | None:
-        """Return the table under a code if it was made by a request with this very id."""
+        """Return the table with this code if a request with the same id created it."""
         rows = await self._services.store.load(code)
         return await self.find(code) if facts.decode(rows[0].fact).id == known else None
 
@@ -83,21 +83,21 @@ class TableRegistry:
             await asyncio.shield(self._loading[code])
         live = self.live.get(code)
         if live is not None:
-            live.seen = self._services.time.now()  # keeps it from being swept
+            live.seen = self._services.time.now()  # so that it stays in memory
         return live
 
     async def _load(self, code: str) -> None:
         try:
             if rows := await self._services.store.load(code):
                 self._keep(LiveTable(self._rebuilt(code, rows), self._services.time.now()))
-                if self._services.store.shared:  # others may have written meanwhile
+                if self._services.store.shared:  # other processes may have written in the meantime
                     await self.changes.catch_up(code, WHATEVER)
                     await self.changes.catch_up(code, 0)
         finally:
             del self._loading[code]
 
     async def record(self, live: LiveTable, number: int) -> Record | None:
-        """Return the record of one of a table's games, once that is over."""
+        """Return the record of one of a table's games, once the game is over."""
         table = live.table
         if number != table.number:
             rows = await self._services.store.load(table.code)
@@ -112,27 +112,27 @@ class TableRegistry:
         table = Table(code, first.agreed, self._services.settings.chat_kept)
         for row in rows:
             fact = facts.decode(row.fact)
-            if row.game < rows[-1].game:  # of earlier games only who sat where is of interest
+            if row.game < rows[-1].game:  # of earlier games only the seating matters
                 table.apply(Change(fact), (), now)
             else:
                 table.read(fact, row.events, now)
-        # The clock stood still while nobody had the table in memory, and so did every count.
+        # Clocks and countdowns were paused while the table was not in memory.
         table.turn_since = now
         self._services.metrics.count("tables_loaded")
         return table
 
     def make_ready(self, code: str, rows: list[Row]) -> None:
-        """Have a table ready for those who will come back to it."""
+        """Keep a preloaded table ready for its people to reconnect."""
         self.ready[code] = LiveTable(self._rebuilt(code, rows), self._services.time.now())
 
     def forget_ready(self) -> None:
-        """Forget what was made ready for those who have not come back: it is in the store."""
+        """Drop preloaded tables whose people have not reconnected: they are in the store."""
         self.ready.clear()
         for live in self.live.values():
             live.drop_serialized()
 
     def _begin(self, live: LiveTable) -> None:
-        """Take a table up that was read before somebody asked for it."""
+        """Open a table that was preloaded before anybody asked for it."""
         if live.table.code not in self.live:
             live.begin(self._services.time.now())
             self._keep(live)
@@ -145,7 +145,7 @@ class TableRegistry:
     # -- housekeeping ----------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Do what is due, and forget what nobody needs, for ever."""
+        """Handle deadlines and drop idle tables, forever."""
         works = (self._automatic, self.broadcast.presence, self._services.loop_lag)
         await asyncio.gather(*(one.run() for one in works), self._keep_house())
 
@@ -158,7 +158,7 @@ class TableRegistry:
             self._services.gc_policy.tidy(sockets, self._services.time.now())
 
     async def list_open(self) -> None:
-        """Keep the tables in the list at which somebody waits; the others leave it in time."""
+        """Keep tables with somebody waiting in the list; the others drop out after a while."""
         now = self._services.time.now()
         often = self._services.settings.listed_s / _TIMES_LISTED
         waiting = [one for one in self.live.values() if one.waits() and now - one.listed >= often]
@@ -173,7 +173,7 @@ class TableRegistry:
             live.listed = now
 
     def sweep(self) -> None:
-        """Forget tables that nobody looks at: they are in the store."""
+        """Drop tables that nobody has open from memory: they are in the store."""
         settings = self._services.settings
         old = self._services.time.now() - max(settings.idle_s, 2 * settings.hello_s)
         for code, live in list(self.live.items()):
@@ -182,7 +182,7 @@ class TableRegistry:
                 del self.live[code]
 
     async def close(self) -> None:
-        """Stop what tables do by themselves, and finish what was begun."""
+        """Stop timers and bots, and finish running changes."""
         await self._automatic.close()
         await self.changes.close()
         await self.broadcast.presence.close()

@@ -1,7 +1,7 @@
-"""Finished games to look at again, move by move; nothing of them is secret any more.
+"""Replays: finished games, move by move. Nothing in them is secret any more.
 
-A game keeps the name of its match in the store for good. What is told of it never changes, so it
-is worked out in a thread, compressed once, and may be kept for ever by whoever asked.
+A game keeps the name of its match in the store for good. Its replay never changes, so it
+is computed in a thread, compressed once, and clients may cache it forever.
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ def _played(code: str, rows: Sequence[Row], number: int) -> FinishedGame:
         if row.game == number:
             started = fact if isinstance(fact, facts.GameStarted) else started
             events += [msgspec.json.decode(body) for body in row.events]
-            occupants = now if row.events else occupants  # who comes and goes later has not played
-    assert started is not None  # a game begins with its start
+            occupants = now if row.events else occupants  # people who come or go later did not play
+    assert started is not None  # the first fact of a game is its start
     setup = replace(table.setup, start=started.start)
     names = tuple(map(recorded_name, occupants))
     record = Record(setup, names, started.seed, tuple(events))
@@ -135,7 +135,7 @@ def _frame(game: AnyGame, state: Any, version: int, events: list[Event]) -> Fram
 
 
 def origin(id: str, played: FinishedGame, version: int) -> facts.StartingPosition:  # noqa: A002
-    """Return a position of a game to go on from; refuse one at which nobody had to move."""
+    """Return a position of a game to play on from; refuse one at which nobody had to move."""
     if version not in _turns(played.game, played.record):
         raise Refusal(Reason("version", "", f"nobody had to move at version {version} of {id}"))
     record = played.record
@@ -154,7 +154,7 @@ def _turns(game: AnyGame, record: Record) -> set[int]:
 
 
 class ReplayCache:
-    """The replays that were asked for lately, compressed."""
+    """A cache of compressed replays, most recently used last."""
 
     def __init__(self, store: Store, kept: int = KEPT) -> None:
         self._store, self._kept = store, kept

@@ -10,14 +10,14 @@ from collections.abc import Awaitable, Callable
 from hexade.server.table.clocks import Time
 
 _LONGEST_S = 60.0
-_SPARE = 64  # times that nobody waits for any more, besides as many as there are tables
+_SPARE = 64  # obsolete entries allowed in the heap, beyond one per table
 
 
 class Timers:
-    """Calls back for a table when its time has come.
+    """Calls back for a table when its deadline is due.
 
-    One time is kept for each table, the earliest that was asked for; whoever is called back asks
-    again for what comes later. A game of a thousand moves leaves no thousand times behind.
+    Only the earliest requested time is kept for each table; the callback then asks
+    for the next one, so a game of a thousand moves does not leave a thousand entries behind.
     """
 
     def __init__(self, time: Time, due: Callable[[str, float], Awaitable[None]]) -> None:
@@ -39,22 +39,22 @@ class Timers:
         self._wake.set()
 
     def tick(self) -> list[asyncio.Task[None]]:
-        """Begin what is due now, at all tables at once: the store writes it in one go."""
+        """Start everything that is due now, at all tables: the store batches the writes."""
         now = self._time.now()
         codes = set()
         while self._heap and self._heap[0][0] <= now:
             when, code = heapq.heappop(self._heap)
-            if self._next.get(code) == when:  # or an earlier one was asked for meanwhile
+            if self._next.get(code) == when:  # unless an earlier time replaced it
                 del self._next[code]
                 codes.add(code)
         tasks = [asyncio.ensure_future(self._due(code, now)) for code in codes]
-        for task in tasks:  # nobody waits for the slowest of them
+        for task in tasks:  # not awaited here, so that a slow one does not hold up the rest
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
         return tasks
 
     async def run(self) -> None:
-        """Do what is due when it is due, for ever."""
+        """Run what is due, forever."""
         while True:
             self._wake.clear()
             self.tick()
@@ -65,5 +65,5 @@ class Timers:
                 continue
 
     async def close(self) -> None:
-        """Wait for what was begun."""
+        """Wait for running callbacks."""
         await asyncio.gather(*self._tasks, return_exceptions=True)

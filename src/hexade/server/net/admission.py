@@ -1,6 +1,6 @@
-"""Admission after a restart: reconnecting clients come before requests of those who play.
+"""Admission after a restart: reconnecting clients go before the requests of connected players.
 
-A reconnected client at once repeats what was not answered before the server went down. A move
+A reconnected client immediately repeats requests that were not answered before the restart. A move
 takes four times as long as a welcome, so clients that are still connecting would wait for the
 moves of others. For the first two seconds of processor time a request therefore waits until no
 client has connected during a turn of the event loop, and one request passes at a time. Processor
@@ -47,8 +47,8 @@ class Admission:
         await turn
 
     def _look(self, before: int) -> None:
-        """Pass the first request on if no client connected meanwhile or the time is over."""
-        while self._waiting and self._waiting[0].done():  # their connections have closed
+        """Let the first request through if no client has connected since or the rush is over."""
+        while self._waiting and self._waiting[0].done():  # their connections are closed
             self._waiting.popleft()
         quiet = self._arrived == before or self._clock() >= self._until
         if quiet and self._waiting:

@@ -33,7 +33,7 @@ _TOO_OFTEN = Reason("analyses", "", "too many analyses for this address: wait a 
 
 @dataclass(slots=True)
 class _Coming:
-    """A game that is being analysed, or queues for it."""
+    """A game that is being analysed or is queued."""
 
     task: asyncio.Task[None]
     done: int = 0
@@ -57,7 +57,7 @@ class Analyses:
         """Return an analysis as compressed JSON, or how far it is.
 
         Refuse a game that does not exist, is not over, or at which the judge failed: no answer that
-        anybody keeps. Looking into one that nobody has asked for yet needs leave.
+        anybody keeps. Starting a new analysis is rate limited (`may_begin`).
         """
         id = id.upper()  # noqa: A001
         if id not in self._made and id not in self._coming:
@@ -76,14 +76,14 @@ class Analyses:
         )
 
     async def close(self) -> None:
-        """Stop looking."""
+        """Cancel all analyses."""
         tasks = [coming.task for coming in self._coming.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _begin(self, id: str, played: FinishedGame, may_begin: Callable[[], bool]) -> None:  # noqa: A002
-        """Put a game in line, unless it is there meanwhile or the line is too long."""
+        """Queue a game, unless it is already queued or the queue is full."""
         if id in self._made or id in self._coming or len(self._coming) >= MOST_WAITING:
             return
         if not may_begin():
@@ -94,7 +94,7 @@ class Analyses:
         try:
             async with self._one:
                 self._keep(id, await self._found(id, played))
-        except Exception as error:  # no analysis is no harm, and it would fail again
+        except Exception as error:  # a missing analysis does no harm, and a retry would fail too
             fault("analysis failed", error, game=played.game.name)
             self._keep(id, None)
         finally:
@@ -119,7 +119,7 @@ class Analyses:
 
 @cache
 def _has_judge(name: str) -> bool:
-    """Tell whether a game has a judge: asked of its opening, for no moves."""
+    """Tell whether a game has a judge, by asking about no moves of its opening."""
     game = games.find(name)
     return game.judge(game.view(game.begin(agree(game)), 0), [], 0.0, 0) is not None
 

@@ -30,7 +30,7 @@ def _described(game: AnyGame) -> GameInfo:
 
 
 def _variant(game: AnyGame, form: Form) -> VariantInfo:
-    # Where no seat begins all do. Read, not tried out: the first visitor waits for no compiler.
+    # Without a start all seats choose at once. No game is played here: that would compile it.
     together = max(form.seats) > 1 and not form.has_start
     told = msgspec.to_builtins(form) | {"together": together, "teams": _has_teams(game, form)}
     return msgspec.convert(told, VariantInfo)

@@ -15,7 +15,7 @@ _FORGET = 10_000  # addresses kept before the idle ones are dropped
 
 @lru_cache(maxsize=4096)
 def counted_as(address: str) -> str:
-    """Return the key under which an address is limited: an IPv6 household counts once."""
+    """Return the rate limit key of an address: an IPv6 household shares one."""
     found = _read(address)
     if not isinstance(found, IPv6Address):
         return address
@@ -26,7 +26,7 @@ def counted_as(address: str) -> str:
 
 @lru_cache(maxsize=4096)
 def is_here(counted: str) -> bool:
-    """Tell whether a limited address is this machine."""
+    """Tell whether a rate limit key stands for this machine."""
     found = _read(counted.removesuffix("/64"))
     # The network of ::1 is counted as ::/64, which nobody else has.
     return found is not None and (found.is_loopback or counted == "::/64")
@@ -92,7 +92,7 @@ class Limits:
         return self.sockets[address] < self._settings.address_sockets
 
     def closed(self, address: str) -> None:
-        """Count one socket less for an address."""
+        """Release one socket of an address."""
         self.sockets[address] -= 1
         if self.sockets[address] <= 0:
             del self.sockets[address]
@@ -101,7 +101,7 @@ class Limits:
         now, kept = self._time.now(), self._buckets[kind]
         if address not in kept:
             if len(kept) >= _FORGET and now - self._tidied.get(kind, -1e9) >= 1:
-                self._tidied[kind] = now  # not for every new address: it takes a while
+                self._tidied[kind] = now  # not on every new address, as it takes a while
                 self._forget(kept, now)
             kept[address] = TokenBucket(rate, burst, now)
         return kept[address].take(now)

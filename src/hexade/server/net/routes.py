@@ -95,7 +95,7 @@ async def tables(request: Request) -> Response:
 
 
 async def list_tables(request: Request) -> Response:
-    """Return the public tables that wait for players, unless nobody is there any more."""
+    """Return the public tables that wait for players and are not abandoned."""
     services = context(request).services
     found = await services.store.listings(_LISTED, services.settings.listed_s)
     tables = [msgspec.json.decode(listing, type=Summary) for listing in found]
@@ -103,7 +103,7 @@ async def list_tables(request: Request) -> Response:
 
 
 async def create_table(request: Request) -> Response:
-    """Make a table, and perhaps sit down, fill it with bots and start."""
+    """Create a table, and optionally sit down, add bots and start."""
     here = context(request)
     if not here.services.limits.table(request.state.address):
         raise decide.refuse("tables", "too many tables from this address: wait a while")
@@ -201,7 +201,7 @@ async def show_rules(request: Request) -> Response:
 
 
 async def health(_: Request) -> Response:
-    """Say that the server is there."""
+    """Health check: answer that the server is up."""
     return PlainTextResponse("ok\n")
 
 
@@ -229,7 +229,7 @@ async def metrics(request: Request) -> Response:
 
 
 async def socket(websocket: WebSocket) -> None:
-    """Accept a socket, if its address has not too many."""
+    """Accept a socket, unless its address has too many."""
     services, address = context(websocket).services, websocket.state.address
     asked = _SOCKET.fullmatch(websocket.scope["path"])
     if asked is None:
@@ -240,7 +240,7 @@ async def socket(websocket: WebSocket) -> None:
     if not services.limits.socket(address):
         await shut(websocket, TOO_FAST)
         return
-    services.limits.sockets[address] += 1  # before anything is awaited: many may connect at once
+    services.limits.sockets[address] += 1  # before the first await, as many may connect at once
     try:
         await _serve(websocket, asked["code"].upper())
     finally:

@@ -26,7 +26,7 @@ from hexade.wire.messages import Request
 
 RESTART, SLOW = 1012, 1013
 BAD_MESSAGE, NO_ENTRY, NO_TABLE, NO_HELLO, TOO_FAST = 4400, 4401, 4404, 4408, 4429
-_GRACE_S = 5.0  # to send the last messages before a socket is closed
+_GRACE_S = 5.0  # how long the last messages may take before a socket is closed
 _TOO_FAST = Reason("rate", "", "too many messages at once")
 _ONE_HINT = Reason("hinting", "", "your last hint is still on its way")
 _BROKEN = Reason("broken", "", "something went wrong on our side; we have logged it")
@@ -84,7 +84,7 @@ class Socket:
             self._last = asyncio.get_running_loop().call_later(_GRACE_S, self._hang_up)
 
     def _hang_up(self) -> None:
-        """Cancel the connection: the peer has had time to read the last messages."""
+        """Cancel the connection: the peer has had enough time to read the last messages."""
         if self._task is not None:
             self._hung_up = True
             self._task.cancel()
@@ -101,7 +101,7 @@ class Socket:
             if self._closing is not None:
                 self._gone = True
                 await shut(self._socket, self._closing)
-        except (WebSocketDisconnect, RuntimeError):  # the reading task notices too
+        except (WebSocketDisconnect, RuntimeError):  # the reading task will notice as well
             self._gone = True
         finally:
             self._writer = None
@@ -145,7 +145,7 @@ class Socket:
         except Unavailable as error:
             fault("the store is unavailable", error)
             return RESTART
-        async with self._live.lock:  # no change may slip between the welcome and the first news
+        async with self._live.lock:  # no change may get lost between welcome and first news
             seat = WATCHER if request.token is None else self._live.table.seat_of(request.token)
             if seat is None:
                 return NO_ENTRY
@@ -154,7 +154,7 @@ class Socket:
         return None
 
     async def _read_on(self, hello: messages.Hello) -> None:
-        """Catch up with another process, if the client has seen more than this one."""
+        """Catch up with another process, if the client has seen a newer version than ours."""
         table = self._live.table
         seen = (hello.game, hello.since) > (table.number, table.version)
         if seen or (hello.token is not None and table.seat_of(hello.token) is None):
@@ -241,7 +241,7 @@ class Socket:
         except Unavailable as error:
             fault("the store is unavailable", error)
             self._refuse(_NOT_NOW, id)
-        except Exception as error:  # a bug of ours must not end in a loop
+        except Exception as error:  # after a bug of ours the client must not retry forever
             fault("a request could not be answered", error, request=type(request).__name__)
             self._refuse(_BROKEN, id, fresh=False)
 
@@ -262,14 +262,14 @@ class Socket:
             self._say(messages.Done(id=id))
 
     async def _settle_held(self, request: messages.Move) -> None:
-        """Settle the held move, since its player goes on; not if the next move is illegal."""
+        """Settle the held move because its player moves again; not if the next move is illegal."""
         stands = partial(
             decide.stands, seat=self.seat, next_move=request.move, version=request.v
         )  # fmt: skip
         try:
             await self._tables.do(self._live, stands)
         except Refusal as refusal:
-            if refusal.reason.code != "early":  # its time was up just now: it is settled already
+            if refusal.reason.code != "early":  # the deadline settled it a moment ago
                 raise
 
     def _repeat(self, request: Request, id: str) -> None:  # noqa: A002

@@ -38,7 +38,7 @@ _TYPES = {
     ".wasm": "application/wasm", ".map": "application/json", ".txt": "text/plain",
 }  # fmt: skip
 _TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
-_WORTH_IT = 1024  # bytes from which compression pays
+_WORTH_IT = 1024  # bytes above which compression pays off
 _HOST = re.compile(r"[A-Za-z0-9.\-]+(:\d+)?|\[[0-9a-fA-F:]+\](:\d+)?")
 _POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'{styles}; img-src 'self' data: blob:; "
@@ -69,7 +69,7 @@ class File:
     type: str
     tag: str  # of its content
     cache: str
-    bodies: dict[str, bytes] = field(repr=False)  # by encoding; "" is as it is
+    bodies: dict[str, bytes] = field(repr=False)  # by encoding; "" means uncompressed
     styles: tuple[str, ...] = ()  # of a document: digests of the styles inside it
 
 
@@ -106,7 +106,7 @@ class Pages:
         return answer
 
     async def file(self, request: Request) -> Response:
-        """Answer with a file; for people the page itself says that an address is wrong."""
+        """Answer with a file, or with the page, which tells people that an address is wrong."""
         found = (await self._all()).get(request.path_params["path"])
         if found is not None:
             return _sent(request, found)
@@ -181,7 +181,7 @@ def policy(found: File, host: str) -> str:
 
 
 def _sent(request: Request, found: File) -> Response:
-    """Return a file in the best encoding that is understood, or that it has not changed."""
+    """Return a file in the best accepted encoding, or 304 if it has not changed."""
     encoding = _chosen(request.headers.get("accept-encoding", ""), found)
     tag = f'"{found.tag}{"-" + encoding if encoding else ""}"'
     headers = {"cache-control": found.cache, "etag": tag, "vary": "accept-encoding"}

@@ -1,6 +1,6 @@
 """A WebSocket connection: asyncio below, the sans-I/O protocol of `websockets` inside, ASGI above.
 
-Thousands of connections are open and silent, so each keeps little: a connection forgets the request
+Thousands of idle connections are open, so each uses little memory: a connection drops the request
 that opened it, and has no queue, no event and no second task while nothing waits.
 """
 
@@ -31,7 +31,7 @@ _log = logging.getLogger("uvicorn.error")
 
 
 class Disconnected(ConnectionError):  # noqa: N818
-    """The application sends to a connection that is closed."""
+    """The application tried to send on a closed connection."""
 
 
 def text_frame(text: bytes) -> bytes:
@@ -61,14 +61,14 @@ class WebSocketProtocol(asyncio.Protocol):
         self._request: Handshake | None = None
         self._scope: dict[str, Any] = {}
         self._frames: ServerProtocol | None = None  # once the handshake is accepted
-        self._early = b""  # data that arrived before that
+        self._early = b""  # data that arrived before the handshake was accepted
         self._lost = False
         self._inbox: list[dict[str, Any]] = []  # for the application
         self._reader: asyncio.Future[None] | None = None  # while the application waits for it
         self._reading_paused = False
         self._writing_paused: asyncio.Event | None = None
         self._message, self._is_text = b"", True  # the fragments that have arrived
-        self._timer: asyncio.TimerHandle | None = None  # of the next ping, or of the end
+        self._timer: asyncio.TimerHandle | None = None  # for the next ping, or for closing
         self._awaits_pong = False
 
     # -- what the transport calls ----------------------------------------------------------------
@@ -87,12 +87,12 @@ class WebSocketProtocol(asyncio.Protocol):
         self.resume_writing()
 
     def pause_writing(self) -> None:
-        """Make the application wait, since the peer reads slowly."""
+        """Make the application wait, because the peer reads slowly."""
         self._writing_paused = self._writing_paused or asyncio.Event()
         self._pause_reading()  # or else its pings would fill our memory with pongs
 
     def resume_writing(self) -> None:
-        """Let the application go on."""
+        """Let the application continue."""
         if self._writing_paused is not None:
             self._writing_paused.set()
             self._writing_paused = None
@@ -277,10 +277,10 @@ class WebSocketProtocol(asyncio.Protocol):
         texts.clear()
         self._transport.write(data)
 
-    # -- pings and the end -----------------------------------------------------------------------
+    # -- heartbeat (pings) and close -------------------------------------------------------------
 
     def _ping(self) -> None:
-        """Ping the peer; end the connection if it has not answered the last ping."""
+        """Send a heartbeat ping; close the connection if the last one was not answered."""
         frames = cast(ServerProtocol, self._frames)
         if self._awaits_pong:
             frames.fail(_PING_TIMEOUT, "keepalive ping timeout")
@@ -302,7 +302,7 @@ class WebSocketProtocol(asyncio.Protocol):
             self._set_timer(_CLOSE_S, self._hang_up)
 
     def _hang_up(self, most_s: float = _CLOSE_S) -> None:
-        """End the connection once the last bytes are sent, or after a while without that."""
+        """End the connection once the last bytes are sent, or after a timeout."""
         if not self._lost:
             self._transport.close()
             self._set_timer(most_s, self._transport.abort)

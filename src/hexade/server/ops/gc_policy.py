@@ -1,8 +1,8 @@
 """Garbage collection: small collections often, full ones rarely, so that play never pauses.
 
 A full collection visits every object and stops the server for a quarter of a second with 2,000
-sockets open. Nearly all of these objects live long, so whatever survives two collections is frozen
-at once: a collection then visits some thousand objects, however many there are. Python collects
+sockets open. Nearly all objects are long-lived, so whatever survives two collections is frozen
+at once: a collection then visits a few thousand objects, however many there are. Python collects
 when there are 2,000 more objects than before, but in play every new position replaces an old one;
 so this class also collects after a number of changes. Closed sockets leave reference cycles behind:
 when as many were closed as are open, and once an hour, a full collection runs.
@@ -13,9 +13,9 @@ from __future__ import annotations
 import gc
 import time
 
-_YOUNG, _MIDDLE, _NEVER = 2_000, 5, 1_000_000  # objects, collections, collections
+_YOUNG, _MIDDLE, _NEVER = 2_000, 5, 1_000_000  # gc thresholds per generation
 _FIRST, _SECOND = 0, 1  # generations
-_CHANGES = 64  # changes before the next collection; each leaves some 20 objects
+_CHANGES = 64  # changes before the next collection; each leaves about 20 objects
 _CLOSED = 2_000  # sockets closed before the first full collection
 _FULL_S = 3600.0
 

@@ -1,4 +1,4 @@
-"""Event loop lag: how late the loop is, and whether its own work, another thread or others did it.
+"""Event loop lag: how late the loop is, and whether its own work or something else is to blame.
 
 A loop that is late by a second and used a second of processor time was busy itself. If it used
 none, another thread of the process was busy, or else another process, another machine on the same
@@ -40,7 +40,7 @@ class LoopLag:
         return max(self._now, self._before, key=lambda lag: lag.late_s)
 
     async def run(self) -> None:
-        """Measure for ever."""
+        """Measure forever."""
         self._since = time.monotonic()
         while True:
             began = time.monotonic(), time.thread_time(), time.process_time()

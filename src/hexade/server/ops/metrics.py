@@ -32,7 +32,7 @@ class Metrics:
 
 
 def note(what: str, **fields: str | int | float | None) -> None:
-    """Log one line: plain values that the caller names, never a message as received."""
+    """Log one line with values that the caller names, never a raw message."""
     _log.info(what, extra={"fields": fields})
 
 
@@ -43,7 +43,7 @@ def fault(what: str, error: BaseException, **fields: str | int | float | None) -
 
 
 class _Lines(logging.Formatter):
-    """One JSON object a line."""
+    """One JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line."""
@@ -59,5 +59,5 @@ def log_lines(level: int = logging.INFO) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Lines())
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    for talkative in ("uvicorn.access", "uvicorn.error"):  # two lines a socket, with its address
+    for talkative in ("uvicorn.access", "uvicorn.error"):  # two lines per socket, with its address
         logging.getLogger(talkative).setLevel(logging.WARNING)

@@ -1,4 +1,4 @@
-"""Where tables are written down: one protocol, an embedded file or a PostgreSQL server."""
+"""How tables are stored: one interface over an SQLite file or a PostgreSQL server."""
 
 from hexade.server.store.store import Behind, Entry, Row, Store, Unavailable, Unsure, choose
 

@@ -13,8 +13,8 @@ from hexade.server.store.store import Behind, Entry, Heard, Row, Store, Unavaila
 
 _CHANNEL = "hexade"
 _RETRY_S = 0.5
-_FEEL_S, _SILENCE_S = 1.0, 2.0  # how often a line is felt, and how long it may be silent then
-_LOCK = 0x4865786164  # so that two processes that start together do not both make the tables
+_FEEL_S, _SILENCE_S = 1.0, 2.0  # connection check: its interval, and how long an answer may take
+_LOCK = 0x4865786164  # an advisory lock: processes that start together must not both create tables
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS tables (
     code TEXT PRIMARY KEY, public BOOLEAN NOT NULL, phase TEXT NOT NULL, listing BYTEA NOT NULL,
@@ -78,7 +78,7 @@ _APPEND = "WITH t AS ({}), f AS ({}), e AS ({}) SELECT pg_notify('{}', $1 || ' '
 _FIRST = _APPEND.format(_NEW, _FACT, _EVENTS, _CHANNEL)
 _NEXT = _APPEND.format(_CHANGE, _FACT, _EVENTS, _CHANNEL)
 _LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
-_REFUSED = (  # the server itself has said no: nothing was written
+_REFUSED = (  # PostgreSQL itself refused: nothing was written
     asyncpg.InsufficientResourcesError, asyncpg.DataError,
     asyncpg.IntegrityConstraintViolationError,
 )  # fmt: skip
@@ -97,20 +97,20 @@ class Postgres(Store):
         self._feeling: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Connect, and make the tables."""
+        """Connect, and create the database tables."""
         try:
             self._pool = await asyncpg.create_pool(
                 self._address, min_size=1, max_size=self._connections,
-                command_timeout=self._patience_s,  # a table must not wait for ever
+                command_timeout=self._patience_s,  # a table must not wait forever
             )  # fmt: skip
             async with self._pool.acquire() as db, db.transaction():
                 await db.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
                 await db.execute(_SCHEMA)
-        except (*_LOST, ValueError, TimeoutError) as error:  # an address may be no address
+        except (*_LOST, ValueError, TimeoutError) as error:  # the address may be malformed
             raise Unavailable(str(error) or type(error).__name__) from error
 
     async def close(self) -> None:
-        """Let all connections go."""
+        """Close all connections."""
         pool, self._pool = self._pool, None
         if self._feeling is not None:
             self._feeling.cancel()
@@ -142,7 +142,7 @@ class Postgres(Store):
 
     @contextmanager
     def _spoken(self) -> Iterator[Any]:
-        """Give the connections; say Unavailable where there are none."""
+        """Give the connection pool; raise Unavailable if the database cannot be reached."""
         if self._pool is None:
             raise Unavailable("the database is closed")
         try:
@@ -207,13 +207,13 @@ class Postgres(Store):
                 ears.terminate()
                 await asyncio.sleep(_RETRY_S)
                 continue
-            if ears.is_closed():  # just now: nobody would be told of it any more
+            if ears.is_closed():  # it closed a moment ago, before `lost` could be attached
                 continue
             ears.add_termination_listener(lambda _: lost())
             self._ears, self._feeling = ears, asyncio.ensure_future(_feel(ears))
             return
 
-    # -- who is there ----------------------------------------------------------------------------
+    # -- presence --------------------------------------------------------------------------------
 
     async def heartbeat(self, process: str, lease_s: float) -> bool:
         with self._spoken() as pool:
@@ -242,10 +242,10 @@ class Postgres(Store):
 
 
 async def _feel(ears: Any) -> None:
-    """Ask something now and then: a line on which nothing is ever sent can be dead for hours."""
+    """Check the connection regularly: a dead one can go unnoticed for hours if nothing is sent."""
     while not ears.is_closed():
         await asyncio.sleep(_FEEL_S)
         try:
             await ears.execute("SELECT 1", timeout=_SILENCE_S)
         except _LOST:
-            ears.terminate()  # whoever listens is told, and listens anew
+            ears.terminate()  # the listener is notified and reconnects

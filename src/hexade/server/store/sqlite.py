@@ -1,4 +1,4 @@
-"""SQLite: one writer thread takes everything that waits into one commit."""
+"""SQLite: one writer thread puts everything that is queued into one commit."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Sqlite(Store):
         self._loop: asyncio.AbstractEventLoop | None = None
         self._closing = False
         self.commits = 0
-        self.commit_s = 0.0  # all together
+        self.commit_s = 0.0  # total time of all commits
         self.slowest_s = 0.0
 
     async def open(self) -> None:
@@ -71,7 +71,7 @@ class Sqlite(Store):
         Path(self._path).absolute().parent.mkdir(parents=True, exist_ok=True)
         busy = f"another server uses {self._path}: {_INSTEAD}"
         self._lock.take(Reason("locked", "", busy))
-        try:  # both before anything is promised: a writer without a file would keep all waiting
+        try:  # open both first: a writer without a file would block everyone
             self._reader = await self._loop.run_in_executor(self._reading, self._connect)
             writer = await self._loop.run_in_executor(self._reading, self._connect)
         except sqlite3.Error as error:
@@ -85,7 +85,7 @@ class Sqlite(Store):
         self._writer.start()
 
     async def close(self) -> None:
-        """Write what waits, and close the file."""
+        """Write what is queued, and close the file."""
         if self._writer is None or self._loop is None:
             return
         self._closing = True
@@ -168,7 +168,7 @@ class Sqlite(Store):
             db.execute("BEGIN IMMEDIATE")
             outcomes = [self._insert(db, entry) for entry in entries]
             db.execute("COMMIT")
-        except Exception as error:  # whatever it is, the writer lives on, and they are answered
+        except Exception as error:  # the writer survives any error and answers every caller
             with suppress(sqlite3.Error):
                 if db.in_transaction:
                     db.execute("ROLLBACK")
@@ -196,7 +196,7 @@ class Sqlite(Store):
 
 
 def _load(db: sqlite3.Connection, code: str, after: int) -> list[Row]:
-    db.execute("BEGIN")  # one moment for all three questions
+    db.execute("BEGIN")  # one snapshot for all three queries
     try:
         facts = db.execute(
             "SELECT n, body, game, version FROM facts WHERE code = ? AND n > ? ORDER BY n",
@@ -239,7 +239,7 @@ def _insert(db: sqlite3.Connection, entry: Entry) -> None:
 
 def _resolve(futures: list[asyncio.Future[None]], outcomes: list[Exception | None]) -> None:
     for future, outcome in zip(futures, outcomes, strict=True):
-        if future.done():  # whoever asked has gone
+        if future.done():  # the caller is gone
             continue
         if outcome is None:
             future.set_result(None)

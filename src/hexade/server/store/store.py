@@ -54,7 +54,7 @@ class Row:
     events: tuple[bytes, ...]
 
 
-Heard = Callable[[str, int], None]  # a table's code, and its newest fact; 0: who is there
+Heard = Callable[[str, int], None]  # a table's code and its newest fact; 0: presence has changed
 
 
 class Store:
@@ -63,13 +63,13 @@ class Store:
     shared = False  # whether several processes may use it at a time
 
     async def open(self) -> None:
-        """Connect, and make what is missing."""
+        """Connect, and create what is missing."""
 
     async def close(self) -> None:
-        """Write what waits, and let go."""
+        """Write what is queued, and disconnect."""
 
     async def append(self, entry: Entry) -> None:
-        """Write an entry down for good; raise Behind if another one has its number."""
+        """Store an entry durably; raise Behind if its number is taken."""
         raise NotImplementedError
 
     async def load(self, code: str, after: int = 0) -> list[Row]:
@@ -77,32 +77,32 @@ class Store:
         raise NotImplementedError
 
     async def listings(self, limit: int, within_s: float) -> list[bytes]:
-        """Return the public tables that wait for players and have had some lately."""
+        """Return the public tables that wait for players and are not abandoned."""
         raise NotImplementedError
 
     async def seen(self, codes: Sequence[str]) -> None:
-        """Keep these tables in the list: somebody waits at them."""
+        """Keep these tables in the list of open tables: somebody is waiting at them."""
         raise NotImplementedError
 
-    # -- who was here: only where one process has the database to itself -------------------------
+    # -- occupied tables: only where one process has the database to itself ----------------------
 
     async def peopled(self) -> list[str]:
-        """Return the tables at which people were when that was last noted."""
+        """Return the tables that people were at when that was last stored."""
         return []
 
     async def note_people(self, come: Sequence[str], gone: Sequence[str]) -> None:
-        """Note tables at which there are people now, and others at which there are none."""
+        """Store which tables people have come to, and which are now empty."""
 
     async def load_all(self, codes: Sequence[str]) -> dict[str, list[Row]]:
-        """Return several tables with all their facts; none for a table that there is not."""
+        """Return several tables with all their facts; skip tables that do not exist."""
         return {code: rows for code in codes if (rows := await self.load(code))}
 
-    # -- others ----------------------------------------------------------------------------------
+    # -- notifications ---------------------------------------------------------------------------
 
     async def listen(self, heard: Heard, lost: Callable[[], None]) -> None:
         """Call back for every entry that any process writes, and when the connection is lost."""
 
-    # -- who is there: only where several processes share the database ---------------------------
+    # -- presence: only where several processes share the database -------------------------------
 
     async def heartbeat(self, process: str, lease_s: float) -> bool:
         """Renew a process's lease, and remove expired ones; return whether it was new."""
@@ -112,7 +112,7 @@ class Store:
         """Store how many sockets a process has for each seat of a table, and announce it."""
 
     async def present_elsewhere(self, process: str, code: str) -> dict[int, tuple[int, float]]:
-        """Return for each seat the sockets at other processes, and since how many seconds."""
+        """Return each seat's sockets in other processes, and how many seconds ago that changed."""
         return {}
 
     async def absent(self, process: str) -> None:

@@ -52,7 +52,7 @@ class ChatLog:
         return [line.said for line in self.lines if self.hears(line, seat, team)]
 
     def hears(self, line: ChatLine, seat: Seat, team: int | None) -> bool:
-        """Tell whether a seat reads a line."""
+        """Tell whether a seat may see a line and has not muted its author."""
         return line.team in (TEAM_OF_ALL, team) and (seat, line.said.seat) not in self.muted
 
     def mute(self, by: Seat, seat: Seat, on: bool) -> None:
@@ -60,9 +60,9 @@ class ChatLog:
         (self.muted.add if on else self.muted.discard)((by, seat))
 
     def forget(self, seat: Seat) -> None:
-        """Forget who muted whom at a seat that somebody else takes."""
+        """Drop the mutes by and of a seat that somebody else takes."""
         self.muted = {pair for pair in self.muted if seat not in pair}
 
     def swap(self, new: Mapping[Seat, Seat]) -> None:
-        """Follow people to their new seats."""
+        """Move mutes along with people who change seats."""
         self.muted = {(new.get(a, a), new.get(b, b)) for a, b in self.muted}

@@ -39,7 +39,7 @@ def charged(
 
 
 def allowance(clock: Clock | None, left_ms: Sequence[int] | None, seat: int) -> float | None:
-    """Return how many seconds a seat's turn may last, or None without limit."""
+    """Return how many seconds a seat's turn may last; None if there is no limit."""
     if clock is None:
         return None
     limits: list[float] = [] if clock.move_s is None else [float(clock.move_s)]

@@ -1,4 +1,4 @@
-"""What a table does by itself when time is up. The time is passed in."""
+"""Deadlines: what a table does by itself when time is up. The time is passed in."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from hexade.server.settings import Settings
 from hexade.server.table import clocks, decide, facts
 from hexade.server.table.state import Change, Table
 
-_AT_ONCE = 0.0  # long past, and always the same time: what fails then is tried again a while later
+_AT_ONCE = 0.0  # always overdue; constant, so that a failure is retried with a delay
 
 
 def due(table: Table, settings: Settings) -> float | None:
-    """Return when the table has to do something by itself, if ever."""
+    """Return the table's next deadline, or None."""
     if table.held:
         return table.held.since + settings.hold_s
     if decide.all_agree(table, table.rematch):
-        return _AT_ONCE  # the last one who had not agreed has left, and a bot came
+        return _AT_ONCE  # the only player who had not agreed has left, and a bot took over
     times = [when for when, _ in _deadlines(table, settings)]
     return min(times, default=None)
 
 
 def overdue(table: Table, settings: Settings, now: float) -> Change:
-    """Return what the table does by itself now; refuse if it is too early."""
+    """Return the change for a deadline that has passed; refuse if none has."""
     if table.held and table.held.since + settings.hold_s <= now:
         return Change.of(table, facts.MoveSettled())
     if decide.all_agree(table, table.rematch):
@@ -33,7 +33,7 @@ def overdue(table: Table, settings: Settings, now: float) -> Change:
 
 
 def _deadlines(table: Table, settings: Settings) -> list[tuple[float, list[Seat]]]:
-    """Return when the time of which seats is up."""
+    """Return each deadline with the seats whose time is up then."""
     if table.match is None or table.held or table.match.over:
         return []
     found = []
@@ -52,7 +52,7 @@ def _deadlines(table: Table, settings: Settings) -> list[tuple[float, list[Seat]
 
 
 def _late(table: Table, late: list[Seat], now: float) -> Change:
-    """Move for the slow where the rules say how; else a bot takes over, and may be sent away."""
+    """Make the default move for late seats if the rules have one; otherwise a bot takes over."""
     assert table.match is not None
     left = table.left_ms
     for seat in late:

@@ -1,8 +1,8 @@
-"""Who deals at a table: a secret that nobody can try out, whatever they have seen of the game.
+"""Dealing at a table, from a secret that cannot be brute-forced, whatever players have seen.
 
-A seed of 53 bits and a fast mixer are right for millions of games in a laboratory; but someone who
+A seed of 53 bits and a fast mixer suit millions of games in research; but someone who
 has seen a few hands could try all seeds and know what is still in the bag. Here 128 bits more
-decide, through a hash. Games that began before there was a key are dealt on by their seed.
+decide, through a hash. Games that began before keys existed continue with their seed.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import secrets
 
 from hexade.contract.chance import Dealer, Stream
 
-SEED_BITS = 53  # what every reader of JSON keeps
+SEED_BITS = 53  # every JSON parser keeps integers of this size exactly
 _KEY_BYTES = 16
-_WORD_BYTES = 16  # so many more than any limit needs that none of its numbers is favoured
+_WORD_BYTES = 16  # far more than any limit needs, so that the modulo bias is negligible
 
 
 class Sealed(Stream):
@@ -31,15 +31,15 @@ class Sealed(Stream):
 
 
 def new_seed() -> int:
-    """Return a seed that nobody chose."""
+    """Return a new random seed."""
     return secrets.randbits(SEED_BITS)
 
 
 def new_key() -> str:
-    """Return the secret of one game."""
+    """Return a new secret key for one game."""
     return secrets.token_hex(_KEY_BYTES)
 
 
 def dealer(seed: int, key: str) -> Dealer:
-    """Return whoever deals a game."""
+    """Return the dealer of a game."""
     return Sealed(seed, key) if key else Stream(seed)

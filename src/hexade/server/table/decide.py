@@ -41,11 +41,11 @@ class Asker:
     now: float
     away_s: Callable[[Seat, float], float | None]
     settings: Settings
-    token: str | None  # the hash of it: a seat may be another's by the time that it is its turn
+    token: str | None  # its hash: the seat may belong to somebody else by the time we decide
 
 
 def decision(request: messages.Request, asker: Asker) -> Callable[[Table], Change]:
-    """Return what has to be decided about a request, on whatever the table is by then."""
+    """Return a function that decides about a request, given the table as it is by then."""
 
     def decided(table: Table) -> Change:
         if asker.seat < 0 or not table.occupants[asker.seat].person:
@@ -60,7 +60,7 @@ def decision(request: messages.Request, asker: Asker) -> Callable[[Table], Chang
 
 
 def _signed(change: Change, request: messages.Request, seat: Seat) -> Change:
-    """Return a change whose fact names the seat and the request, so that it is not done twice."""
+    """Return the change with the seat and the request's id in its fact, for idempotence."""
     own = getattr(change.fact, "seat", None) == seat
     asked = {"id": getattr(request, "id", None), "by": None if own else seat}
     return replace(change, fact=msgspec.structs.replace(change.fact, **asked))
@@ -77,7 +77,7 @@ def _demand(holds: bool, code: str, text: str) -> None:
 
 
 def check_agreed(table: Table) -> None:
-    """Refuse a table that agreed on something its game has no use for."""
+    """Refuse settings that the table's game does not have."""
     form = next(one for one in table.game.forms if one.variant == table.setup.variant)
     if table.agreed.round_s is not None:
         together = form.has_start is False and table.setup.seats > 1
@@ -114,7 +114,7 @@ def rise(table: Table, seat: Seat, bot: str | None = None) -> Change:
 
 
 def swap(table: Table, seat: Seat, other: Seat | None) -> Change:
-    """Change seats between games: at once if nobody minds, else when both have asked."""
+    """Change seats between games: at once, or if a person sits there, once both have asked."""
     _demand(table.phase != "playing", "started", "seats are changed between games")
     if other is None:
         return Change(facts.SwapRequested(seat=seat))
@@ -125,7 +125,7 @@ def swap(table: Table, seat: Seat, other: Seat | None) -> Change:
 
 
 def seat_bot(table: Table, at: Seat, bot: str | None) -> Change:
-    """Put a bot on a free seat, or send one away between games."""
+    """Put a bot in a free seat, or remove one between games."""
     _demand(at < len(table.occupants), "no-seat", "there is no such seat")
     occupant = table.occupants[at]
     if bot is None:
@@ -176,7 +176,7 @@ def move(
 
 
 def goes_on(table: Table, seat: Seat, version: int) -> bool:
-    """Tell whether a move for this version goes on after one's own move that is still held."""
+    """Tell whether this version follows the seat's own move that is still held."""
     held = table.held
     if held is None or held.seat != seat or version != held.made.match.version:
         return False
@@ -184,10 +184,10 @@ def goes_on(table: Table, seat: Seat, version: int) -> bool:
 
 
 def stands(table: Table, seat: Seat, next_move: str, version: int) -> Change:
-    """Let the held move stand before its time: its player has gone on with a legal move."""
+    """Settle the held move early, because its player has made another legal move."""
     _demand(goes_on(table, seat, version), "early", "no move of yours is held")
     assert table.held is not None
-    accepted(submit(table.held.made.match, seat, next_move, version))  # else it stays held
+    accepted(submit(table.held.made.match, seat, next_move, version))  # or it stays held
     return Change.of(table, facts.MoveSettled())
 
 
@@ -202,7 +202,7 @@ def take_back(table: Table, seat: Seat, id: str, now: float, settings: Settings)
 
 
 def count(table: Table, seat: Seat, id: str) -> Change:  # noqa: A002
-    """Begin to count for the last one who has not chosen."""
+    """Start the countdown for the last player who has not chosen."""
     late = table.expirable()
     _demand(bool(table.match and seat in table.match.sealed), "choose-first", "choose first")
     _demand(len(late) == 1, "count", "the count begins when everyone but one has chosen")
@@ -231,7 +231,7 @@ def come_back(table: Table, seat: Seat) -> Change:
 
 
 def rematch(table: Table, seat: Seat, yes: bool) -> Change:
-    """Note who would play again; the last one to agree starts the game."""
+    """Note who wants a rematch; the last one to agree starts it."""
     _demand(table.phase == "over", "not-over", "the game is not over")
     if yes and all_agree(table, table.rematch | {seat}):
         return play_again(table)
@@ -239,7 +239,7 @@ def rematch(table: Table, seat: Seat, yes: bool) -> Change:
 
 
 def all_agree(table: Table, willing: set[Seat]) -> bool:
-    """Tell whether a game that is over can be followed by another: all want it, no seat is free."""
+    """Tell whether a rematch can start: everybody wants it, and no seat is free."""
     people = {
         at
         for at, occupant in enumerate(table.occupants)
@@ -250,9 +250,9 @@ def all_agree(table: Table, willing: set[Seat]) -> bool:
 
 
 def play_again(table: Table) -> Change:
-    """Start the next game, the start moved on."""
+    """Start the next game, with the next seat to begin."""
     _demand(table.phase == "over", "not-over", "the game is not over")
-    assert table.match is not None  # a game that is over has been played
+    assert table.match is not None  # the last game is still there
     return _start(table, setup.rematch(table.game, table.match.setup).start)
 
 
@@ -274,16 +274,16 @@ def say(table: Table, seat: Seat, wish: Chat, settings: Settings) -> Change:
 
 
 def mute(table: Table, seat: Seat, at: Seat, on: bool) -> Change:
-    """Hear nothing more from a seat, or hear it again."""
+    """Mute a seat, or unmute it."""
     _demand(at < len(table.occupants) and at != seat, "no-seat", "there is nobody to mute")
     return Change(facts.SeatMuted(by=seat, seat=at, on=on))
 
 
-# -- small things --------------------------------------------------------------------------------
+# -- helpers -------------------------------------------------------------------------------------
 
 
 def default_bot(table: Table) -> str:
-    """Return the bot that stands in when nobody chose one."""
+    """Return the bot that takes over when nobody chose one."""
     return bots.usual(table.game)
 
 
@@ -296,11 +296,11 @@ def charged(table: Table, seat: Seat, now: float) -> list[int] | None:
     """Return what the clocks show when a seat has moved."""
     assert table.match is not None
     if seat in table.match.sealed or table.occupants[seat].driver:
-        return table.left_ms  # a changed mind costs nothing, and bots have time of their own
+        return table.left_ms  # changing a choice costs nothing, and bots have their own time limit
     return clocks.charged(table.agreed.clock, table.left_ms, seat, table.turn_s(now))
 
 
-# -- which request asks for what -----------------------------------------------------------------
+# -- the decision for each request ---------------------------------------------------------------
 
 
 def _asked_move(table: Table, request: messages.Move, asker: Asker) -> Change:

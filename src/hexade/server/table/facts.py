@@ -1,4 +1,4 @@
-"""What happens at a table, one fact for each change, stored before anybody learns of it.
+"""What happens at a table: one fact for each change, stored before it is broadcast.
 
 A fact applies itself: it knows what it does to the match (`play`), to the seats (`reseat`) and to
 the table (`apply`), and what each seat receives (`news`). Live play and reading a table back from
@@ -15,6 +15,7 @@ import msgspec
 
 from hexade.contract.game import WATCHER, Seat
 from hexade.contract.record import Record
+from hexade.contract.setup import Setup
 from hexade.match import Accepted, accepted, expire, settle, start, submit, take_up
 from hexade.server.settings import Settings
 from hexade.server.table import clocks, news
@@ -55,8 +56,12 @@ class BaseFact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, ta
 
     @property
     def moved_people(self) -> Mapping[Seat, Seat]:
-        """Who sits elsewhere after it: old seat to new seat, or to WATCHER."""
+        """Who changes seats: a mapping from old seat to new seat, or to WATCHER."""
         return {}
+
+    def setup(self, table: Table) -> Setup:
+        """Return the set-up of the game that it belongs to."""
+        return table.match.setup if table.match else table.setup
 
     def play(self, table: Table) -> Made:
         """Return the match after it, if it changes the match; raise Refusal if that is illegal."""
@@ -66,10 +71,10 @@ class BaseFact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, ta
         """Change who sits where."""
 
     def apply(self, table: Table, made: Made, now: float) -> None:
-        """Change the table; `made` is what `play` returned, None for a game of the past."""
+        """Change the table; `made` is what `play` returned, None for an earlier game."""
 
     def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
-        """Return what a seat, or a spectator, receives beside the state of the table."""
+        """Return what a seat, or a spectator, receives besides the state of the table."""
         return None if made is None else news.moved(table, seat, made.events, self.own(seat), now)
 
     def own(self, seat: Seat) -> str | None:
@@ -99,7 +104,7 @@ class ChatFact(BaseFact, frozen=True):
 
 
 class StartingPosition(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the first game of a table goes on from: a position of another game, with its past."""
+    """Where a table's first game starts: a position of another game, with its history."""
 
     replay: str
     v: int
@@ -111,7 +116,7 @@ class TableCreated(ListedFact, tag="created", frozen=True):
     """The table was made."""
 
     agreed: Agreed
-    at: int  # seconds since 1970, for people who look into the database
+    at: int  # seconds since 1970, for people who read the database
     origin: StartingPosition | None = None
 
     def apply(self, table: Table, made: Made, now: float) -> None:
@@ -119,7 +124,7 @@ class TableCreated(ListedFact, tag="created", frozen=True):
 
 
 class PersonSeated(ListedFact, tag="sat", frozen=True):
-    """A person sat down; of the token only its hash is kept."""
+    """A person sat down; only the hash of their token is stored."""
 
     seat: int
     name: str
@@ -151,7 +156,7 @@ class SeatLeft(ListedFact, tag="rose", frozen=True):
 
 
 class SwapRequested(BaseFact, tag="asked_to_swap", frozen=True):
-    """Somebody wants to swap seats with another; null: no longer."""
+    """Somebody wants to swap seats with another; null withdraws it."""
 
     seat: int
     other: int | None = None
@@ -164,7 +169,7 @@ class SwapRequested(BaseFact, tag="asked_to_swap", frozen=True):
 
 
 class SeatsSwapped(ListedFact, tag="swapped", frozen=True):
-    """Two seats were exchanged, with all who sit in them."""
+    """The occupants of two seats were swapped."""
 
     seat: int
     other: int
@@ -199,7 +204,7 @@ class BotSeated(ListedFact, tag="bot", frozen=True):
 
 
 class StandInChanged(ListedFact, tag="stood_in", frozen=True):
-    """A bot plays for a person, or with null the person plays again."""
+    """A bot plays for a person; null: the person plays again."""
 
     seat: int
     bot: str | None = None
@@ -233,13 +238,16 @@ class GameStarted(ListedFact, tag="started", frozen=True):
     starts: ClassVar[bool] = True
 
     seed: int
-    bot_seed: int  # of another source than the deal, so that bots know nothing of it
+    bot_seed: int  # independent of the deal, so that bots learn nothing about it
     start: int
-    key: str = ""  # decides with the seed what is dealt; games before it was there have none
-    gone_on: bool = False  # from the table's origin; what is to come is dealt from the seed
+    key: str = ""  # with the seed it decides the deal; older games have none
+    gone_on: bool = False  # played on from the table's origin; the rest is dealt from the seed
+
+    def setup(self, table: Table) -> Setup:
+        return replace(table.setup, start=self.start)
 
     def play(self, table: Table) -> Made:
-        dealing, setup = dealer(self.seed, self.key), replace(table.setup, start=self.start)
+        dealing, setup = dealer(self.seed, self.key), self.setup(table)
         if not self.gone_on or table.origin is None:
             return start(table.game, setup, dealing)
         past = tuple(table.origin.events)
@@ -332,7 +340,7 @@ class MoveTakenBack(GameFact, tag="taken_back", frozen=True):
 
 
 class CountStarted(GameFact, tag="counted", frozen=True):
-    """The others began to count."""
+    """The countdown began."""
 
     seat: int
 

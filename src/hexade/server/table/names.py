@@ -7,15 +7,15 @@ import unicodedata
 
 from hexade.contract.reason import Reason, Refusal
 
-_RESERVED = ("bot:", "cmd:")  # how records name players made of code
+_RESERVED = ("bot:", "cmd:")  # prefixes that records use for bots
 _JOINER = "\u200d"
 _IN_COLOUR = "\ufe0f"
-_SHADES = range(0x1F3FB, 0x1F400)  # of skin
+_SHADES = range(0x1F3FB, 0x1F400)  # skin tones
 _ODD = ("C", "Zl", "Zp")  # control, format, private and unassigned characters, line separators
 
 
 def shown_name(text: str, limit: int) -> str:
-    """Return a name as it will be shown; refuse one that cannot be."""
+    """Return a name as it will be shown; refuse one that cannot be shown."""
     name = clean(text)
     if not name or len(name) > limit:
         raise Refusal(Reason("name", "", f"a name has 1 to {limit} characters"))
@@ -25,14 +25,14 @@ def shown_name(text: str, limit: int) -> str:
 
 
 def shown_avatar(text: str) -> str:
-    """Return an avatar's name; refuse one that is none."""
+    """Return an avatar's name; refuse an invalid one."""
     if not re.fullmatch(r"[a-z0-9-]{0,32}", text):
         raise Refusal(Reason("avatar", "", "an avatar is named by small letters, digits and -"))
     return text
 
 
 def shown_text(text: str, limit: int) -> str:
-    """Return what was said as it will be shown; refuse nothing and too much."""
+    """Return a chat text as it will be shown; refuse one that is empty or too long."""
     said = clean(text)
     if not said or len(said) > limit:
         raise Refusal(Reason("chat", "", f"say something of 1 to {limit} characters"))
@@ -51,7 +51,7 @@ def clean(text: str) -> str:
 
 
 def _is_seen(text: str, n: int) -> bool:
-    """Tell whether a character can be seen, or makes one picture of others, such as a family."""
+    """Tell whether a character is visible, or joins others into one picture, such as a family."""
     letter = text[n]
     if letter == _JOINER:
         return _ends_picture(text[:n]) and _is_picture(text[n + 1 : n + 2])

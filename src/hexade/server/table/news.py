@@ -19,13 +19,13 @@ from hexade.wire.codes import replay_name
 if TYPE_CHECKING:
     from hexade.server.table.state import Table
 
-POINTS, COACH = 2, 3  # levels of assist: what moves would bring, and hints
+POINTS, COACH = 2, 3  # levels of assistance: what moves would score, and hints
 _texts: dict[str, dict[Move, str]] = {}
 
 
 def _in_notation(game: AnyGame, moves: Sequence[Move]) -> list[str]:
     """Return moves in notation; there are few moves, and each is sent again and again."""
-    if len(moves) < 2:  # of one thing `itemgetter` makes no tuple
+    if len(moves) < 2:  # `itemgetter` returns no tuple for a single index
         return [game.text(move) for move in moves]
     known = _texts.setdefault(game.name, {})
     try:
@@ -61,24 +61,24 @@ def now_for(table: Table, seat: Seat, now: float) -> messages.Now | None:
 
 
 def timed(table: Table) -> bool:
-    """Tell whether what a seat is told changes as time passes."""
+    """Tell whether a seat's messages depend on the time."""
     return table.agreed.clock is not None or table.agreed.round_s is not None
 
 
 def turn_ms(table: Table, now: float) -> int | None:
-    """Return how long the turn has lasted, where that counts."""
+    """Return how long the turn has lasted, if time is limited."""
     return int(1000 * table.turn_s(now)) if timed(table) and table.match else None
 
 
 def _shown(match: Match, seat: Seat) -> dict[str, object]:
-    """Return the view as JSON; that a seat has chosen is known to the table, not to the state."""
+    """Return the view as JSON; only the table, not the state, knows which seats have chosen."""
     return match.game.show(match.game.view(match.state, seat), match.sealed)
 
 
 def table_state(
     table: Table, here: Mapping[Seat, int], away: Mapping[Seat, float], watchers: int, now: float
 ) -> messages.TableState:
-    """Return the table round the game; it is the same for everybody."""
+    """Return the state of the table, without the game; it is the same for everybody."""
     return messages.TableState(
         code=table.code,
         phase=table.phase,
@@ -105,7 +105,7 @@ def table_state(
 
 
 def summary(table: Table, occupants: Sequence[Occupant], phase: messages.Phase) -> messages.Summary:
-    """Return the table for the list of open ones."""
+    """Return the table's entry in the list of open tables."""
     return messages.Summary(
         code=table.code,
         game=table.setup.game,
@@ -127,7 +127,7 @@ def welcome(
     now: float,
     serialized: messages.Now | None = None,
 ) -> messages.Welcome:
-    """Return what somebody needs who comes in, or comes back having seen a version."""
+    """Return what a client needs when it connects, or reconnects after having seen a version."""
     known = hello.since if hello.game == table.number and hello.since <= len(table.log) else 0
     events = [msgspec.json.decode(body) for body in table.log[known:]]
     return messages.Welcome(
@@ -142,12 +142,12 @@ def welcome(
 
 
 def muted(table: Table, seat: Seat) -> list[Seat]:
-    """Return the seats that a seat will not hear."""
+    """Return the seats that a seat has muted."""
     return sorted(other for by, other in table.chat.muted if by == seat)
 
 
 def placed(table: Table, seat: Seat, now: float) -> messages.Placed:
-    """Return where somebody sits now who sat elsewhere before."""
+    """Return the new seat of somebody who has changed seats."""
     known = now_for(table, seat, now)
     own = seat if seat >= 0 else None
     return messages.Placed(seat=own, now=known, muted=muted(table, seat))
@@ -194,7 +194,7 @@ def held(table: Table, seat: Seat, now: float, settings: Settings) -> messages.H
 
 
 def counting(table: Table, now: float, settings: Settings, id: str | None) -> messages.Counting:  # noqa: A002
-    """Return the count, and for whom."""
+    """Return the countdown, and the seats it is for."""
     since = now if table.counting is None else table.counting
     ms = max(0, int(1000 * (since + settings.count_s - now)))
     return messages.Counting(seats=table.expirable(), ms=ms, id=id)
@@ -203,7 +203,7 @@ def counting(table: Table, now: float, settings: Settings, id: str | None) -> me
 def refused(
     table: Table, seat: Seat, reason: Reason, id: str | None, now: float,  # noqa: A002
 ) -> messages.Refused:  # fmt: skip
-    """Return why something was refused, and how things stand."""
+    """Return why something was refused, with the current state."""
     return messages.Refused(
         code=reason.code, rule=reason.rule, text=reason.text, id=id,
         now=now_for(table, seat, now),
@@ -220,16 +220,16 @@ def taken_back(
 
 
 def said(table: Table, seat: Seat, id: str | None) -> messages.Said | None:  # noqa: A002
-    """Return the newest line of chat, to a seat that reads it."""
+    """Return the newest line of chat, if the seat may see it."""
     line = table.chat.last
-    assert line is not None  # it has just been said
+    assert line is not None  # it was added a moment ago
     if not table.chat.hears(line, seat, table.team_of(seat)):
         return None
     return msgspec.structs.replace(line.said, id=id)
 
 
 def chosen(match: Match, by: Seat, seat: Seat, id: str | None) -> messages.Chosen:  # noqa: A002
-    """Return that a seat has chosen; what, only to itself."""
+    """Return that a seat has chosen; only the seat itself receives what."""
     mine = match.game.text(match.sealed[seat]) if seat in match.sealed else None
     return messages.Chosen(
         v=match.version, seat=by, waiting=sorted(match.waiting_for), mine=mine, id=id

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who sits on one seat of a table; without a name the seat is free."""
+    """Who sits in one seat of a table; without a name the seat is free."""
 
     name: str | None = None
     avatar: str = ""
-    token: str | None = None  # the hash of it
+    token: str | None = None  # its hash
     bot: str | None = None
     stand_in: str | None = None
-    left: str = ""  # who sat here before, in mid-game
+    left: str = ""  # who left this seat in mid-game
 
     @property
     def free(self) -> bool:
@@ -23,7 +23,7 @@ class Occupant:
 
     @property
     def person(self) -> bool:
-        """Whether it is a person's seat, whoever plays for them now."""
+        """Whether it is a person's seat, even if a bot is playing for them."""
         return self.token is not None
 
     @property
@@ -36,6 +36,6 @@ FREE = Occupant()
 
 
 def recorded_name(occupant: Occupant) -> str:
-    """Return how a record names whoever plays here, or was the last to do so."""
+    """Return the name in records of the current or last player in this seat."""
     bot = occupant.bot or (occupant.stand_in if occupant.free else None)
     return f"bot:{bot}" if bot else occupant.name or occupant.left

@@ -1,4 +1,4 @@
-"""One table as the facts make it: who sits, which game is on, what the clocks show.
+"""One table as its facts describe it: who sits where, the current game, the clocks.
 
 Facts change a table through `apply`, after they were stored; the live room also adjusts its clocks.
 Reading a table back applies the same facts again, so nothing else has to be stored.
@@ -7,8 +7,8 @@ Reading a table back applies the same facts again, so nothing else has to be sto
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -19,14 +19,16 @@ from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import Record
 from hexade.contract.setup import Setup, agree
 from hexade.match import Accepted, Match, resume
-from hexade.server.table import facts
 from hexade.server.table.chat import ChatLog
 from hexade.server.table.dealing import dealer
 from hexade.server.table.seats import FREE, Occupant, recorded_name
 from hexade.wire.codes import fits, hashed
 from hexade.wire.messages import Agreed, Phase, encode
 
-_IDS_KEPT = 64  # a client repeats what it sent just before it lost the connection, not more
+if TYPE_CHECKING:
+    from hexade.server.table import facts
+
+_IDS_KEPT = 64  # a client only repeats what it sent just before it lost the connection
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ class HeldMove:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A fact that was decided on and is not stored yet, with what it makes of the match."""
+    """A fact that was decided on but is not stored yet, with the match after it."""
 
     fact: facts.Fact
     made: Accepted | None = None
@@ -80,16 +82,16 @@ class Table:
         self.match: Match | None = None
         self.seed = self.bot_seed = 0
         self.key = ""
-        self.log: list[bytes] = []  # of this game, as they are stored: small, and read seldom
+        self.log: list[bytes] = []  # this game's events, encoded as stored: small, and rarely read
         self.held: HeldMove | None = None
-        self.counting: float | None = None  # since when
+        self.counting: float | None = None  # when the countdown began
         self.turn_since = 0.0
-        self.paused_since: float | None = None  # the clock waits for those who are away
+        self.paused_since: float | None = None  # when the clock was paused because people are away
         self.left_ms: list[int] | None = None
         self.rematch: set[Seat] = set()
-        self.swaps: dict[Seat, Seat] = {}  # who would change to which seat
+        self.swaps: dict[Seat, Seat] = {}  # who wants to change to which seat
         self.chat = ChatLog(chat_kept)
-        self.names: tuple[str, ...] = ()  # who played the game, as at its last event
+        self.names: tuple[str, ...] = ()  # who played the game, as of its last event
         self.ids: dict[Seat, list[str]] = {}
 
     # -- questions -------------------------------------------------------------------------------
@@ -103,7 +105,7 @@ class Table:
 
     @property
     def version(self) -> int:
-        """The version of the game that is on."""
+        """The version of the current game."""
         return self.match.version if self.match else 0
 
     @property
@@ -115,12 +117,12 @@ class Table:
         """Return the number of a seat's team, if it has partners."""
         sides = self.game.sides(self.setup)
         for number, side in enumerate(sides):
-            if seat in side and len(sides) > 1:  # where all play together there is no team apart
+            if seat in side and len(sides) > 1:  # one side alone has no separate teams
                 return number if len(side) > 1 else None
         return None
 
     def seat_of(self, token: str) -> Seat | None:
-        """Return the seat that a token opens."""
+        """Return the seat that a token belongs to."""
         known = hashed(token)
         found = [
             seat for seat, occupant in enumerate(self.occupants) if fits(known, occupant.token)
@@ -134,7 +136,7 @@ class Table:
         return self.match.waiting_for
 
     def turn_s(self, now: float) -> float:
-        """Return how long the turn has lasted by the clock, which stands while it waits."""
+        """Return how long the turn has lasted, without the time that the clock was paused."""
         return (now if self.paused_since is None else self.paused_since) - self.turn_since
 
     def dealer(self) -> Dealer:
@@ -142,18 +144,18 @@ class Table:
         return dealer(self.seed, self.key)
 
     def knows(self, seat: Seat, id: str | None) -> bool:  # noqa: A002  as on the wire
-        """Tell whether a request was taken before."""
+        """Tell whether a request was handled before (idempotence)."""
         return id is not None and id in self.ids.get(seat, ())
 
     def record(self) -> Record:
-        """Return the game so far, in full: for nobody's eyes before its end."""
-        setup = self._setup_now()
+        """Return the record so far, secrets included: nobody may see it before the end."""
+        setup = self.match.setup if self.match else self.setup
         events: tuple[Event, ...] = tuple(msgspec.json.decode(body) for body in self.log)
         extra = record_extra(self.key, self.origin if self.number == 1 else None)
         return Record(setup, self.names, self.seed, events, self.result, extra)
 
     def expirable(self) -> list[Seat]:
-        """Return the seats that wait and for which the table could move, if it is all of them."""
+        """Return the seats to move, if the table can make the default move for all of them."""
         if self.match is None or self.held:
             return []
         waiting = sorted(self.match.waiting_for)
@@ -177,11 +179,11 @@ class Table:
         """Make a change that was read back or came from another process."""
         try:
             change = Change.of(self, fact)
-        except Refusal:  # rules that were corrected since: the log decides
+        except Refusal:  # the rules were corrected since: the log is right
             change = Change(fact)
         if not fact.is_held:
             ours = change.events
-            if tuple(map(encode, ours)) != tuple(log):  # else they need not be read at all
+            if tuple(map(encode, ours)) != tuple(log):  # otherwise they need not be decoded
                 events = tuple(msgspec.json.decode(body) for body in log)
                 if msgspec.json.decode(encode(ours)) != list(events):  # the log is the truth
                     change = Change(fact, Accepted(self._resumed(fact, log), events))
@@ -189,7 +191,7 @@ class Table:
         return change
 
     def advance(self, made: Accepted | None, now: float) -> None:
-        """Go on to the match after a fact, and begin a new turn."""
+        """Replace the match by the one after a fact, and begin a new turn."""
         if made is not None:
             self.match = made.match
             self.held = self.counting = self.paused_since = None
@@ -197,14 +199,9 @@ class Table:
 
     def _resumed(self, fact: facts.Fact, log: Sequence[bytes]) -> Match:
         """Return the match that the log of a game leads to."""
-        past, setup = self.log, self._setup_now()
-        if isinstance(fact, facts.GameStarted):
-            past, setup = [], replace(self.setup, start=fact.start)
+        past = [] if fact.starts else self.log
         whole = tuple(msgspec.json.decode(body) for body in (*past, *log))
-        return resume(self.game, Record(setup, self.names, self.seed, whole))
-
-    def _setup_now(self) -> Setup:
-        return self.match.setup if self.match else self.setup
+        return resume(self.game, Record(fact.setup(self), self.names, self.seed, whole))
 
     def _remember(self, fact: facts.Fact) -> None:
         """Keep the id of the request, so that it is not done twice."""
@@ -222,7 +219,7 @@ def occupants_after(occupants: Sequence[Occupant], fact: facts.Fact) -> list[Occ
 
 
 def record_extra(key: str, origin: facts.StartingPosition | None) -> dict[str, Any]:
-    """Return what the record of a table's game has beside the keys of every record."""
+    """Return what a table adds to a record, beyond the keys of every record."""
     extra: dict[str, Any] = {"key": key} if key else {}
     if origin:
         extra["from"] = {"replay": origin.replay, "v": origin.v}

@@ -22,12 +22,12 @@ from hexade.games.genial.mind.training import LEARNING
 from hexade.games.genial.view import GenialView as View
 
 WIDTH = 12  # moves valued in each position of a search
-TRUST = 6  # how many worlds the network's first value counts for
+TRUST = 6  # how many sampled worlds the network's own value counts as
 CANDIDATES = 12  # moves that are searched
 ROUNDS = 4  # after each the worse half of the candidates is dropped
-TURNS, TURNS_ALONE = 1, 4  # of the seat in turn: nobody's answer need be guessed in solo
+TURNS, TURNS_ALONE = 1, 4  # searched turns of the seat to move; in solo no answers need guessing
 BUDGET, BUDGET_ALONE = 12_000, 24_000  # positions valued at full effort: about 50 ms on one core
-MOST_WORLDS = 512  # in a round, where games are nearly over
+MOST_WORLDS = 512  # per round, in games that are nearly over
 _value_all = speed_up(shortlist.value_all)
 _explore = speed_up(search.explore)
 

@@ -41,8 +41,8 @@ class Taste(NamedTuple):
     next_second: float = 0.14  # of the second best cell's
     later_best: float = 0.107  # the same for players who move later
     later_second: float = 0.077
-    not_held: float = 0.35  # what points count of a colour that is not on the rack
-    rivals: float = 0.8  # how much opponents count
+    not_held: float = 0.35  # weight of points in a colour that is not on the rack
+    rivals: float = 0.8  # the weight of opponents
     bonus: float = 0.255  # of a point, for a bonus turn
     more_cells: float = 0.07  # of a point, for each cell that scores two or more
     best_next: float = 0.7  # of the best cell once more, for an opponent who moves next
@@ -130,7 +130,7 @@ def threat(v: Record, g: Record, k: Record, seat: int, n: int, next_: bool, t: T
 
 @kernel
 def tug(v: Record, g: Record, k: Record, soon: bool, t: Taste) -> float:
-    """Return how good the mover's position is where both pull at the same markers (D1)."""
+    """Return how good the mover's position is in the duel, with shared markers (D1)."""
     soft = softness(v, k, t)
     worth = 0.0
     for colour in range(6):

@@ -1,4 +1,4 @@
-"""The prior of a move: a cheap guess at its value, to choose the moves that are valued at all.
+"""The prior of a move: a cheap estimate of its value, used to select the moves to evaluate.
 
 It is the sum of the priors of the tile's two halves. A half is better the more points it scores,
 the weaker its colour is, and the more points it takes from opponents who could play there. The
@@ -53,7 +53,7 @@ def rate_cell(s: Record, v: Record, g: Record, cell: int) -> None:
 
 @kernel
 def cover(s: Record, v: Record, g: Record, cell: int, seat: int, low: int) -> Word:
-    """Return what it is worth that nobody else can play on this cell."""
+    """Return the value of covering this cell: what opponents lose, less what we give up."""
     worth = np.float32(0.0)
     for colour in range(6):
         there = signed(g["points"][cell, colour])

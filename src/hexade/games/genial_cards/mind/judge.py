@@ -18,7 +18,7 @@ from hexade.games.genial_cards.view import CardsView as View
 
 TRUST = 24  # how many worlds the prior counts for
 ROUNDS = 4  # after each the worse half of the candidates is dropped
-BUDGET = 40_000  # decisions in all worlds at full effort: 20 to 35 ms on one core of 2024
+BUDGET = 40_000  # decisions in all worlds at full effort: 20 to 35 ms on a core of 2024
 MOST_WORLDS = 4096  # in a round, where the game is nearly over
 _explore = speed_up(search.explore)
 _priors = speed_up(search.priors)
@@ -26,7 +26,7 @@ _priors = speed_up(search.priors)
 
 @cache
 def learned_for(seats: int) -> Learned:
-    """Return what was learned for so many seats."""
+    """Return what was learned for a number of seats."""
     found = load_weights(__package__, f"seats{seats}")
     return Learned(found["tables"], found["levels"], found["rounds"].astype(np.int32))
 
@@ -103,7 +103,7 @@ class Thought:
         drop_half(self._means(), self._alive)
 
     def values(self) -> list[float]:
-        """Return the value of each move; dropped ones are no better than those that stayed."""
+        """Return the value of each move; dropped moves are never valued above remaining ones."""
         found = self._means()
         living = self._alive == 1
         found[~living] = np.minimum(found[~living], found[living].min())

@@ -30,7 +30,7 @@ WINS = 1e6
 
 
 def columns(seats: int) -> int:
-    """Return how many numbers the tables of so many seats have."""
+    """Return the size of the tables for a number of seats."""
     return OWN + (seats - 1) * THEIRS + OWED
 
 
@@ -45,7 +45,7 @@ class RoundScratch(NamedTuple):
     states: Record  # one, to try a move on
     moves: Record
     traits: Record
-    totals: Record  # for each seat
+    totals: Record  # one per seat
     decisions: Record  # one number: how many decisions have been made
 
 
@@ -128,7 +128,7 @@ def choose(s: Record, v: Record, scratch: RoundScratch, tables: Record) -> int:
 
 
 def first_tables(seats: int) -> np.ndarray:
-    """Return tables to start learning from: chips should advance, those that lag first."""
+    """Return initial tables for learning: chips should advance, weaker ones first."""
     found = np.zeros(columns(seats), np.float32)
     for place in range(PLACES):
         stage = 0 if place < 4 else 1 if place < 10 else 2

@@ -27,8 +27,8 @@ from hexade.games.genial_cards.scoring import rank_key, weakest
 from hexade.games.genial_cards.state import MOST_MOVES, OFFERED, OVER, PLAYING, STATE, opening
 from hexade.games.genial_cards.variants import table_of
 
-EVERY = 4  # one decision in so many is examined
-STRAY = 8  # one in so many is made at random, so that odd positions are seen as well
+EVERY = 4  # one decision in this many is examined
+STRAY = 8  # one in this many is random, so that unusual positions are seen too
 KEPT_ROUNDS = 1024
 _STRAYS, _DEAL = 5, 1  # streams
 
@@ -57,7 +57,7 @@ def try_moves(
     states: Record, v: Record, scratch: RoundScratch, moves: Record, tables: Record, worlds: int,
     group: int, seen: Seen, at: int, key: Word,
 ) -> int:  # fmt: skip
-    """Try all moves of states[0] in so many worlds; write what was seen from row `at` on.
+    """Try all moves of states[0] in a number of worlds; write the results from row `at` on.
 
     Return how many rows were written: none if there is no choice or a move ends the round.
     """
@@ -151,7 +151,7 @@ _add_up = speed_up(add_up)
 
 
 def practise(seats: int, tables: np.ndarray, count: int, worlds: int, seed: int) -> Seen:
-    """Play rounds by these tables until so many moves have been tried in so many worlds each."""
+    """Play rounds with these tables until enough moves have been tried in enough worlds each."""
     setup = agree(GAME, seats=seats)
     seen = Seen(
         rows=np.zeros((count, prior.traits(seats)), np.int32),
