@@ -19,10 +19,6 @@ class Greedy(Random):
 
     name = "greedy"
 
-    def __init__(self, game: AnyGame, seed: int) -> None:
-        super().__init__(game, seed)
-        self.game = game
-
     def choose(self, view: View, legal: Sequence[Move], time_ms: int | None = None) -> Move:
         """Return one of the best moves."""
         worth = self.game.worth(view, legal) or [0] * len(legal)

@@ -40,7 +40,7 @@ class AtLevel(Random):
         self, game: AnyGame, seed: int, number: int, name: str, level: Level | None = None
     ) -> None:
         super().__init__(game, seed)
-        self.game, self.number, self.name = game, number, name
+        self.number, self.name = number, name
         self._level = level  # instead of the game's own
 
     def choose(self, view: View, legal: Sequence[Move], time_ms: int | None = None) -> Move:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexade.contract.chance import Stream
-from hexade.contract.game import AnyGame, Move, View
+from hexade.contract.game import Move, View
 from hexade.contract.player import Thinker
 
 
@@ -13,9 +13,6 @@ class Random(Thinker):
     """Chooses uniformly; the same seed and the same view give the same move."""
 
     name = "random"
-
-    def __init__(self, game: AnyGame, seed: int) -> None:
-        self.seed = seed
 
     def choose(self, view: View, legal: Sequence[Move], time_ms: int | None = None) -> Move:
         """Return one of the legal moves."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from hexade.contract.game import Event, Move, Result, Seat
+from hexade.contract.game import AnyGame, Event, Move, Result, Seat
 from hexade.contract.setup import Setup
 
 
@@ -33,7 +33,10 @@ class Player(Protocol):
 
 
 class Thinker:
-    """A player that needs nothing but its view, and ignores events."""
+    """A player that needs nothing but its view and a seed of its own, and ignores events."""
+
+    def __init__(self, game: AnyGame, seed: int) -> None:
+        self.game, self.seed = game, seed
 
     def sit(self, setup: Setup, seat: Seat) -> None:
         """Do nothing."""

@@ -47,7 +47,7 @@ class Ismcts(Thinker):
     name = "ismcts"
 
     def __init__(self, game: AnyGame, seed: int) -> None:
-        self.game, self.seed = game, seed
+        super().__init__(game, seed)
         self.iterations = 0  # of the last search
         self._leads = Leads()
         self._order: list[Move] = []  # the root's moves by worth: the same in every deal

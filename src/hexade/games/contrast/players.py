@@ -36,9 +36,6 @@ class Reader(Thinker):
 
     name = "reader"
 
-    def __init__(self, game: AnyGame, seed: int) -> None:
-        self.seed = seed
-
     def choose(self, view: ContrastView, legal: Sequence[Move], time_ms: int | None = None) -> Move:
         """Return a symbol in hand; the better it fits, the more likely it is chosen."""
         stream = Stream(self.seed, view.seat + 1)
@@ -52,9 +49,6 @@ class Crowd(Thinker):
     """Chooses what is most likely to win if all the others are readers."""
 
     name = "crowd"
-
-    def __init__(self, game: AnyGame, seed: int) -> None:
-        self.seed = seed
 
     def choose(self, view: ContrastView, legal: Sequence[Move], time_ms: int | None = None) -> Move:
         """Return the symbol with the best chance of winning; the bot's own seed breaks ties."""

@@ -199,6 +199,7 @@ class OnePly(Thinker):
     name = "oneply"
 
     def __init__(self, game: Any, seed: int, taste: Taste = TASTE) -> None:
+        super().__init__(game, seed)
         self.taste = taste
 
     def choose(self, view: View, legal: Sequence[int], time_ms: int | None = None) -> int:
