@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 from hexade.bots import PROGRAM
-from hexade.commands.options import FILE, SEED, crew_options, examples, setup_options
+from hexade.commands.options import FILE, SEED, examples, runner_options, setup_options
 from hexade.commands.progress_bar import progress_bar
 from hexade.contract.setup import Setup
 from hexade.file_lock import sole_writer
@@ -68,13 +68,13 @@ class Outcome:
     help="Stop as soon as it is clear whether the first player's share of the points is rather "
     "LOW or rather HIGH.",
 )
-@crew_options
+@runner_options
 @click.option("--out", type=FILE, help="The folder for games and report; a new one if left out.")
 def command(
     setup: Setup,
     players: Sequence[str],
     sprt: str | None,
-    crew: Runner,
+    runner: Runner,
     out: Path | None,
     **plan: Any,
 ) -> None:
@@ -88,7 +88,7 @@ def command(
     errors = str(folder / ERRORS) if any(name.startswith(PROGRAM) for name in players) else None
     wanted = checked(ArenaPlan(setup, tuple(players), errors=errors, **plan))
     test = _sequential_test(sprt)
-    _print(wanted, run(wanted, folder, crew, test), folder, test)
+    _print(wanted, run(wanted, folder, runner, test), folder, test)
 
 
 def _sequential_test(text: str | None) -> Sequential | None:
@@ -104,14 +104,14 @@ def _sequential_test(text: str | None) -> Sequential | None:
     return Sequential(low, high)
 
 
-def run(plan: ArenaPlan, out: Path, crew: Runner, test: Sequential | None = None) -> Outcome:
+def run(plan: ArenaPlan, out: Path, runner: Runner, test: Sequential | None = None) -> Outcome:
     """Play what is missing in a folder, write summary and report, and return the results."""
     with refusing_os_errors(out):
         out.mkdir(parents=True, exist_ok=True)
     with refusing_os_errors(out), sole_writer(out / GAMES):
         log = Log(out / GAMES, plan)
         began = monotonic()
-        stop = _play(log, crew, test)
+        stop = _play(log, runner, test)
         lines = [line for line in log.lines if stop is None or line["deal"] < stop]
         table = standings(plan, lines)
         scores = deal_scores(plan, lines)
@@ -123,7 +123,7 @@ def run(plan: ArenaPlan, out: Path, crew: Runner, test: Sequential | None = None
     return Outcome(table, verdict)
 
 
-def _play(log: Log, crew: Runner, test: Sequential | None) -> int | None:
+def _play(log: Log, runner: Runner, test: Sequential | None) -> int | None:
     """Play until all deals are done or the test is decided; return after how many deals."""
     plan, units = log.plan, log.missing()
     known = 0
@@ -132,7 +132,7 @@ def _play(log: Log, crew: Runner, test: Sequential | None) -> int | None:
     played = len(plan.units()) - len(units)
     with progress_bar(len(plan.units()), "arena") as advance:
         advance(played)
-        with closing(play(plan, units, crew)) as found:
+        with closing(play(plan, units, runner)) as found:
             for lines in found:
                 log.add(lines)
                 advance(1)

@@ -7,7 +7,7 @@ from time import monotonic
 
 import click
 
-from hexade.commands.options import FILE, crew_options, examples, simulation_options
+from hexade.commands.options import FILE, examples, runner_options, simulation_options
 from hexade.commands.progress_bar import progress_bar
 from hexade.commands.simulate import say_summary
 from hexade.lab.dataset import make
@@ -24,16 +24,16 @@ from hexade.terminal.words import counted
     )
 )
 @simulation_options
-@crew_options
+@runner_options
 @click.option("--out", type=FILE, required=True, help="The folder of Parquet files.")
-def command(plan: SimulationPlan, count: int, crew: Runner, out: Path) -> None:
+def command(plan: SimulationPlan, count: int, runner: Runner, out: Path) -> None:
     """Let bots play many games, and keep their records as Parquet.
 
     The same command again plays only what is missing; a worker that dies loses no game.
     """
     began, played, faults = monotonic(), 0, Faults()
     with refusing_os_errors(out), progress_bar(count, "dataset") as advance:
-        for done in make(out, plan, count, crew, faults=faults):
+        for done in make(out, plan, count, runner, faults=faults):
             advance(done - played)
             played = done
     say_summary(f"{counted(played, 'game')} in {out}, {monotonic() - began:.1f} s", faults)

@@ -136,16 +136,16 @@ def simulation_options(command: Command) -> Command:
     return setup_options(bot_options(run))
 
 
-def crew_options(command: Command) -> Command:
-    """Add options for where the work is done; pass the runner on as `crew`."""
+def runner_options(command: Command) -> Command:
+    """Add options for where the work is done; pass the runner on as `runner`."""
 
     @wraps(command)
     def run(*, workers: int | None, backend: str, **rest: Any) -> Any:
         if backend == "ray":
-            from hexade.lab.ray_workers import ray_runner as crew
+            from hexade.lab.ray_workers import ray_runner as runner
         else:
-            from hexade.lab.workers import processes as crew
-        return command(crew=crew(workers), **rest)
+            from hexade.lab.workers import processes as runner
+        return command(runner=runner(workers), **rest)
 
     backend = click.option(
         "--backend",

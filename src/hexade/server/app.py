@@ -46,7 +46,6 @@ from hexade.server.table.clocks import Time
 
 _STOP = (signal.SIGINT, signal.SIGTERM)
 _BACKLOG = 4096  # after a restart all clients reconnect within a second
-_PING_S = 10.0  # heartbeat: no answer before the next ping means the peer is gone
 
 
 class App(Starlette):
@@ -149,9 +148,9 @@ def serve(
         settings = msgspec.structs.replace(settings, database=database)
     log_lines(logging.WARNING if sys.stderr.isatty() else logging.INFO)
     app = make_app(settings)
-    with _reserved(host, port) as door, suppress(KeyboardInterrupt, SystemExit):
+    with _reserved(host, port) as listening, suppress(KeyboardInterrupt, SystemExit):
         try:
-            Server(app, settings, host, port, open_browser).run(sockets=[door])
+            Server(app, settings, host, port, open_browser).run(sockets=[listening])
         except OSError as error:  # another server began to listen while this one was loading
             raise _no_address(host, port, error) from None
     if app.trouble is not None:
@@ -165,14 +164,14 @@ def _reserved(host: str, port: int) -> socketlib.socket:
     time out, and the server would start with thousands of connections that are already dead.
     """
     family = socketlib.AF_INET6 if ":" in host else socketlib.AF_INET
-    door = socketlib.socket(family, socketlib.SOCK_STREAM)
+    listening = socketlib.socket(family, socketlib.SOCK_STREAM)
     try:
         if sys.platform != "win32":  # on Windows it would let two servers share an address
-            door.setsockopt(socketlib.SOL_SOCKET, socketlib.SO_REUSEADDR, 1)
-        door.bind((host, port))
-        return door
+            listening.setsockopt(socketlib.SOL_SOCKET, socketlib.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        return listening
     except OSError as error:
-        door.close()
+        listening.close()
         raise _no_address(host, port, error) from None
 
 
@@ -203,7 +202,7 @@ class Server(uvicorn.Server):
             http=HttpProtocol,
             ws=WebSocketProtocol,
             ws_max_size=settings.message_bytes,
-            ws_ping_interval=_PING_S,
+            ws_ping_interval=settings.ping_s,
             log_config=None,
             access_log=False,
             server_header=False,

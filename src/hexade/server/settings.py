@@ -37,6 +37,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     chat_kept: int = 100
     outbox: int = 256  # messages queued for a slow reader before it is disconnected
 
+    ping_s: float = 10.0  # heartbeat of a socket: no pong before the next ping closes it
     hello_s: float = 10.0  # a socket that has not said hello by then is closed
     hold_s: float = 3.0  # how long a move can be taken back
     count_s: float = 3.0  # how long the countdown for a slow player lasts

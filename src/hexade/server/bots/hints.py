@@ -18,11 +18,11 @@ _NO_MOVE = Reason("illegal", "", "this move cannot be made now")
 _NO_HINT = Reason("no-hint", "", "nobody has a hint to give now")
 
 
-async def hint(table: Table, seat: Seat, id: str, thinkers: Bots) -> messages.Hinted:  # noqa: A002
+async def hint(table: Table, seat: Seat, id: str, bots: Bots) -> messages.Hinted:  # noqa: A002
     """Return a hint for a seat that must move; refuse all others."""
     view, legal, version = _coached(table, seat)
     seed = bot_seed(table.bot_seed, seat)
-    judged = await thinkers.judge(Question(table.setup.game, "", seed, view, legal))
+    judged = await bots.judge(Question(table.setup.game, "", seed, view, legal))
     if not judged:
         raise Refusal(_NO_HINT)
     moves = [

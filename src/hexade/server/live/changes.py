@@ -53,7 +53,7 @@ class Changes:
                 change = decision(live.table)
                 events = tuple(map(messages.encode, change.events))
                 try:
-                    await self.store(live.table, change, events)
+                    await self.append(live.table, change, events)
                 except Behind:
                     self._services.metrics.count("came_second")
                     await self._read_on(live)
@@ -99,7 +99,7 @@ class Changes:
             change = live.table.read(facts.decode(row.fact), row.events, self._services.time.now())
             self._broadcast.change(live, change)
 
-    async def store(self, table: Table, change: Change, events: tuple[bytes, ...]) -> None:
+    async def append(self, table: Table, change: Change, events: tuple[bytes, ...]) -> None:
         """Store a change; raise Behind if another process wrote first."""
         number = table.number + change.fact.starts
         version = len(events) if change.fact.starts else table.version + len(events)

@@ -53,7 +53,7 @@ class Fanout:
         task.add_done_callback(self._tasks.discard)
 
     async def _again(self) -> None:
-        """Reconnect with a backoff, and read whatever may have been missed."""
+        """Reconnect after a pause, and read whatever may have been missed."""
         await self._store.listen(self._heard, self._lost)
         left = list(self._codes)
         while left and self._open:

@@ -1,7 +1,7 @@
 """Preloading: after a restart everybody reconnects at once, so their tables are read before that.
 
 Every two seconds the list of occupied tables is stored. At the next start those tables are
-read and each seat's welcome is serialized, for a few seconds at most; the rest is done on demand.
+read and the games are serialized for the welcomes, for a few seconds at most, the rest on demand.
 Done in one go it takes half the time: the last of a thousand running games is back two seconds
 sooner. A preloaded table waits until somebody asks for it: until then its clock is paused, and if
 nobody comes it is dropped.

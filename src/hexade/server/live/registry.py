@@ -57,7 +57,7 @@ class TableRegistry:
             at = int(self._services.time.wall())
             change = Change(facts.TableCreated(agreed=table.agreed, at=at, origin=origin, id=known))
             try:
-                await self.changes.store(table, change, ())
+                await self.changes.append(table, change, ())
             except Behind:
                 if known is not None and (live := await self._made_before(code, known)):
                     return live

@@ -43,8 +43,8 @@ class _Coming:
 class Analyses:
     """A cache of analyses, and the queue of those to come."""
 
-    def __init__(self, store: Store, thinkers: Bots, kept: int = KEPT) -> None:
-        self._store, self._thinkers, self._kept = store, thinkers, kept
+    def __init__(self, store: Store, bots: Bots, kept: int = KEPT) -> None:
+        self._store, self._bots, self._kept = store, bots, kept
         self._made: OrderedDict[str, bytes | None] = OrderedDict()  # None: it failed
         self._coming: dict[str, _Coming] = {}
         self._one = asyncio.Semaphore(1)
@@ -107,7 +107,7 @@ class Analyses:
         weighed = []
         for decision in made:
             asked = Question(game.name, "", 0, decision.view, decision.legal)
-            weighed.append((decision, await self._thinkers.weigh(asked)))
+            weighed.append((decision, await self._bots.weigh(asked)))
             coming.done += 1
         return await asyncio.to_thread(_worked_out, played, weighed)
 

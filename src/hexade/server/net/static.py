@@ -138,7 +138,7 @@ def read(folder: Path) -> dict[str, File]:
     }
 
 
-def _read(path: Path, room: str) -> File:
+def _read(path: Path, folder: str) -> File:
     body = path.read_bytes()
     type_ = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0]
     bodies = {"": body} | _compressed(path, body, type_ or "")
@@ -146,7 +146,7 @@ def _read(path: Path, room: str) -> File:
     return File(
         type=(type_ or "application/octet-stream") + charset,
         tag=hashlib.sha256(body).hexdigest()[:20],
-        cache=FOR_EVER if room == "assets" else _ASK_FIRST,
+        cache=FOR_EVER if folder == "assets" else _ASK_FIRST,
         bodies=bodies,
         styles=_styles(body) if path.suffix == ".html" else (),
     )

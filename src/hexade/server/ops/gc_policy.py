@@ -15,7 +15,7 @@ import time
 
 _YOUNG, _MIDDLE, _NEVER = 2_000, 5, 1_000_000  # gc thresholds per generation
 _FIRST, _SECOND = 0, 1  # generations
-_CHANGES = 64  # changes before the next collection; each leaves about 20 objects
+_CHANGES = 64  # messages and changes before the next collection; each leaves about 20 objects
 _CLOSED = 2_000  # sockets closed before the first full collection
 _FULL_S = 3600.0
 

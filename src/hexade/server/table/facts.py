@@ -71,7 +71,7 @@ class BaseFact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, ta
         """Change who sits where."""
 
     def apply(self, table: Table, made: Made, now: float) -> None:
-        """Change the table; `made` is what `play` returned, None for an earlier game."""
+        """Change the table; `made` is the match after it, None for an earlier game."""
 
     def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
         """Return what a seat, or a spectator, receives besides the state of the table."""
