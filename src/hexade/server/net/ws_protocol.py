@@ -301,11 +301,11 @@ class WebSocketProtocol(asyncio.Protocol):
             self._pause_reading(False)
             self._set_timer(_CLOSE_S, self._hang_up)
 
-    def _hang_up(self, most_s: float = _CLOSE_S) -> None:
+    def _hang_up(self, most_s: float | None = None) -> None:
         """End the connection once the last bytes are sent, or after a timeout."""
         if not self._lost:
             self._transport.close()
-            self._set_timer(most_s, self._transport.abort)
+            self._set_timer(most_s or _CLOSE_S, self._transport.abort)
 
     def _set_timer(self, delay_s: float | None, then: Callable[[], None] | None = None) -> None:
         """Set the one timer of this connection, in place of the one before."""
