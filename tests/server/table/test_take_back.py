@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hexade import games
-from hexade.client import Client, create, sit
+from hexade.client import Client
 from hexade.contract.chance import Stream
 from hexade.contract.game import CHANCE, WATCHER, Turn
 from hexade.contract.reason import Refusal
@@ -21,7 +21,6 @@ from hexade.server.net.sockets import Socket
 from hexade.server.table import deadlines, decide
 from hexade.server.table.state import Change, Table
 from hexade.wire import messages
-from hexade.wire.messages import Agreed, Create, Sit
 from tests.server.client import must_move
 from tests.server.fake_socket import Wire
 from tests.server.fixtures import IN_TURN, TOGETHER, TOKEN, Room, a_room, a_server, run
@@ -156,9 +155,7 @@ def test_whoever_goes_on_lets_the_held_move_stand(
     run(test())
 
 
-def test_over_a_socket_one_goes_on_at_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_over_a_socket_one_goes_on_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         async with a_room(tmp_path) as room:
             live = await a_table_to_go_on(room, monkeypatch)
@@ -168,18 +165,20 @@ def test_over_a_socket_one_goes_on_at_once(
                 live, lambda t: decide.take_back(t, seat, "back", now, room.settings)
             )
         # No move comes to stand by itself while this test runs.
-        async with a_server(tmp_path, hold_s=600) as server:
-            async with Client(server.address, code, TOKEN.format(seat)) as mover:
-                await mover.next()
-                assert must_move(mover)
-                first = await mover.move(_nth_legal(mover, a_game_to_go_on()[1]))
-                assert isinstance(first, messages.Held), first
-                assert must_move(mover)
-                assert mover.now is not None
-                assert mover.now.v != mover.version  # what was laid is still held
-                second = await mover.move(_nth_legal(mover, 0))
-                assert isinstance(second, messages.Held), second
-                assert second.v == mover.version > first.v  # the first has come to stand
+        async with (
+            a_server(tmp_path, hold_s=600) as server,
+            Client(server.address, code, TOKEN.format(seat)) as mover,
+        ):
+            await mover.next()
+            assert must_move(mover)
+            first = await mover.move(_nth_legal(mover, a_game_to_go_on()[1]))
+            assert isinstance(first, messages.Held), first
+            assert must_move(mover)
+            assert mover.now is not None
+            assert mover.now.v != mover.version  # what was laid is still held
+            second = await mover.move(_nth_legal(mover, 0))
+            assert isinstance(second, messages.Held), second
+            assert second.v == mover.version > first.v  # the first has come to stand
 
     run(test(), 120)
 
