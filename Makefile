@@ -7,6 +7,8 @@ PEERS := .venv-peers/.ready
 PYTHON ?= python3
 N ?= 1000
 PAGE := src/hexade/web/index.html
+# Hundreds of processes import the same modules: Python keeps them compiled, whatever the shell says.
+unexport PYTHONDONTWRITEBYTECODE
 # What the page is made of: when any of it changes the page is built again.
 PAGE_SOURCES := $(filter-out %.test.ts,$(shell find web -type f -not -path 'web/node_modules/*' \
 	-not -path 'web/public/assets/*' -not -path 'web/e2e/*'))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hexade import games
-from hexade.client import Client, create, sit
+from hexade.client import Client
 from hexade.contract.chance import Stream
 from hexade.contract.game import CHANCE, WATCHER, Turn
 from hexade.contract.reason import Refusal
@@ -21,7 +21,6 @@ from hexade.server.net.sockets import Socket
 from hexade.server.table import deadlines, decide
 from hexade.server.table.state import Change, Table
 from hexade.wire import messages
-from hexade.wire.messages import Agreed, Create, Sit
 from tests.server.client import must_move
 from tests.server.fake_socket import Wire
 from tests.server.fixtures import IN_TURN, TOGETHER, TOKEN, Room, a_room, a_server, run
@@ -36,27 +35,52 @@ def goes_on(table: Table) -> bool:
     return table.held.made.match.waiting_for == {table.held.seat}
 
 
-async def until_again(room: Room, live: LiveTable, limit: int = 400) -> bool:
-    """Play until a held move leaves its player to move again; tell whether that came."""
-    for n in range(limit):
-        if live.table.phase != "playing":
-            return False
-        if live.table.held:
-            if goes_on(live.table):
-                return True
-            await room.wait(3)
-            continue
-        await room.move(live, min(live.table.waiting()), nth=n * 7919, id=f"m{n}")
-    return False
+def plies_to_go_on(seed: int) -> int | None:
+    """Return after how many moves of a game one leaves its player to move again, if any does."""
+    game = games.find(IN_TURN[0])
+    dealer = Stream(seed)
+    match = start(game, agree(game, seats=2), dealer).match
+    for n in range(200):
+        if not match.waiting_for:
+            return None
+        seat = min(match.waiting_for)
+        legal = game.legal(match.state, seat)
+        move = legal[nth(n) % len(legal)]
+        alone, dealt = (submit(match, seat, move, match.version, d) for d in (None, dealer))
+        assert isinstance(alone, Accepted)
+        assert isinstance(dealt, Accepted)
+        if alone.match.waiting_for == {seat}:
+            return n
+        match = dealt.match
+    return None
 
 
-async def a_table_to_go_on(room: Room) -> LiveTable:
+def nth(n: int) -> int:
+    """Return which of the legal moves is made after n others: any, but always the same."""
+    return n * 7919
+
+
+@cache
+def a_game_to_go_on() -> tuple[int, int]:
+    """Return a seed, and after how many moves one leaves its player to move again."""
+    for seed in range(100):
+        plies = plies_to_go_on(seed)
+        if plies is not None:
+            return seed, plies
+    raise AssertionError("no move in a hundred games was followed by another of the same player")
+
+
+async def a_table_to_go_on(room: Room, monkeypatch: pytest.MonkeyPatch) -> LiveTable:
     """Return a table at which the held move leaves its player to move again."""
-    for _ in range(20):
-        live = await room.table(IN_TURN[0], seats=2)
-        if await until_again(room, live):
-            return live
-    raise AssertionError("no move in twenty games was followed by another of the same player")
+    seed, plies = a_game_to_go_on()
+    monkeypatch.setattr(decide, "new_seed", lambda: seed)
+    monkeypatch.setattr(decide, "new_key", lambda: "")
+    live = await room.table(IN_TURN[0], seats=2)
+    for n in range(plies + 1):
+        await room.wait(3)  # the move before stands
+        await room.move(live, min(live.table.waiting()), nth=nth(n), id=f"m{n}")
+    assert goes_on(live.table)
+    return live
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda s: f"{s.game}-{s.variant}-{s.seats}")
@@ -80,10 +104,12 @@ def test_every_move_of_a_person_is_held_and_has_told_its_player_nothing(
     run(test())
 
 
-def test_a_move_that_is_followed_by_ones_own_can_be_taken_back(tmp_path: Path) -> None:
+def test_a_move_that_is_followed_by_ones_own_can_be_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def test() -> None:
         async with a_room(tmp_path) as room:
-            live = await a_table_to_go_on(room)
+            live = await a_table_to_go_on(room, monkeypatch)
             table = live.table
             assert table.held is not None
             seat, before = table.held.seat, table.match
@@ -99,10 +125,12 @@ def test_a_move_that_is_followed_by_ones_own_can_be_taken_back(tmp_path: Path) -
     run(test())
 
 
-def test_whoever_goes_on_lets_the_held_move_stand(tmp_path: Path) -> None:
+def test_whoever_goes_on_lets_the_held_move_stand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def test() -> None:
         async with a_room(tmp_path) as room:
-            live = await a_table_to_go_on(room)
+            live = await a_table_to_go_on(room, monkeypatch)
             table = live.table
             assert table.held is not None
             seat, after = table.held.seat, table.held.made.match.version
@@ -127,46 +155,38 @@ def test_whoever_goes_on_lets_the_held_move_stand(tmp_path: Path) -> None:
     run(test())
 
 
-def test_over_a_socket_one_goes_on_at_once(tmp_path: Path) -> None:
-    async def test() -> int:
-        gone_on = 0
-        async with a_server(tmp_path, hold_s=0.2) as server:
-            while not gone_on:
-                wish = Create(agreed=Agreed(game=IN_TURN[0], seats=2), sit=Sit(name="A"))
-                place = await create(server.address, wish)
-                other = await sit(server.address, place.code, Sit(name="B"))
-                one = Client(server.address, place.code, place.token)
-                two = Client(server.address, place.code, other.token)
-                async with one, two:
-                    await one.next()
-                    await one.ask(messages.Start(id="s"))
-                    gone_on = await _play_fast(one, two)
-        return gone_on
+def test_over_a_socket_one_goes_on_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await a_table_to_go_on(room, monkeypatch)
+            assert live.table.held is not None
+            code, seat, now = live.table.code, live.table.held.seat, room.time.now()
+            await room.tables.do(
+                live, lambda t: decide.take_back(t, seat, "back", now, room.settings)
+            )
+        # No move comes to stand by itself while this test runs.
+        async with (
+            a_server(tmp_path, hold_s=600) as server,
+            Client(server.address, code, TOKEN.format(seat)) as mover,
+        ):
+            await mover.next()
+            assert must_move(mover)
+            first = await mover.move(_nth_legal(mover, a_game_to_go_on()[1]))
+            assert isinstance(first, messages.Held), first
+            assert must_move(mover)
+            assert mover.now is not None
+            assert mover.now.v != mover.version  # what was laid is still held
+            second = await mover.move(_nth_legal(mover, 0))
+            assert isinstance(second, messages.Held), second
+            assert second.v == mover.version > first.v  # the first has come to stand
 
-    assert run(test(), 120) >= 1
+    run(test(), 120)
 
 
-async def _play_fast(one: Client, two: Client) -> int:
-    """Play a game; return how often somebody moved again while the last move was held."""
-    gone_on = moves = 0
-    while one.now is None or one.now.result is None:
-        mover = next((c for c in (one, two) if must_move(c)), None)
-        if mover is None:
-            await asyncio.sleep(0.005)
-            continue
-        assert mover.now is not None
-        assert mover.now.legal
-        held = mover.now.v != mover.version
-        moves += 1
-        answer = await mover.move(mover.now.legal[moves * 7919 % len(mover.now.legal)])
-        assert isinstance(answer, messages.Held), answer
-        gone_on += held
-        if gone_on:
-            return gone_on
-        held_at = answer.v + len(answer.events)
-        while mover.version < held_at and not must_move(mover):
-            await asyncio.sleep(0.005)
-    return gone_on
+def _nth_legal(client: Client, n: int) -> str:
+    assert client.now is not None
+    assert client.now.legal
+    return client.now.legal[nth(n) % len(client.now.legal)]
 
 
 @pytest.mark.parametrize("game", TOGETHER)
@@ -235,7 +255,7 @@ def test_a_move_is_not_refused_because_the_one_before_came_to_stand_at_that_mome
 ) -> None:
     async def test() -> None:
         async with a_room(tmp_path) as room:
-            live = await a_table_to_go_on(room)
+            live = await a_table_to_go_on(room, monkeypatch)
             table, wire = live.table, Wire()
             assert table.held
             seat, after = table.held.seat, table.held.made.match
@@ -291,11 +311,11 @@ def test_a_move_is_never_taken_back_later_even_if_it_could_not_be_dealt_in_time(
 
 
 def test_a_wrong_move_after_it_leaves_the_held_move_takeable_and_shows_it_again(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test() -> None:
         async with a_room(tmp_path) as room:
-            live = await a_table_to_go_on(room)
+            live = await a_table_to_go_on(room, monkeypatch)
             table, wire = live.table, Wire()
             assert table.held
             seat, after, before = table.held.seat, table.held.made.match, table.match
