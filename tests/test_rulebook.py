@@ -9,7 +9,7 @@ import pytest
 
 from hexade import games
 from hexade.contract.reason import Refusal
-from hexade.rulebook import FILES, book
+from hexade.rulebook import FILES, book, look_up
 
 OTHERS = [lang for lang in FILES if lang != "en"]
 RULING = {"en": "**Ruling**", "de": "**Festlegung**", "nl": "**Beslissing**"}
@@ -45,6 +45,25 @@ def test_every_game_finds_its_chapters_and_every_rule_has_a_text(lang: str) -> N
     assert all(len(rule.text) > 20 for rule in book(lang).rules.values())
     assert len(book(lang).intro) == 2
     assert book(lang).title
+
+
+@pytest.mark.parametrize("lang", FILES)
+def test_every_game_begins_with_its_aim(lang: str) -> None:
+    aims = book(lang).aims
+    assert aims.keys() == book("en").aims.keys()
+    for name in games.names():
+        first = games.find(name).chapters[0]
+        assert aims[first].startswith("**")
+        assert aims[first] in look_up(first, lang)
+
+
+@pytest.mark.parametrize("lang", FILES)
+def test_what_only_testers_need_is_not_in_the_rules(lang: str) -> None:
+    found = book(lang)
+    said = [*found.intro, *found.chapters.values(), *found.aims.values()]
+    said += [text for rule in found.rules.values() for text in (rule.section, rule.text)]
+    remark = re.compile(r"\btests?\b|\.(md|py|csv)\b|(seats?|Platz|plaats(en)?) 0|\bcode\b", re.I)
+    assert not [text for text in said if remark.search(text)]
 
 
 def test_another_language_is_refused_in_words() -> None:

@@ -16,13 +16,14 @@ export default defineConfig({
     outDir: '../src/hexade/web',
     emptyOutDir: true,
     target: 'es2022',
-    // What every screen needs is one file, and not twenty small ones; so is each language.
+    // What every screen needs is one file, and not twenty small ones; so is each language, but for
+    // the words of "How to play", which few need.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'words-de', test: /\/words\/de\.json$/, priority: 2 },
-            { name: 'words-nl', test: /\/words\/nl\.json$/, priority: 2 },
+            { name: 'words-de', test: /\/src\/(?!.*\/howto\/).*words\/de\.json$/, priority: 2 },
+            { name: 'words-nl', test: /\/src\/(?!.*\/howto\/).*words\/nl\.json$/, priority: 2 },
             { name: 'shell', test: SHELL, priority: 1 },
           ],
         },

@@ -6,11 +6,13 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 
 from hexade.contract.reason import Reason, Refusal
 
 FILES = {"en": "rules.md", "de": "rules.de.md", "nl": "rules.nl.md"}  # English is authoritative
 _CHAPTER = re.compile(r"## ([A-Z])\. (.+)")
+_AIM = re.compile(r"\*\*\w+\*\*: .+")  # stands above the first rule of a chapter
 _SECTION = re.compile(r"### (.+)")
 _RULE = re.compile(r"- \*\*([A-Z]\d+)\*\* ?(.*)")
 
@@ -42,6 +44,7 @@ class Book:
     title: str
     intro: tuple[str, ...]  # paragraphs
     chapters: dict[str, str]  # titles by letters
+    aims: dict[str, str]  # of the chapters that have one, by letters
     rules: dict[str, Rule]  # by numbers, in order
 
 
@@ -56,12 +59,27 @@ def book(lang: str = "en") -> Book:
     title, _, intro = head.partition("\n")
     paragraphs = tuple(" ".join(part.split()) for part in intro.split("\n\n") if part.strip())
     lines = f"## {body}".splitlines()
-    return Book(lang, title.removeprefix("# "), paragraphs, _chapters(lines), _rules(lines))
+    return Book(
+        lang,
+        title.removeprefix("# "),
+        paragraphs,
+        _chapters(lines),
+        _aims(lines),
+        _rules(lines),
+    )
 
 
 def _chapters(lines: list[str]) -> dict[str, str]:
     found = map(_CHAPTER.fullmatch, lines)
     return {match[1]: re.sub(r" \(`\w+`\)$", "", match[2]) for match in found if match}
+
+
+def _aims(lines: list[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for heading, line in pairwise(lines):
+        if (chapter := _CHAPTER.fullmatch(heading)) and _AIM.fullmatch(line):
+            found[chapter[1]] = line
+    return found
 
 
 def _rules(lines: list[str]) -> dict[str, Rule]:
@@ -87,7 +105,7 @@ def look_up(wanted: str, lang: str = "en") -> str:
     if not key:
         return _contents(source)
     if key in source.chapters:
-        return _written(source, [r for r in source.rules.values() if r.chapter == key])
+        return _written(source, [r for r in source.rules.values() if r.chapter == key], aim=True)
     if key in source.rules:
         return _written(source, [source.rules[key]])
     if re.fullmatch(r"[A-Z]\d*", key):
@@ -116,12 +134,13 @@ def plain(markdown: str) -> str:
     return re.sub(r"\n{3,}", "\n\n", text.replace("**", "").replace("`", ""))
 
 
-def _written(source: Book, chosen: list[Rule]) -> str:
+def _written(source: Book, chosen: list[Rule], *, aim: bool = False) -> str:
     lines: list[str] = []
     heading = ("", "")
     for rule in chosen:
         if rule.chapter != heading[0]:
             lines += ["", f"## {rule.chapter}. {source.chapters[rule.chapter]}", ""]
+            lines += [source.aims[rule.chapter], ""] if aim and rule.chapter in source.aims else []
         if rule.section and (rule.chapter, rule.section) != heading:
             lines += ["", f"### {rule.section}", ""]
         heading = (rule.chapter, rule.section)

@@ -72,7 +72,8 @@ export function screenFor(path: string): ScreenRoute {
   if (first === 't' && second)
     return other('./table/Table.svelte', { code: second.toUpperCase() }, path.toUpperCase(), false);
   if (first === 'r' && second) return other('./replay/Replay.svelte', { id: second }, path);
-  if (first === 'rules' || first === 'learn')
+  if (first === 'learn') return other('./learn/Learn.svelte', { game: second });
+  if (first === 'rules')
     return other('./rules/Rules.svelte', { game: second, anchor: third });
   if (first === 'settings') return other('./settings/Settings.svelte');
   if (first === 'about') return other('./about/About.svelte');

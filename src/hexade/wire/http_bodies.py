@@ -150,6 +150,7 @@ class Chapter(_Answer, frozen=True):
 
     id: str
     title: str
+    aim: str  # what one plays for, marked up like a paragraph; empty where another chapter says it
     paragraphs: list[Paragraph]
 
 

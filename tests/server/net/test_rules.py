@@ -21,6 +21,8 @@ def test_a_page_can_read_all_rules_or_those_of_a_game(lang: str, tmp_path: Path)
             numbers = [p["id"] for chapter in whole["chapters"] for p in chapter["paragraphs"]]
             assert numbers == list(book(lang).rules)
             assert whole["title"] == book(lang).title
+            aims = {chapter["id"]: chapter["aim"] for chapter in whole["chapters"]}
+            assert {letter: aim for letter, aim in aims.items() if aim} == book(lang).aims
             for name in ALL:
                 part = await get(server.address, f"/api/rules/{name}?lang={lang}")
                 letters = [chapter["id"] for chapter in part["chapters"]]

@@ -109,6 +109,31 @@ export interface LessonStep {
 /** The steps for a table, at most six: what it has agreed on decides which. */
 export type Lesson = (agreed: Agreed) => LessonStep[];
 
+/** What a picture of "How to play" receives: its words, by their keys without `<game>.howto.`. */
+export interface PictureProps {
+  say: (key: string) => string;
+}
+
+/**
+ * One panel of "How to play". Its words are `<game>.howto.<id>.title` and `.text`; a picture that is
+ * described as a whole has its sentence at `.picture`, others describe their parts themselves.
+ */
+export interface HowToPanel {
+  id: string;
+  Picture: Component<PictureProps>;
+  /** It takes the whole width. */
+  wide?: boolean;
+  /** It is about another variant than the first one, and comes after the panels of that. */
+  variant?: string;
+}
+
+/** How to play a game: the default export of its `howto.ts`; its words are in `howto/words/`. */
+export interface HowTo {
+  panels: HowToPanel[];
+  /** How many sit at the table of the lesson, where two would not show the game. */
+  seats?: number;
+}
+
 /** What the result of a game is drawn from. */
 export interface VerdictProps {
   result: Record<string, unknown>;

@@ -1,8 +1,9 @@
 /** Finds the games' pages by their folders; nothing to register. */
-import type { GameHome, GamePage } from './contract';
+import type { GameHome, GamePage, HowTo } from './contract';
 
 const found = import.meta.glob<{ default: GamePage }>('./*/index.ts');
 const homes = import.meta.glob<{ default: GameHome }>('./*/home.ts');
+const howTos = import.meta.glob<{ default: HowTo }>('./*/howto.ts');
 
 /** Load the page of a game by its name; null if there is none. */
 export async function pageOf(name: string): Promise<GamePage | null> {
@@ -14,6 +15,11 @@ export async function pageOf(name: string): Promise<GamePage | null> {
 export async function homeOf(name: string): Promise<GameHome | null> {
   const load = homes[`./${name}/home.ts`];
   return load ? (await load()).default : pageOf(name);
+}
+
+/** Load how to play a game, without its words; null if there is nothing. */
+export async function howToOf(name: string): Promise<HowTo | null> {
+  return (await howTos[`./${name}/howto.ts`]?.())?.default ?? null;
 }
 
 /** The names of all games that have a page. */

@@ -4,7 +4,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 export const LANGUAGES = ['en', 'de', 'nl'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type Values = Record<string, string | number | boolean>;
-type Words = Record<string, string>;
+export type Words = Record<string, string>;
 
 // The app's own words, and those in the folder of each part and each game. English is bundled, as
 // the fallback for missing words; the other languages are loaded on demand.
@@ -62,7 +62,9 @@ const compiled = new Map<string, IntlMessageFormat>();
 
 // A pseudo-language for tests (?lang=xx): English, 40 % longer, to make overflow visible.
 const long = typeof location !== 'undefined' && /[?&]lang=xx\b/.test(location.search);
-function stretched(text: string): string {
+/** A text as the page shows it: as it is, but longer in the pseudo-language. */
+export function stretched(text: string): string {
+  if (!long) return text;
   const more = '~'.repeat(Math.ceil(text.length * 0.4));
   // Longer texts have more words, not longer ones.
   return text + (text.length > 24 ? more.replaceAll('~~~~~~', '~~~~~ ') : more);
@@ -75,6 +77,5 @@ export function t(key: string, values: Values = {}): string {
   const id = `${language.now} ${key}`;
   let message = compiled.get(id);
   if (!message) compiled.set(id, (message = new IntlMessageFormat(text, language.now)));
-  const made = String(message.format(values));
-  return long ? stretched(made) : made;
+  return stretched(String(message.format(values)));
 }

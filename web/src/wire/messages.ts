@@ -255,6 +255,8 @@ export interface Paragraph {
 export interface Chapter {
   id: string;
   title: string;
+  /** What one plays for, marked up like a paragraph; empty where another chapter says it. */
+  aim: string;
   paragraphs: Paragraph[];
 }
 

@@ -34,4 +34,5 @@ def _chapter(source: Book, letter: str) -> Chapter:
         for rule in source.rules.values()
         if rule.chapter == letter
     ]
-    return Chapter(id=letter, title=source.chapters[letter], paragraphs=paragraphs)
+    title, aim = source.chapters[letter], source.aims.get(letter, "")
+    return Chapter(id=letter, title=title, aim=aim, paragraphs=paragraphs)

@@ -12,6 +12,7 @@ interface Running {
 
 const SEEN = 'hexade.lessons';
 const RUNNING = 'hexade.lesson';
+const NEXT = ''; // the code of a table that is not there yet
 // If storage is blocked, at least this page remembers.
 let seen: string[] = [];
 
@@ -23,7 +24,8 @@ export const nameOf = (game: string, which = ''): string => (which ? `${game} ${
 /** The step of a lesson at a table; null if it must not be offered again. */
 export function recall(lesson: string, code: string): number | null {
   const running = readJson<Running>(RUNNING, tab);
-  if (running?.lesson === lesson && running.code === code) return running.at;
+  const here = running?.code === code || running?.code === NEXT;
+  if (running?.lesson === lesson && here) return running.at;
   return offered().includes(lesson) ? null : OFFERED;
 }
 
@@ -39,6 +41,11 @@ export function note(lesson: string): void {
 function offered(): string[] {
   const kept = readJson<unknown>(SEEN);
   return [...(Array.isArray(kept) ? (kept as string[]) : []), ...seen];
+}
+
+/** Begin a lesson at the next table that has it, without an offer. */
+export function want(lesson: string): void {
+  keep(lesson, NEXT, 0);
 }
 
 /** Store the step of a lesson, for a reload; null: it is over. */

@@ -106,6 +106,12 @@ def test_B2_each_half_is_scored_on_its_own_and_the_better_order_is_taken(
     assert track(play(position, move)) == {"r": after}
 
 
+def test_B2_the_example_of_halves_worth_5_and_3_from_16_ends_on_23_and_not_on_21() -> None:
+    position = scene(FIVE_AND_THREE, variant="solo", racks=["rr"], tracks=["r16"])
+    assert points(position, "rr h8 h9") == [5, 3]
+    assert track(play(position, "rr h8 h9")) == {"r": 18 + 5}  # 5 first would end on 18 + 3
+
+
 def test_B3_the_result_tells_all_six_markers_and_one_rank() -> None:
     position = scene(NEARLY_FULL, variant="solo", racks=["rr"], tracks=["r36 g20 b7 y3"])
     assert GAME.result(position) is None

@@ -205,7 +205,7 @@ def test_D4_owed_bonus_turns_lapse() -> None:
 @pytest.mark.parametrize(
     ("markers", "expected"),
     [
-        ("r2 g4 b-2 o-3", [1, 2]),  # the book: Chris 2 and 4, Angelika 2 and 3
+        ("r2 g4 b-2 o-3", [1, 2]),
         ("r-2 g-4 b2 o3", [2, 1]),
         ("r1 g1 b1 o-9 y-9", [1, 2]),
         ("r9 g9 b-1 o-1 y-1", [2, 1]),
@@ -222,6 +222,12 @@ def test_D5_more_markers_on_the_own_side_then_the_weakest(
     markers: str, expected: list[int]
 ) -> None:
     assert ranks(scene(variant="duel", tracks=[markers])) == expected
+
+
+def test_D5_the_example_of_the_book_Chris_2_and_4_beats_Angelika_2_and_3() -> None:
+    chris_begins = scene(variant="duel", tracks=["r2 g4 b-2 o-3"])
+    angelika_begins = scene(variant="duel", tracks=["r-2 g-4 b2 o3"])
+    assert (ranks(chris_begins), ranks(angelika_begins)) == ([1, 2], [2, 1])
 
 
 def test_D5_the_result_is_one_object_of_signed_positions() -> None:

@@ -85,6 +85,13 @@ def test_E4_one_step_for_each_face_up_card_of_any_player_but_not_for_the_new_one
     }
 
 
+def test_E4_example_yellow_lies_open_twice_and_blue_once() -> None:
+    before = scene(hands=["by"], open=["gp", "by", "ry"])
+    said = told(before, "by")[0]
+    assert (said["order"], said["points"], said["steps"]) == ("by", [1, 2], [1, 2])
+    assert chips(play(before, "by")) == "b1 y2"
+
+
 def test_E4_both_own_earlier_cards_count_for_two_players() -> None:
     before = scene(seats=2, hands=["rb"], open=["rg ro", "rp yp"])
     assert told(before, "rb")[0]["points"] == [3, 0]
@@ -95,12 +102,17 @@ def test_E4_a_card_that_was_discarded_counts_no_more() -> None:
     assert after.record["shown"].tolist() == [1, 0, 1, 2, 2, 0]
 
 
-def test_E5_example_red_enters_the_next_area_and_purple_may_not() -> None:
-    before = scene(hands=["rp gy"], open=["ro", "ry", "yp"], chips=["r2 g4 b3 o4 y4 p6"])
-    assert legal(before) == ["rp", "gy"]
-    play_event = told(before, "rp")[0]
-    assert (play_event["points"], play_event["steps"]) == ([2, 1], [2, 0])
+def test_E5_example_red_enters_the_next_area_and_purple_loses_a_step() -> None:
+    before = scene(hands=["rp gy"], open=["ro", "rp", "yp"], chips=["r2 g4 b3 o4 y4 p5"])
+    assert legal(before) == ["rp", "gy"]  # the order changes nothing, so it is not asked for
+    said = told(before, "rp")[0]
+    assert (said["points"], said["steps"]) == ([2, 2], [2, 1])
     assert chips(play(before, "rp")) == "r4 g4 b3 o4 y4 p6"
+
+
+def test_E5_example_with_blue_in_the_area_4_to_6_purple_loses_nothing() -> None:
+    before = scene(hands=["rp gy"], open=["ro", "rp", "yp"], chips=["r4 g4 b4 o4 y4 p5"])
+    assert chips(play(before, "rp")) == "r6 g4 b4 o4 y4 p7"
 
 
 @pytest.mark.parametrize(
