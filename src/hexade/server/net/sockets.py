@@ -281,7 +281,7 @@ class Socket:
             self._say(news.moved(table, self.seat, (), id, now))
 
     def _refuse(self, reason: Reason, id: str | None, fresh: bool = True) -> None:  # noqa: A002
-        self._services.metrics.count("refused")
+        self._services.metrics.count_one("refused", reason.code)
         now = self._services.time.now()
         message = news.refused(self._live.table, self.seat, reason, id or None, now)
         self._say(message if fresh else msgspec.structs.replace(message, now=None))
