@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -178,12 +179,10 @@ def test_a_client_library_reads_the_code(tmp_path: Path) -> None:
             path = f"/api/tables/{place.code}/socket"
             async with connect(f"ws{server.address[4:]}{path}") as line:
                 await line.send('{"t":"hello"}')
-                with pytest.raises(ConnectionClosed) as closed:
+                with suppress(ConnectionClosed):
                     for _ in range(5000):
                         await line.pong()
-                    await line.recv()
-                    await line.recv()
-                assert closed.value.rcvd is not None
-                assert closed.value.rcvd.code == 4429
+                await line.wait_closed()
+                assert line.close_code == 4429
 
     run(test())

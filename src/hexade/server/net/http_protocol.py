@@ -169,6 +169,8 @@ class HttpProtocol(asyncio.Protocol):
         self._plain.data_received(head + _END)
         if self._transport.get_protocol() is not self:  # it became a WebSocket
             self._hand_over(cast(asyncio.Protocol, self._transport.get_protocol()))
+        elif self._transport.is_closing():
+            self._ended = True
         else:
             self._advance()
 

@@ -48,6 +48,9 @@ def read_head(head: bytes, most_lines: int) -> RequestHead | bytes:
         return BAD_REQUEST
     if any(name == b"transfer-encoding" for name, _ in headers):
         return LENGTH_REQUIRED
+    hosts = sum(name == b"host" for name, _ in headers)
+    if hosts > 1 or (not hosts and first.endswith(b"1.1")):
+        return BAD_REQUEST
     lengths = [value for name, value in headers if name == b"content-length"]
     if not all(map(_LENGTH.fullmatch, lengths)) or len(lengths) > 1:
         return BAD_REQUEST
