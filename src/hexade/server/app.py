@@ -23,6 +23,7 @@ from starlette.websockets import WebSocket
 
 from hexade.bots import offer
 from hexade.contract.reason import Reason, Refusal
+from hexade.server.bots.measured import MeasuredBots
 from hexade.server.bots.warm_up import warm_rules
 from hexade.server.bots.workers import Bots, BotsInProcess, BotWorkers, programs_of
 from hexade.server.live.fanout import Fanout
@@ -35,7 +36,9 @@ from hexade.server.net.connections import Connections
 from hexade.server.net.context import Context
 from hexade.server.net.http_protocol import HttpProtocol
 from hexade.server.net.limits import Limits
+from hexade.server.net.makers import Makers
 from hexade.server.net.middleware import Guard
+from hexade.server.net.readiness import Readiness
 from hexade.server.net.routes import HANDLERS, ROUTES, socket
 from hexade.server.net.sockets import RESTART
 from hexade.server.net.ws_protocol import WebSocketProtocol
@@ -62,10 +65,11 @@ class App(Starlette):
             routes=ROUTES, middleware=[guard], exception_handlers=HANDLERS, lifespan=_lifespan
         )
         self.router.redirect_slashes = False  # it would redirect to whatever the Host header says
-        store, bots = services.store, services.bots
+        store, tables = services.store, TableRegistry(services)
         self.state.context = Context(
-            services, TableRegistry(services), ReplayCache(store), Analyses(store, bots)
-        )
+            services, tables, ReplayCache(store), Analyses(store, services.bots),
+            Readiness(store, services.time), Makers(tables.live),
+        )  # fmt: skip
         self.guard = Guard(self, *given)
         self.trouble: Exception | None = None  # why it could not start
 
@@ -81,10 +85,11 @@ class App(Starlette):
 def make_app(settings: Settings, time: Time | None = None, bots: Bots | None = None) -> App:
     """Return the application; it needs `Server`, whose sockets send several texts at once."""
     offer(programs_of(settings.bots))
-    time = time or Time()
+    time, metrics = time or Time(), Metrics()
+    measured = MeasuredBots(bots or _bots(settings), metrics)
     return App(
         Services(
-            settings, time, choose(settings.database), bots or _bots(settings), Metrics(),
+            settings, time, choose(settings.database), measured, metrics,
             Limits(settings, time), Admission(), GcPolicy(), LoopLag(),
         )
     )  # fmt: skip

@@ -17,6 +17,7 @@ from hexade.contract.reason import Reason, Refusal
 
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
+_CUSTOMER = 48  # leading bits that a provider may give to one customer
 _HOUSEHOLD = 64  # leading bits that all IPv6 addresses of one household share
 _NO, _YES = ("", "0", "false", "no"), ("true", "yes")
 _MOST_PROXIES = 16
@@ -31,6 +32,14 @@ def counted_as(address: str) -> str:
     if isinstance(found, IPv6Address):
         return str(IPv6Network((found, _HOUSEHOLD), strict=False))
     return str(found)
+
+
+@lru_cache(maxsize=4096)
+def neighbourhood(counted: str) -> str:
+    """Return the rate limit key for guessing: one customer may have 65,536 IPv6 households."""
+    if not counted.endswith(f"/{_HOUSEHOLD}"):
+        return counted
+    return str(IPv6Network(counted).supernet(new_prefix=_CUSTOMER))
 
 
 @lru_cache(maxsize=4096)

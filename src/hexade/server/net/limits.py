@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable
 
-from hexade.server.net.addresses import Blocked, Proxies
+from hexade.server.net.addresses import Blocked, Proxies, neighbourhood
 from hexade.server.settings import Settings
 from hexade.server.table.clocks import Time
 
@@ -91,11 +91,11 @@ class Limits:
     def wrong_code(self, address: str) -> None:
         """Count a table that does not exist."""
         most = self._settings.wrong_codes_per_hour
-        self._take("code", address, most / 3600, most)
+        self._take("code", neighbourhood(address), most / 3600, most)
 
     def may_look(self, address: str) -> bool:
         """Tell whether an address may look for a table: not after too many that do not exist."""
-        bucket = self._buckets["code"].get(address)
+        bucket = self._buckets["code"].get(neighbourhood(address))
         return bucket is None or bucket.has(self._time.now())
 
     def frames(self, flooded: Callable[[], None]) -> FrameLimit:
