@@ -11,6 +11,8 @@ import threading
 import webbrowser
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import partial
+from typing import Any, cast
 
 import msgspec
 import uvicorn
@@ -21,6 +23,7 @@ from starlette.websockets import WebSocket
 
 from hexade.bots import offer
 from hexade.contract.reason import Reason, Refusal
+from hexade.server.bots.measured import MeasuredBots
 from hexade.server.bots.warm_up import warm_rules
 from hexade.server.bots.workers import Bots, BotsInProcess, BotWorkers, programs_of
 from hexade.server.live.fanout import Fanout
@@ -29,13 +32,17 @@ from hexade.server.live.registry import TableRegistry
 from hexade.server.live.replays import ReplayCache
 from hexade.server.net.admission import Admission
 from hexade.server.net.analyses import Analyses
+from hexade.server.net.connections import Connections
 from hexade.server.net.context import Context
 from hexade.server.net.http_protocol import HttpProtocol
 from hexade.server.net.limits import Limits
+from hexade.server.net.makers import Makers
 from hexade.server.net.middleware import Guard
+from hexade.server.net.readiness import Readiness
 from hexade.server.net.routes import HANDLERS, ROUTES, socket
 from hexade.server.net.sockets import RESTART
 from hexade.server.net.ws_protocol import WebSocketProtocol
+from hexade.server.ops import descriptors
 from hexade.server.ops.gc_policy import GcPolicy
 from hexade.server.ops.loop_lag import LoopLag
 from hexade.server.ops.metrics import Metrics, fault, log_lines, note
@@ -52,15 +59,18 @@ class App(Starlette):
     """Passes sockets straight to their handler: middleware would live as long as they do."""
 
     def __init__(self, services: Services) -> None:
-        guard = Middleware(Guard, settings=services.settings, limits=services.limits)
+        given = (services.settings, services.limits, services.metrics)
+        guard = Middleware(Guard, *given)
         super().__init__(
             routes=ROUTES, middleware=[guard], exception_handlers=HANDLERS, lifespan=_lifespan
         )
-        store, bots = services.store, services.bots
+        self.router.redirect_slashes = False  # it would redirect to whatever the Host header says
+        store, tables = services.store, TableRegistry(services)
         self.state.context = Context(
-            services, TableRegistry(services), ReplayCache(store), Analyses(store, bots)
-        )
-        self.guard = Guard(self, services.settings, services.limits)
+            services, tables, ReplayCache(store), Analyses(store, services.bots),
+            Readiness(store, services.time), Makers(tables.live),
+        )  # fmt: skip
+        self.guard = Guard(self, *given)
         self.trouble: Exception | None = None  # why it could not start
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -75,10 +85,11 @@ class App(Starlette):
 def make_app(settings: Settings, time: Time | None = None, bots: Bots | None = None) -> App:
     """Return the application; it needs `Server`, whose sockets send several texts at once."""
     offer(programs_of(settings.bots))
-    time = time or Time()
+    time, metrics = time or Time(), Metrics()
+    measured = MeasuredBots(bots or _bots(settings), metrics)
     return App(
         Services(
-            settings, time, choose(settings.database), bots or _bots(settings), Metrics(),
+            settings, time, choose(settings.database), measured, metrics,
             Limits(settings, time), Admission(), GcPolicy(), LoopLag(),
         )
     )  # fmt: skip
@@ -146,7 +157,8 @@ def serve(
     settings = settings or from_environment()
     if database is not None:
         settings = msgspec.structs.replace(settings, database=database)
-    log_lines(logging.WARNING if sys.stderr.isatty() else logging.INFO)
+    log_lines(_level(settings.log_level))
+    _raise_descriptor_limit()
     app = make_app(settings)
     with _reserved(host, port) as listening, suppress(KeyboardInterrupt, SystemExit):
         try:
@@ -155,6 +167,21 @@ def serve(
             raise _no_address(host, port, error) from None
     if app.trouble is not None:
         raise _sentence(settings, app.trouble)
+
+
+def _level(chosen: str) -> int:
+    """Return the level of the log: what the operator chose, or less in a terminal."""
+    if chosen:
+        return logging.getLevelNamesMapping()[chosen.upper()]
+    return logging.WARNING if sys.stderr.isatty() else logging.INFO
+
+
+def _raise_descriptor_limit() -> None:
+    """Allow as many connections as the system does, and log it."""
+    if (limit := descriptors.raise_limit()) is not None:
+        before, now = limit
+        most = descriptors.left_for_connections()
+        note("open files", before=before, now=now, connections=most)
 
 
 def _reserved(host: str, port: int) -> socketlib.socket:
@@ -195,11 +222,14 @@ class Server(uvicorn.Server):
     def __init__(
         self, app: App, settings: Settings, host: str, port: int, open_browser: bool = False
     ) -> None:
+        services: Services = app.state.context.services
+        limits, metrics = services.limits, services.metrics
+        connections = Connections(settings, limits.proxies, limits.blocked, metrics)
         config = uvicorn.Config(
             app,
             host=host,
             port=port,
-            http=HttpProtocol,
+            http=cast(Any, partial(HttpProtocol, connections=connections)),
             ws=WebSocketProtocol,
             ws_max_size=settings.message_bytes,
             ws_ping_interval=settings.ping_s,
@@ -207,6 +237,7 @@ class Server(uvicorn.Server):
             access_log=False,
             server_header=False,
             proxy_headers=False,  # the middleware decides which proxies to trust
+            timeout_keep_alive=cast(int, settings.keep_alive_s),
             timeout_graceful_shutdown=5,
             backlog=_BACKLOG,
         )

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 from hexade.contract.reason import Reason, Refusal
+
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=10**9)]
+Size: TypeAlias = Annotated[int, Meta(ge=1, le=10**9)]
+Rate: TypeAlias = Annotated[float, Meta(ge=0, le=10**9)]  # a second
+Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=10**9)]
+Workers: TypeAlias = Annotated[int, Meta(ge=-1, le=1024)]
+_NOT_OURS = {"HEXADE_SERVER", "HEXADE_SECONDS", "HEXADE_E2E_SERVER"}  # of the page and notebooks
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -15,53 +25,85 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     database: str = "hexade.sqlite"  # a file, or postgresql://…
     origins: tuple[str, ...] = ()  # pages of other hosts that may open sockets
-    trust_proxy: bool = False  # believe X-Forwarded-For: only behind a proxy that sets it
+    trust_proxy: str = ""  # how many proxies are in front, or their addresses and networks
+    blocked: tuple[str, ...] = ()  # addresses and networks that are refused
     metrics_token: str = ""  # whoever brings it may read /metrics; if empty, this machine alone
+    operator_token: str = ""  # whoever brings it may use /operator; if empty, nobody
+    log_level: Literal["", "debug", "info", "warning", "error"] = ""  # "": warning in a terminal
+    access_log: bool = False  # a line for every request, without codes and tokens
 
-    message_bytes: int = 4096
-    body_bytes: int = 8192
-    socket_rate: float = 20.0  # messages a second on one socket, in the long run
-    socket_burst: int = 60
-    talk_rate: float = 2.0  # of those, requests other than moves: chat, seats, rematch and so on
-    talk_burst: int = 30
-    socket_strikes: int = 100  # messages refused for speed before the socket is closed
-    address_rate: float = 20.0  # requests a second from one address
-    address_burst: int = 400  # more than its sockets: after a restart all reconnect at once
-    address_sockets: int = 200
-    page_rate: float = 100.0  # files of the page a second to one address
-    page_burst: int = 2000  # a whole class behind one address may open the page at once
-    tables_per_hour: int = 120  # new tables from one address
-    analyses_per_hour: int = 120  # finished games analysed for one address
-    name_length: int = 24
-    chat_length: int = 300
-    chat_kept: int = 100
-    outbox: int = 256  # messages queued for a slow reader before it is disconnected
+    message_bytes: Size = 4096
+    body_bytes: Size = 8192
+    socket_rate: Rate = 20.0  # messages a second on one socket, in the long run
+    socket_burst: Count = 60
+    talk_rate: Rate = 2.0  # of those, requests other than moves: chat, seats, rematch and so on
+    talk_burst: Count = 30
+    socket_strikes: Count = 100  # messages refused for speed before the socket is closed
+    frame_rate: Rate = 40.0  # frames a second on one socket, pings and fragments among them
+    frame_burst: Count = 400
+    traffic_rate: Rate = 65_536.0  # bytes a second that one socket may send
+    traffic_burst: Count = 524_288
+    address_rate: Rate = 20.0  # requests a second from one address
+    address_burst: Count = 400  # more than its sockets: after a restart all reconnect at once
+    address_sockets: Count = 200
+    address_connections: Count = 300  # of plain HTTP, from one address
+    connections: Count = 0  # of all addresses; 0: what the limit on open files leaves
+    head_bytes: Size = 16_384  # the head of an HTTP request
+    head_lines: Size = 100
+    head_s: Seconds = 10.0  # how long a request's head may take to arrive, and then its body
+    keep_alive_s: Seconds = 75.0  # between two requests: longer than proxies wait, usually 60 s
+    stuck_s: Seconds = 20.0  # a peer that has not read anything of an answer for so long is cut off
+    page_rate: Rate = 100.0  # files of the page a second to one address
+    page_burst: Count = 2000  # a whole class behind one address may open the page at once
+    tables_per_hour: Count = 120  # new tables from one address
+    public_tables: Count = 20  # of one address that wait in the list of open tables
+    wrong_codes_per_hour: Count = 120  # tables that do not exist, asked for by one address
+    analyses_per_hour: Count = 120  # finished games analysed for one address
+    name_length: Size = 24
+    chat_length: Size = 300
+    chat_kept: Count = 100
+    outbox: Size = 256  # messages queued for a slow reader before it is disconnected
 
-    ping_s: float = 10.0  # heartbeat of a socket: no pong before the next ping closes it
-    hello_s: float = 10.0  # a socket that has not said hello by then is closed
-    hold_s: float = 3.0  # how long a move can be taken back
-    count_s: float = 3.0  # how long the countdown for a slow player lasts
-    away_s: float = 120.0  # how long a player must be away before others may give the seat to a bot
-    lease_s: float = 15.0  # a process without a heartbeat for this long counts as dead
-    listed_s: float = 180.0  # how long an open table stays in the list after its people have gone
-    idle_s: float = 600.0  # how long a table that nobody has open stays in memory
+    ping_s: Seconds = 10.0  # heartbeat of a socket: no pong before the next ping closes it
+    hello_s: Seconds = 10.0  # a socket that has not said hello by then is closed
+    hold_s: Seconds = 3.0  # how long a move can be taken back
+    count_s: Seconds = 3.0  # how long the countdown for a slow player lasts
+    away_s: Seconds = 120.0  # how long a player is away before others may put a bot there
+    lease_s: Seconds = 15.0  # a process without a heartbeat for this long counts as dead
+    listed_s: Seconds = 180.0  # how long an open table stays in the list after its people have gone
+    idle_s: Seconds = 600.0  # how long a table that nobody has open stays in memory
 
     bots: str = ""  # programs offered as bots: name=cmd:PROGRAM, separated by newlines or ;
-    bot_workers: int = 0  # processes for bots; 0: one per core; -1: none, bots run in the server
-    bot_pause_s: float = 0.7  # people like to see a bot think
-    bot_limit_s: float = 10.0
+    bot_workers: Workers = 0  # processes for bots; 0: one per core; -1: none, bots in the server
+    bot_pause_s: Seconds = 0.7  # people like to see a bot think
+    bot_limit_s: Seconds = 10.0
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
-    """Return the settings that variables such as HEXADE_DATABASE ask for."""
-    names = {field.name for field in msgspec.structs.fields(Settings)}
-    found = {name: environment.get(f"HEXADE_{name.upper()}") for name in names}
-    given: dict[str, object] = {name: value for name, value in found.items() if value is not None}
-    if "origins" in given:
-        given["origins"] = str(given["origins"]).split()
+    """Return the settings that variables such as HEXADE_DATABASE ask for; refuse unknown ones."""
+    names = {f"HEXADE_{name.upper()}": name for name in Settings.__struct_fields__}
+    ours = {name: text for name, text in environment.items() if name.startswith("HEXADE_")}
+    for name in sorted(ours.keys() - names.keys() - _NOT_OURS):
+        raise _refusal(f"there is no setting {name}{_nearest(name, names)}")
+    given: dict[str, object] = {names[name]: ours[name] for name in ours if name in names}
+    for several in ("origins", "blocked"):
+        if several in given:
+            given[several] = str(given[several]).split()
     try:
         return msgspec.convert(given, Settings, strict=False)
     except msgspec.ValidationError as error:
         said, _, where = str(error).partition(" - at `$.")
         name = f"HEXADE_{where.rstrip('`').partition('[')[0].upper()}"
-        raise Refusal(Reason("setting", "", f"{name}: {said[:1].lower()}{said[1:]}")) from None
+        raise _refusal(f"{name}: {said[:1].lower()}{said[1:]}") from None
+
+
+def _nearest(name: str, known: Mapping[str, str]) -> str:
+    """Return the end of a sentence that names the setting most like this name, if any is."""
+    near = get_close_matches(name.removeprefix("HEXADE_").lower(), known.values(), 1)
+    if not near:
+        return "; docs/server.md has all settings"
+    return f": did you mean HEXADE_{near[0].upper()}?"
+
+
+def _refusal(text: str) -> Refusal:
+    return Refusal(Reason("setting", "", text))

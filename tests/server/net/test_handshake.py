@@ -5,14 +5,8 @@ from __future__ import annotations
 import pytest
 from websockets.utils import accept_key
 
-from hexade.server.net.handshake import (
-    BAD_REQUEST,
-    TOO_LARGE,
-    Handshake,
-    accept,
-    asks_for_websocket,
-    read_handshake,
-)
+from hexade.server.net.handshake import Handshake, accept, asks_for_websocket, read_handshake
+from hexade.server.net.request_head import BAD_REQUEST, TOO_LARGE
 
 KEY = "AAAAAAAAAAAAAAAAAAAAAA=="
 HEAD = (

@@ -8,7 +8,8 @@ from typing import Any
 import httpx
 import pytest
 
-from hexade.server.net.limits import Limits, counted_as, is_here
+from hexade.server.net.addresses import counted_as, is_here
+from hexade.server.net.limits import Limits
 from hexade.server.net.middleware import Guard
 from hexade.server.settings import Settings
 from tests.server.fixtures import FakeTime, a_server, run
@@ -62,7 +63,7 @@ def test_the_figures_are_for_this_machine_alone_unless_the_operator_says_otherwi
 
 
 def test_behind_a_trusted_proxy_its_word_counts() -> None:
-    settings = Settings(trust_proxy=True)
+    settings = Settings(trust_proxy="1")
     guard = Guard(None, settings, Limits(settings, FakeTime()))  # type: ignore[arg-type]
     assert refused(guard, "10.0.0.1", "/metrics", x_forwarded_for="192.0.2.7") == "figures"
     assert refused(guard, "10.0.0.1", "/metrics", x_forwarded_for="127.0.0.1") is None

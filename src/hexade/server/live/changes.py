@@ -104,12 +104,12 @@ class Changes:
         number = table.number + change.fact.starts
         version = len(events) if change.fact.starts else table.version + len(events)
         listing, phase = self._listing(table, change)
-        await self._services.store.append(
-            Entry(
-                table.code, table.n + 1, facts.encode(change.fact), number, version, events,
-                table.agreed.public, phase, listing,
-            )
+        entry = Entry(
+            table.code, table.n + 1, facts.encode(change.fact), number, version, events,
+            table.agreed.public, phase, listing,
         )  # fmt: skip
+        with self._services.metrics.timed("commit"):
+            await self._services.store.append(entry)
         self._services.metrics.count("facts")
         self._services.metrics.count("events", len(events))
 

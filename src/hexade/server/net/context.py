@@ -10,6 +10,8 @@ from starlette.requests import HTTPConnection
 from hexade.server.live.registry import TableRegistry
 from hexade.server.live.replays import ReplayCache
 from hexade.server.net.analyses import Analyses
+from hexade.server.net.makers import Makers
+from hexade.server.net.readiness import Readiness
 from hexade.server.services import Services
 
 if TYPE_CHECKING:
@@ -24,6 +26,9 @@ class Context:
     tables: TableRegistry
     replays: ReplayCache
     analyses: Analyses
+    readiness: Readiness
+    makers: Makers
+    closed: set[str] = field(default_factory=set)  # codes of tables that the operator closed
     sockets: set[Socket] = field(default_factory=set)
 
 

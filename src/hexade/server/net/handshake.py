@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from hexade.server.net.request_head import BAD_REQUEST, TOO_LARGE, Headers, read_headers
+
 _MAX_BYTES, _MAX_HEADERS = 16384, 128  # a browser sends about twenty headers, 600 bytes in all
 _REQUEST = re.compile(rb"GET (/[!-~]*) HTTP/1\.1")
-# Possessive: a hostile header must not make it try every split again.
-_HEADER = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]++):[ \t]*+([^\x00-\x08\x0a-\x1f\x7f]*+)")
 _UPGRADE = re.compile(rb"\r\nupgrade:[ \t]*websocket[ \t]*\r\n")
 _CONNECTION = re.compile(rb"\r\nconnection:([^\r\n]*[ \t,])?upgrade[ \t]*[,\r]")
 _KEY = re.compile(rb"[A-Za-z0-9+/]{22}==")
@@ -22,18 +22,13 @@ _ACCEPTED = (
     b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"%bSec-WebSocket-Accept: %b\r\n\r\n"
 )
-_REFUSED = b"HTTP/1.1 %b\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-BAD_REQUEST = _REFUSED % b"400 Bad Request"
-FORBIDDEN = _REFUSED % b"403 Forbidden"
-TOO_LARGE = _REFUSED % b"431 Request Header Fields Too Large"
-SERVER_ERROR = _REFUSED % b"500 Internal Server Error"
 
 
 class Handshake(NamedTuple):
     """A valid request for a WebSocket."""
 
     target: str
-    headers: list[tuple[bytes, bytes]]
+    headers: Headers
     key: bytes
 
 
@@ -51,18 +46,18 @@ def read_handshake(head: bytes) -> Handshake | bytes:
     if len(head) > _MAX_BYTES or head.count(b"\r\n") > _MAX_HEADERS:
         return TOO_LARGE
     first, *lines = head.split(b"\r\n")
-    request, matches = _REQUEST.fullmatch(first), [_HEADER.fullmatch(line) for line in lines]
-    headers = [(match[1].lower(), match[2].rstrip(b" \t")) for match in matches if match]
+    request, headers = _REQUEST.fullmatch(first), read_headers(lines)
+    if request is None or headers is None:
+        return BAD_REQUEST
     once, found = [name for name, _ in headers if name in _ONCE], dict(headers)
     key = found.get(b"sec-websocket-key", b"")
     valid = (
-        len(headers) == len(lines)
-        and len(once) == len(set(once))
+        len(once) == len(set(once))
         and not any(name in found for name in _NEVER)
         and found.get(b"sec-websocket-version") == b"13"
         and _KEY.fullmatch(key)
     )
-    return Handshake(request[1].decode(), headers, key) if request and valid else BAD_REQUEST
+    return Handshake(request[1].decode(), headers, key) if valid else BAD_REQUEST
 
 
 def accept(key: bytes, headers: Iterable[tuple[bytes, bytes]]) -> bytes:

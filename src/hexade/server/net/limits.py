@@ -3,40 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from functools import lru_cache
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from collections.abc import Callable
 
+from hexade.server.net.addresses import Blocked, Proxies, neighbourhood
 from hexade.server.settings import Settings
 from hexade.server.table.clocks import Time
 
-_HOUSEHOLD = 64  # leading bits that all IPv6 addresses of one household share
 _FORGET = 10_000  # addresses kept before the idle ones are dropped
-
-
-@lru_cache(maxsize=4096)
-def counted_as(address: str) -> str:
-    """Return the rate limit key of an address: an IPv6 household shares one."""
-    found = _read(address)
-    if not isinstance(found, IPv6Address):
-        return address
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(IPv6Network((found, _HOUSEHOLD), strict=False))
-
-
-@lru_cache(maxsize=4096)
-def is_here(counted: str) -> bool:
-    """Tell whether a rate limit key stands for this machine."""
-    found = _read(counted.removesuffix("/64"))
-    # The network of ::1 is counted as ::/64, which nobody else has.
-    return found is not None and (found.is_loopback or counted == "::/64")
-
-
-def _read(address: str) -> IPv4Address | IPv6Address | None:
-    try:
-        return ip_address(address.partition("%")[0])
-    except ValueError:  # a proxy may send anything, and a Unix socket has no address
-        return None
 
 
 class TokenBucket:
@@ -48,14 +21,41 @@ class TokenBucket:
         self.rate, self.burst = rate, burst
         self.left, self.at = burst, now
 
-    def take(self, now: float) -> bool:
-        """Take a token, if there is one."""
+    def has(self, now: float, tokens: int = 1) -> bool:
+        """Tell whether there are enough tokens."""
         self.left = min(self.burst, self.left + self.rate * (now - self.at))
         self.at = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
+        return self.left >= tokens
+
+    def take(self, now: float, tokens: int = 1) -> bool:
+        """Take tokens, if there are enough."""
+        enough = self.has(now, tokens)
+        if enough:
+            self.left -= tokens
+        return enough
+
+
+class FrameLimit:
+    """How many frames of any kind, and how many bytes, one socket may send."""
+
+    __slots__ = ("_bytes", "_flooded", "_frames", "_time")
+
+    def __init__(self, settings: Settings, time: Time, flooded: Callable[[], None]) -> None:
+        now = time.now()
+        # A message is one frame or more, and between messages there are pings and pongs.
+        rate = max(settings.frame_rate, 2 * settings.socket_rate)
+        burst = max(settings.frame_burst, 2 * settings.socket_burst)
+        self._frames = TokenBucket(rate, burst, now)
+        self._bytes = TokenBucket(settings.traffic_rate, settings.traffic_burst, now)
+        self._time, self._flooded = time, flooded
+
+    def allows(self, frames: int, size: int) -> bool:
+        """Tell whether a socket may send these frames now; a part of one counts as one."""
+        now = self._time.now()
+        allowed = self._frames.take(now, max(1, frames)) and self._bytes.take(now, size)
+        if not allowed:
+            self._flooded()
+        return allowed
 
 
 class Limits:
@@ -63,6 +63,7 @@ class Limits:
 
     def __init__(self, settings: Settings, time: Time) -> None:
         self._settings, self._time = settings, time
+        self.proxies, self.blocked = Proxies(settings.trust_proxy), Blocked(settings.blocked)
         self._buckets: dict[str, dict[str, TokenBucket]] = defaultdict(dict)  # by kind
         self._tidied: dict[str, float] = {}
         self.sockets: Counter[str] = Counter()
@@ -86,6 +87,20 @@ class Limits:
         """Tell whether an address may have another finished game analysed now."""
         most = self._settings.analyses_per_hour
         return self._take("analysis", address, most / 3600, most)
+
+    def wrong_code(self, address: str) -> None:
+        """Count a table that does not exist."""
+        most = self._settings.wrong_codes_per_hour
+        self._take("code", neighbourhood(address), most / 3600, most)
+
+    def may_look(self, address: str) -> bool:
+        """Tell whether an address may look for a table: not after too many that do not exist."""
+        bucket = self._buckets["code"].get(neighbourhood(address))
+        return bucket is None or bucket.has(self._time.now())
+
+    def frames(self, flooded: Callable[[], None]) -> FrameLimit:
+        """Return the limit on the frames of a new socket."""
+        return FrameLimit(self._settings, self._time, flooded)
 
     def socket(self, address: str) -> bool:
         """Tell whether an address may open another socket now."""

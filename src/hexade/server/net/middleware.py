@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import hmac
+import time
+from functools import partial
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hexade.contract.reason import Reason
-from hexade.server.net.limits import Limits, counted_as, is_here
+from hexade.server.net.addresses import is_here
+from hexade.server.net.limits import Limits
 from hexade.server.net.routes import problem
+from hexade.server.ops.metrics import Metrics, note
 from hexade.server.settings import Settings
 
 _HEADERS = {
@@ -26,9 +30,11 @@ _HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
     "cache-control": "no-store",
 }
-_FREE = ("/health", "/metrics")
+_FREE = ("/health", "/health/live", "/health/ready", "/metrics")
 _PASSED_ON = ("x-forwarded-for", "forwarded", "via", "x-real-ip")
 _METRICS = Reason("figures", "", "only the operator of this server may read its metrics")
+_OPERATOR = Reason("operator", "", "only the operator of this server may do this")
+_BLOCKED = Reason("blocked", "", "the operator of this server has blocked this address")
 _FOREIGN = Reason("origin", "", "pages of other hosts may not use this server")
 _RATE = Reason("rate", "", "too many requests from this address: wait a moment")
 
@@ -36,48 +42,91 @@ _RATE = Reason("rate", "", "too many requests from this address: wait a moment")
 class Guard:
     """Checks every request before it is handled."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, limits: Limits, metrics: Metrics | None = None
+    ) -> None:
         self._app, self._settings, self._limits = app, settings, limits
+        self._metrics = metrics or Metrics()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
+        began = time.perf_counter()
         refusal = self._refusal(scope)
         app = problem(*refusal) if refusal else self._app
-        await app(scope, receive, _dressed(send))
+        await app(scope, receive, self._dressed(scope, send))
+        if self._settings.access_log:
+            took_ms = round(1000 * (time.perf_counter() - began), 1)
+            state = scope["state"]
+            note(
+                "request", method=scope["method"], path=shown_path(scope),
+                status=state.get("status"), ms=took_ms, address=state["address"],
+            )  # fmt: skip
+
+    def _dressed(self, scope: Scope, send: Send) -> Send:
+        """Add security headers to an answer, and count its status."""
+
+        async def dressed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                scope["state"]["status"] = message["status"]
+                self._metrics.count_one("http_responses", str(message["status"]))
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        return dressed
 
     async def lets_in(self, scope: Scope, send: Send) -> bool:
-        """Tell whether a socket may connect; if not, refuse it."""
+        """Tell whether a socket may connect, and limit its frames; if not, refuse it."""
         if self._refusal(scope) is None:
+            flooded = partial(self._metrics.count_one, "refused", "flood")
+            scope["state"]["frame_limit"] = self._limits.frames(flooded)
             return True
         await send({"type": "websocket.close", "code": 4403})  # not opened yet: HTTP 403
         return False
 
     def _refusal(self, scope: Scope) -> tuple[Reason, int] | None:
-        headers = Headers(scope=scope)
-        address = self._address(scope, headers)
+        refusal = self._look_at(scope)
+        if refusal is not None:
+            self._metrics.count_one("refused", refusal[0].code)
+        return refusal
+
+    def _look_at(self, scope: Scope) -> tuple[Reason, int] | None:
+        """Note the address of a request; return why it is refused and with which status, if so."""
+        headers, path = Headers(scope=scope), scope["path"]
+        peer = (scope.get("client") or ("",))[0]
+        address = self._limits.proxies.client(peer, headers.getlist("x-forwarded-for"))
         scope.setdefault("state", {})["address"] = address
+        if self._limits.blocked.has(address):
+            return _BLOCKED, 403
         safe = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
         if not safe and not self._same_origin(headers):
             return _FOREIGN, 403
-        if scope["path"] == "/metrics" and not self._may_measure(headers, address):
+        if path == "/metrics" and not self._may_measure(headers, peer, address):
             return _METRICS, 403
-        if scope["path"] in _FREE:
+        if path.startswith("/operator") and not self._is_operator(headers, address):
+            return _OPERATOR, 403
+        if path in _FREE:
             return None
-        page = safe and not scope["path"].startswith("/api/")
+        page = safe and not path.startswith("/api/")
         allowed = self._limits.page(address) if page else self._limits.request(address)
         return None if allowed else (_RATE, 429)
 
-    def _may_measure(self, headers: Headers, address: str) -> bool:
+    def _may_measure(self, headers: Headers, peer: str, address: str) -> bool:
         """Tell whether a request may read the metrics: by a token, or from this machine."""
         if self._settings.metrics_token:
-            wanted = f"Bearer {self._settings.metrics_token}".encode()
-            return hmac.compare_digest(headers.get("authorization", "").encode(), wanted)
+            return _brings(headers, self._settings.metrics_token)
         # Behind a proxy every client looks local.
         passed_on = any(name in headers for name in _PASSED_ON)
-        return is_here(address) and (self._settings.trust_proxy or not passed_on)
+        return is_here(address) and (self._limits.proxies.trusts(peer) or not passed_on)
+
+    def _is_operator(self, headers: Headers, address: str) -> bool:
+        """Tell whether a request brings the operator's token; wrong ones count as requests."""
+        token = self._settings.operator_token
+        return bool(token) and self._limits.request(address) and _brings(headers, token)
 
     def _same_origin(self, headers: Headers) -> bool:
         origin = headers.get("origin")
@@ -85,12 +134,18 @@ class Guard:
             return True
         return origin in self._settings.origins or _host(origin) == headers.get("host", "")
 
-    def _address(self, scope: Scope, headers: Headers) -> str:
-        forwarded = headers.get("x-forwarded-for") if self._settings.trust_proxy else None
-        if forwarded:
-            return counted_as(forwarded.rsplit(",", 1)[-1].strip())
-        client = scope.get("client")
-        return counted_as(client[0]) if client else ""
+
+def shown_path(scope: Scope) -> str:
+    """Return the path of a request for the log: without codes, and without what is unknown."""
+    names = {str(value): f"{{{name}}}" for name, value in scope.get("path_params", {}).items()}
+    if not names and scope["state"].get("status") == 404:
+        return "?"  # it may be a mistyped link
+    return "/".join(names.get(part, part) for part in scope["path"].split("/"))
+
+
+def _brings(headers: Headers, token: str) -> bool:
+    said = headers.get("authorization", "").encode()
+    return hmac.compare_digest(said, f"Bearer {token}".encode())
 
 
 def _host(origin: str) -> str | None:
@@ -99,14 +154,3 @@ def _host(origin: str) -> str | None:
         return urlsplit(origin).netloc or None
     except ValueError:
         return None
-
-
-def _dressed(send: Send) -> Send:
-    async def dressed(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in _HEADERS.items():
-                headers.setdefault(name, value)
-        await send(message)
-
-    return dressed

@@ -8,7 +8,7 @@ import re
 from typing import TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.websockets import WebSocket
@@ -18,11 +18,11 @@ from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import write
 from hexade.server.live import create, replays
 from hexade.server.live.open_table import LiveTable
-from hexade.server.live.registry import TableRegistry
 from hexade.server.live.replays import NOT_FOUND, NOT_OVER
 from hexade.server.net import rules
 from hexade.server.net.catalogue import catalogue
 from hexade.server.net.context import Context, context
+from hexade.server.net.makers import fair_share
 from hexade.server.net.sockets import NO_TABLE, RESTART, TOO_FAST, Socket, shut
 from hexade.server.net.static import FOR_EVER, Pages
 from hexade.server.ops.metrics import fault
@@ -34,11 +34,13 @@ from hexade.wire.http_bodies import BotsInfo
 from hexade.wire.messages import Create, Problem, Sit, Summary
 from hexade.wire.openapi import openapi
 
-_LISTED = 100
+_LISTED, _LOOKED_AT = 100, 1000
 _SOCKET = re.compile("/api/tables/(?P<code>[^/]+)/socket")
 _JSON = "application/json"
 _A_DAY = "max-age=86400"  # a better judge may change it one day
-_STATUS = {"unreadable": 400, "too-long": 400, "not-found": 404, "tables": 429, "analyses": 429}
+_STATUS = {"unreadable": 400, "too-long": 400, "not-found": 404, "tables": 429,
+           "analyses": 429, "codes": 429}  # fmt: skip
+_UNAVAILABLE = Reason("unavailable", "", "we can't save right now: try again")
 B = TypeVar("B")
 
 
@@ -67,10 +69,18 @@ async def _body(request: Request, kind: type[B]) -> B:
 
 
 async def _table(request: Request) -> LiveTable:
-    live = await context(request).tables.find(request.path_params["code"].upper())
+    here, code = context(request), request.path_params["code"].upper()
+    _demand_few_misses(here, request.state.address)
+    live = None if code in here.closed else await here.tables.find(code)
     if live is None:
         raise Refusal(NOT_FOUND)
     return live
+
+
+def _demand_few_misses(here: Context, address: str) -> None:
+    """Refuse an address that has tried too many codes: it may be guessing."""
+    if not here.services.limits.may_look(address):
+        raise decide.refuse("codes", "too many wrong codes from this address: wait a while")
 
 
 # -- the catalogue -------------------------------------------------------------------------------
@@ -96,20 +106,32 @@ async def tables(request: Request) -> Response:
 
 async def list_tables(request: Request) -> Response:
     """Return the public tables that wait for players and are not abandoned."""
-    services = context(request).services
-    found = await services.store.listings(_LISTED, services.settings.listed_s)
-    tables = [msgspec.json.decode(listing, type=Summary) for listing in found]
+    here = context(request)
+    store, listed_s = here.services.store, here.services.settings.listed_s
+    found = await store.listings(_LOOKED_AT, listed_s)
+    summaries = [msgspec.json.decode(listing, type=Summary) for listing in found]
+    waiting = [one for one in summaries if one.code not in here.closed]
+    tables = fair_share(waiting, lambda one: here.makers.of(one.code), _LISTED)
     return Response(msgspec.json.encode(tables), media_type=_JSON)
 
 
 async def create_table(request: Request) -> Response:
     """Create a table, and optionally sit down, add bots and start."""
-    here = context(request)
-    if not here.services.limits.table(request.state.address):
+    here, address = context(request), request.state.address
+    if not here.services.limits.table(address):
         raise decide.refuse("tables", "too many tables from this address: wait a while")
     wish = await _body(request, Create)
-    played = await _finished(here, wish.origin.replay) if wish.origin else None
-    return answer(await create.make(here.tables, here.services.settings, wish, played), 201)
+    if wish.agreed.public and here.makers.waiting(address) >= _most_public(here):
+        raise decide.refuse("tables", "too many open tables of this address wait for players")
+    played = await _finished(here, wish.origin.replay, address) if wish.origin else None
+    made = await create.make(here.tables, here.services.settings, wish, played)
+    if wish.agreed.public:
+        here.makers.made(made.code, address)
+    return answer(made, 201)
+
+
+def _most_public(here: Context) -> int:
+    return here.services.settings.public_tables
 
 
 async def show_table(request: Request) -> Response:
@@ -140,17 +162,19 @@ async def record(request: Request) -> Response:
 async def show_replay(request: Request) -> Response:
     """Return a finished game, move by move."""
     here, id = context(request), request.path_params["id"]  # noqa: A001
-    await _not_running(here.tables, id)
+    await _not_running(here, id, request.state.address)
     return await _unpacked(request, await here.replays.take(id), FOR_EVER)
 
 
-async def _finished(here: Context, id: str) -> replays.FinishedGame:  # noqa: A002
-    await _not_running(here.tables, id)
+async def _finished(here: Context, id: str, address: str) -> replays.FinishedGame:  # noqa: A002
+    await _not_running(here, id, address)
     return await replays.fetch(here.services.store, id)
 
 
-async def _not_running(tables: TableRegistry, id: str) -> None:  # noqa: A002
+async def _not_running(here: Context, id: str, address: str) -> None:  # noqa: A002
     """Refuse a game that is still running without replaying it first."""
+    _demand_few_misses(here, address)
+    tables = here.tables
     code, number = replay_parts(id) or ("", 0)
     live = tables.live.get(code)
     if live is None or not _runs(live, number):
@@ -174,14 +198,14 @@ async def _unpacked(request: Request, packed: bytes, cache: str) -> Response:
 
 async def replay_record(request: Request) -> Response:
     """Return the record of a finished game."""
-    played = await _finished(context(request), request.path_params["id"])
+    played = await _finished(context(request), request.path_params["id"], request.state.address)
     return Response(write(played.record), 200, {"cache-control": FOR_EVER}, _JSON)
 
 
 async def show_analysis(request: Request) -> Response:
     """Return what each move of a finished game cost, or the progress of the analysis."""
     here, id, address = context(request), request.path_params["id"], request.state.address  # noqa: A001
-    await _not_running(here.tables, id)
+    await _not_running(here, id, address)
     found = await here.analyses.take(id, lambda: here.services.limits.analysis(address))
     if isinstance(found, bytes):
         return await _unpacked(request, found, _A_DAY)
@@ -200,9 +224,16 @@ async def show_rules(request: Request) -> Response:
 # -- the server ----------------------------------------------------------------------------------
 
 
-async def health(_: Request) -> Response:
-    """Health check: answer that the server is up."""
+async def live(_: Request) -> Response:
+    """Liveness: answer that the server is up."""
     return PlainTextResponse("ok\n")
+
+
+async def ready(request: Request) -> Response:
+    """Readiness: answer whether the server can store and read."""
+    if await context(request).readiness.ready():
+        return PlainTextResponse("ok\n")
+    return problem(_UNAVAILABLE, 503)
 
 
 async def show_bots(request: Request) -> Response:
@@ -249,14 +280,18 @@ async def socket(websocket: WebSocket) -> None:
 
 async def _serve(websocket: WebSocket, code: str) -> None:
     """Serve a socket at the table that it asked for, if there is one."""
-    here = context(websocket)
+    here, address = context(websocket), websocket.state.address
+    if not here.services.limits.may_look(address):
+        await shut(websocket, TOO_FAST)
+        return
     try:
-        live = await here.tables.find(code)
+        live = None if code in here.closed else await here.tables.find(code)
     except Unavailable as error:
         fault("the store is unavailable", error)
         await shut(websocket, RESTART)
         return
     if live is None:
+        here.services.limits.wrong_code(address)
         await shut(websocket, NO_TABLE)
         return
     one = Socket(websocket, live, here.tables, here.services)
@@ -279,15 +314,25 @@ async def method_not_allowed(_: Request, error: Exception) -> Response:
     return answered
 
 
-async def refusal(_: Request, error: Exception) -> Response:
-    """Answer why something was refused."""
+async def refusal(request: Request, error: Exception) -> Response:
+    """Answer why something was refused, and count it."""
     assert isinstance(error, Refusal)
+    services = context(request).services
+    services.metrics.count_one("refused", error.reason.code)
+    if error.reason is NOT_FOUND:
+        services.limits.wrong_code(request.state.address)
     return problem(error.reason, _STATUS.get(error.reason.code, 409))
 
 
-async def unavailable(_: Request, __: Exception) -> Response:
-    """Answer that the database is unavailable."""
-    return problem(Reason("unavailable", "", "we can't save right now: try again"), 503)
+async def unavailable(_: Request, error: Exception) -> Response:
+    """Answer that the database is unavailable, and log it."""
+    fault("the store is unavailable", error)
+    return problem(_UNAVAILABLE, 503)
+
+
+async def gone(_: Request, __: Exception) -> Response:
+    """Answer nobody: the client hung up before its request was complete."""
+    return Response(status_code=400)
 
 
 HANDLERS = {
@@ -295,9 +340,12 @@ HANDLERS = {
     405: method_not_allowed,
     Refusal: refusal,
     Unavailable: unavailable,
+    ClientDisconnect: gone,
 }
 ROUTES = [
-    Route("/health", health),
+    Route("/health", ready),
+    Route("/health/live", live),
+    Route("/health/ready", ready),
     Route("/metrics", metrics),
     Route("/api/openapi.json", describe),
     Route("/api/games", list_games),

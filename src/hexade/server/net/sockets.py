@@ -25,7 +25,7 @@ from hexade.wire import messages
 from hexade.wire.messages import Request
 
 RESTART, SLOW = 1012, 1013
-BAD_MESSAGE, NO_ENTRY, NO_TABLE, NO_HELLO, TOO_FAST = 4400, 4401, 4404, 4408, 4429
+BAD_MESSAGE, NO_ENTRY, BLOCKED, NO_TABLE, NO_HELLO, TOO_FAST = 4400, 4401, 4403, 4404, 4408, 4429
 _GRACE_S = 5.0  # how long the last messages may take before a socket is closed
 _TOO_FAST = Reason("rate", "", "too many messages at once")
 _ONE_HINT = Reason("hinting", "", "your last hint is still on its way")
@@ -75,6 +75,16 @@ class Socket:
         elif self._closing is None:
             self._outbox.append(message)
             self._start_writer()
+
+    @property
+    def address(self) -> str:
+        """The address of the client, as it is counted."""
+        return str(self._socket.state.address)
+
+    @property
+    def code(self) -> str:
+        """The code of its table."""
+        return self._live.table.code
 
     def close(self, code: int) -> None:
         """Close after the queued messages have been sent."""
@@ -198,6 +208,9 @@ class Socket:
                 self._too_fast(request)
             elif isinstance(request, messages.Hint):
                 self._begin_hint(request)
+            elif isinstance(request, messages.Move):
+                with self._services.metrics.timed("move"):
+                    await self._handle(request)
             else:
                 await self._handle(request)
 
@@ -281,7 +294,7 @@ class Socket:
             self._say(news.moved(table, self.seat, (), id, now))
 
     def _refuse(self, reason: Reason, id: str | None, fresh: bool = True) -> None:  # noqa: A002
-        self._services.metrics.count("refused")
+        self._services.metrics.count_one("refused", reason.code)
         now = self._services.time.now()
         message = news.refused(self._live.table, self.seat, reason, id or None, now)
         self._say(message if fresh else msgspec.structs.replace(message, now=None))

@@ -16,7 +16,9 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import SEND_EOF, State
 from websockets.server import ServerProtocol
 
-from hexade.server.net.handshake import FORBIDDEN, SERVER_ERROR, Handshake, accept, read_handshake
+from hexade.server.net.handshake import Handshake, accept, read_handshake
+from hexade.server.net.limits import FrameLimit
+from hexade.server.net.request_head import FORBIDDEN, SERVER_ERROR
 
 if TYPE_CHECKING:
     import uvicorn
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
 _KEPT = ("app", "path", "state", "type")  # what the application may read once the socket is open
 _TEXT, _LENGTH_IN_2, _LENGTH_IN_8 = 0x81, 126, 127  # the first two bytes of a text frame
 _NO_CODE, _ABNORMAL, _NOT_UTF_8, _PING_TIMEOUT, _RESTART = 1005, 1006, 1007, 1011, 1012
+_FLOOD = 4429
+_PIECE = 1024  # bytes parsed at a time: at most 170 frames are parsed before they are counted
+_FLOOD_S = 2.0  # how long a flooding peer may take to read why it is closed
 _CLOSE_S = 10.0  # how long the peer may take to answer a close frame, or to read the last bytes
 _SHUTDOWN_S = 2.0  # the same when the server stops
 _log = logging.getLogger("uvicorn.error")
@@ -48,9 +53,9 @@ class WebSocketProtocol(asyncio.Protocol):
     """One WebSocket, as `HttpProtocol` or uvicorn makes it (`uvicorn.Config(ws=…)`)."""
 
     __slots__ = (
-        "_app_state", "_awaits_pong", "_config", "_early", "_frames", "_inbox", "_is_text",
-        "_lost", "_message", "_reader", "_reading_paused", "_request", "_scope", "_server_state",
-        "_timer", "_transport", "_writing_paused",
+        "_app_state", "_awaits_pong", "_config", "_early", "_flooded", "_frames", "_inbox",
+        "_is_text", "_limit", "_lost", "_message", "_reader", "_reading_paused", "_request",
+        "_scope", "_server_state", "_timer", "_transport", "_writing_paused",
     )  # fmt: skip
 
     def __init__(
@@ -61,6 +66,8 @@ class WebSocketProtocol(asyncio.Protocol):
         self._request: Handshake | None = None
         self._scope: dict[str, Any] = {}
         self._frames: ServerProtocol | None = None  # once the handshake is accepted
+        self._limit: FrameLimit | None = None  # the application's, from `scope["state"]`
+        self._flooded = False  # more frames than the limit allows: nothing is read any more
         self._early = b""  # data that arrived before the handshake was accepted
         self._lost = False
         self._inbox: list[dict[str, Any]] = []  # for the application
@@ -155,6 +162,7 @@ class WebSocketProtocol(asyncio.Protocol):
         self._transport.write(accept(self._request.key, self._server_state.default_headers))
         size = self._config.ws_max_size
         self._frames = ServerProtocol(state=State.OPEN, max_size=size, logger=_log)
+        self._limit = self._scope["state"].pop("frame_limit", None)
         self._set_timer(self._config.ws_ping_interval, self._ping)
         self._request = None
         kept = {name: self._scope[name] for name in _KEPT if name in self._scope}
@@ -174,13 +182,34 @@ class WebSocketProtocol(asyncio.Protocol):
     # -- frames from the peer --------------------------------------------------------------------
 
     def _receive_frames(self, frames: ServerProtocol, data: bytes) -> None:
+        """Parse data piece by piece, so that a flood is noticed before much of it is parsed."""
+        for start in range(0, len(data), _PIECE):
+            if self._flooded or self._transport.is_closing():
+                return
+            self._receive_piece(frames, data[start : start + _PIECE])
+
+    def _receive_piece(self, frames: ServerProtocol, data: bytes) -> None:
         was_open = frames.state is State.OPEN
         frames.receive_data(data)
-        for frame in frames.events_received():
+        received = frames.events_received()
+        if self._limit is not None and not self._limit.allows(len(received), len(data)):
+            self._end_flood(frames)
+            return
+        for frame in received:
             # After our close frame, or a message that failed, nothing counts any more.
             if not was_open or not self._receive_frame(frames, cast(Frame, frame)):
                 break
         self._write_out(frames)
+
+    def _end_flood(self, frames: ServerProtocol) -> None:
+        """Close with a code and stop reading; cut the peer off once it could read the code."""
+        self._flooded = True
+        self._pause_reading()
+        self._deliver({"type": "websocket.disconnect", "code": _FLOOD})
+        if frames.state is State.OPEN:
+            frames.send_close(_FLOOD, "too many frames")
+        self._write_out(frames)
+        self._set_timer(_FLOOD_S, self._transport.abort)
 
     def _receive_frame(self, frames: ServerProtocol, frame: Frame) -> bool:
         """Take one frame of any kind; return whether to go on."""
@@ -219,6 +248,7 @@ class WebSocketProtocol(asyncio.Protocol):
             self._hang_up()
 
     def _pause_reading(self, pause: bool = True) -> None:
+        pause = pause or self._flooded
         if pause is not self._reading_paused and not self._transport.is_closing():
             self._reading_paused = pause
             (self._transport.pause_reading if pause else self._transport.resume_reading)()

@@ -5,29 +5,80 @@ from __future__ import annotations
 import json
 import logging
 import sys
+import time
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from itertools import accumulate
 
+LABELS = {"refused": "reason", "http_responses": "status"}
+HISTOGRAMS = ("move", "commit", "bot")
+_BOUNDS_S = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 _log = logging.getLogger("hexade.server")
 
 
+class Histogram:
+    """How often something took how long, in buckets that Prometheus can add up."""
+
+    __slots__ = ("_buckets", "_total_s")
+
+    def __init__(self) -> None:
+        self._buckets = [0] * (len(_BOUNDS_S) + 1)
+        self._total_s = 0.0
+
+    def add(self, seconds: float) -> None:
+        """Add a measurement."""
+        self._buckets[bisect_left(_BOUNDS_S, seconds)] += 1
+        self._total_s += seconds
+
+    def lines(self, name: str) -> Iterator[str]:
+        """Yield the histogram in Prometheus' text format."""
+        yield f"# TYPE {name} histogram"
+        for bound, count in zip((*_BOUNDS_S, "+Inf"), accumulate(self._buckets), strict=True):
+            yield f'{name}_bucket{{le="{bound}"}} {count}'
+        yield f"{name}_sum {self._total_s:.6f}"
+        yield f"{name}_count {sum(self._buckets)}"
+
+
 class Metrics:
-    """Counters, and gauges that are read when somebody asks."""
+    """Counters, histograms, and gauges that are read when somebody asks."""
 
     def __init__(self) -> None:
         self.counters: Counter[str] = Counter()
+        self.labelled: dict[str, Counter[str]] = {name: Counter() for name in LABELS}
+        self.histograms = {name: Histogram() for name in HISTOGRAMS}
 
     def count(self, name: str, by: int = 1) -> None:
         """Raise a counter."""
         self.counters[name] += by
+
+    def count_one(self, name: str, label: str) -> None:
+        """Raise a counter that is kept for each label, such as the reason of a refusal."""
+        self.labelled[name][label] += 1
+
+    @contextmanager
+    def timed(self, name: str) -> Iterator[None]:
+        """Measure how long something takes."""
+        began = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.histograms[name].add(time.perf_counter() - began)
 
     def text(self, gauges: Mapping[str, float]) -> str:
         """Return all figures in Prometheus' text format."""
         lines = []
         for name, value in sorted(self.counters.items()):
             lines += [f"# TYPE hexade_{name}_total counter", f"hexade_{name}_total {value}"]
+        for name, counts in self.labelled.items():
+            lines.append(f"# TYPE hexade_{name}_total counter")
+            of = LABELS[name]
+            lines += [f'hexade_{name}_total{{{of}="{k}"}} {n}' for k, n in sorted(counts.items())]
         for name, gauge in sorted(gauges.items()):
             lines += [f"# TYPE hexade_{name} gauge", f"hexade_{name} {gauge:g}"]
+        for name, histogram in self.histograms.items():
+            lines += histogram.lines(f"hexade_{name}_seconds")
         return "\n".join(lines) + "\n"
 
 

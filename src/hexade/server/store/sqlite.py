@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -96,6 +96,13 @@ class Sqlite(Store):
             await self._loop.run_in_executor(self._reading, self._reader.close)
         self._reading.shutdown()
         self._lock.free()
+
+    async def check(self) -> None:
+        await super().check()
+        try:
+            await asyncio.to_thread(_read_afresh, self._path)
+        except sqlite3.Error as error:
+            raise Unavailable(str(error)) from error
 
     async def append(self, entry: Entry) -> None:
         await self._written(entry)
@@ -193,6 +200,13 @@ class Sqlite(Store):
         finally:
             db.execute("RELEASE entry")
         return None
+
+
+def _read_afresh(path: str) -> None:
+    """Read from the file itself: an open connection would not notice that it was overwritten."""
+    with closing(sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True)) as db:
+        for table in ("tables", "facts", "events"):
+            db.execute(f"SELECT * FROM {table} ORDER BY 1 DESC, 2 DESC LIMIT 1").fetchall()
 
 
 def _load(db: sqlite3.Connection, code: str, after: int) -> list[Row]:

@@ -54,6 +54,7 @@ class Row:
     events: tuple[bytes, ...]
 
 
+_CHECKED = ("check",)  # no table has such a code
 Heard = Callable[[str, int], None]  # a table's code and its newest fact; 0: presence has changed
 
 
@@ -67,6 +68,12 @@ class Store:
 
     async def close(self) -> None:
         """Write what is queued, and disconnect."""
+
+    async def check(self) -> None:
+        """Write something and take it back, and read; raise Unavailable if that fails."""
+        await self.note_people(_CHECKED, ())
+        await self.note_people((), _CHECKED)
+        await self.listings(1, 0.0)
 
     async def append(self, entry: Entry) -> None:
         """Store an entry durably; raise Behind if its number is taken."""

@@ -1,0 +1,46 @@
+"""Bots whose thinking time is measured."""
+
+from __future__ import annotations
+
+from hexade.bots.evaluation import Judgement
+from hexade.contract.game import Move
+from hexade.server.bots.workers import Bots, Question
+from hexade.server.ops.metrics import Metrics
+
+
+class MeasuredBots:
+    """Passes everything on to the bots, and measures how long people wait for a move."""
+
+    def __init__(self, bots: Bots, metrics: Metrics) -> None:
+        self._bots, self._metrics = bots, metrics
+
+    @property
+    def ready(self) -> bool:
+        """Whether a bot can move at once, without loading first."""
+        return self._bots.ready
+
+    @property
+    def waiting(self) -> int:
+        """How many tables wait for a bot."""
+        return getattr(self._bots, "waiting", 0)
+
+    async def open(self) -> None:
+        """Warm up."""
+        await self._bots.open()
+
+    async def close(self) -> None:
+        """Stop."""
+        await self._bots.close()
+
+    async def choose(self, question: Question) -> Move:
+        """Return the bot's move."""
+        with self._metrics.timed("bot"):
+            return await self._bots.choose(question)
+
+    async def judge(self, question: Question) -> list[tuple[Move, float]]:
+        """Return what the game's judge thinks of the moves."""
+        return await self._bots.judge(question)
+
+    async def weigh(self, question: Question) -> Judgement:
+        """Judge the moves of a finished game."""
+        return await self._bots.weigh(question)
