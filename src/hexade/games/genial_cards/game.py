@@ -11,6 +11,7 @@ from hexade.games.genial_cards.levels import LEVELS
 from hexade.games.genial_cards.mind import judge
 from hexade.games.genial_cards.state import (
     BETWEEN,
+    KEEP,
     LAST_MOVE,
     MOST_MOVES,
     OFFERED,
@@ -34,6 +35,7 @@ class GenialCards(KernelGame[CardsState, CardsView], folder=__package__):
     chance_moves = ROUND + 1  # in the deal a move may also name its seat (DEAL_TO)
     forms = FORMS
     measured_levels = LEVELS
+    declining = KEEP
     kernels = instantiate(rules, batch, features, begin=opening, most_moves=MOST_MOVES)
     judge = staticmethod(judge.judge)
 
@@ -43,6 +45,10 @@ class GenialCards(KernelGame[CardsState, CardsView], folder=__package__):
         if phase in (PLAYING, OFFERED):
             return ONE_SEAT[int(state.record["turn"])]
         return NOBODY if phase == OVER else CHANCE_ACTS
+
+    def seen_to_act(self, state: CardsState) -> frozenset[Seat]:
+        """Return the same, but chance while a new hand is possible: only its seat knows (E6)."""
+        return CHANCE_ACTS if state.record["phase"] == OFFERED else self.to_act(state)
 
     def chances(self, state: CardsState) -> list[tuple[Move, int]]:
         """Return the cards in the draw pile and how many there are of each, or the next round."""
