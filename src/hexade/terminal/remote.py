@@ -19,6 +19,7 @@ from hexade.wire.messages import News, Now, Request, TableState
 PAGE = 8
 HELP = """\
 When it is your turn, type a move in notation, or its number in the list.
+  MOVE then exchange   decide with the move about an exchange that it leaves (then renew: a hand)
   any part of a move   list the moves that contain it
   moves                list all moves again
   board                draw the table again
@@ -113,8 +114,9 @@ class RemoteTable:
             self._begin(self.client.move(self._listed[int(line) - 1]))
         elif line not in legal and (found := [m for m in legal if line.lower() in m.lower()]):
             self._list(found)
-        else:
-            self._begin(self.client.move(line))  # the server refuses an illegal one with its rule
+        else:  # the server refuses an illegal one with its rule
+            move, _, then = line.partition(" then ")
+            self._begin(self.client.move(move.strip(), then.strip() or None))
 
     # -- requests --------------------------------------------------------------------------------
 

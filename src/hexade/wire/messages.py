@@ -147,11 +147,16 @@ class Hello(_Request, tag="hello", frozen=True):
 
 
 class Move(FrequentRequest, tag="move", frozen=True):
-    """Make a move for a version; idempotent: a repeated id is not played twice."""
+    """Make a move for a version; idempotent: a repeated id is not played twice.
+
+    `then` is the answer to the choice that the move may leave to you alone, decided beforehand: it
+    is played at once. To decline is always possible, even where there is no such choice.
+    """
 
     v: Number
     id: Id
     move: Word
+    then: Word | None = None
 
 
 class TakeBack(FrequentRequest, tag="take_back", frozen=True):

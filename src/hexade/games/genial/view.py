@@ -81,7 +81,7 @@ def view(state: GenialState, seat: Seat) -> GenialView:
 
 
 def _hide_offer(known: np.void, racks: list[int], table: np.void) -> None:
-    """Show the others a turn that is finished by drawing: an exchange is its seat's secret (A12)."""
+    """Show the others a turn that ends with a draw: an exchange is its seat's secret (A12)."""
     known["phase"], known["drawer"] = rules.DRAWING, known["turn"]
     known["due"] = int(table["rack"]) - bits.total(racks[known["turn"]])
 
