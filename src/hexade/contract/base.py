@@ -282,7 +282,7 @@ class BaseGame(ABC, Generic[S, V]):
     def sides(self, setup: Setup) -> Sequence[Sequence[Seat]]:
         """Return the seats that win or lose together; one side alone plays for its score.
 
-        Where partners may not talk unless the table allows it, `rule_of` knows "talk".
+        Where partners may not consult unless the table agrees on it, `rule_of` knows "talk".
         """
         return [(seat,) for seat in range(setup.seats)]
 

@@ -25,7 +25,7 @@ When it is your turn, type a move in notation, or its number in the list.
   board                draw the table again
   undo                 take your last move back, as long as the table allows it
   count                count down for the last player who has not chosen
-  say TEXT, team TEXT  chat with all, or with your partners where the table allows it
+  say TEXT             chat with everybody at the table
   start                start the game, when all seats are taken
   bot SEAT NAME        put a bot in a free seat; seats count from 0
   swap SEAT            change seats between games
@@ -88,8 +88,8 @@ class RemoteTable:
             self._list(self._legal())
         elif word in _REQUESTS:
             self._ask(_REQUESTS[word])
-        elif word in ("say", "team"):
-            self._ask(messages.Chat, text=rest, team=word == "team")
+        elif word == "say":
+            self._ask(messages.Chat, text=rest)
         elif word == "stand-in":
             self._ask(messages.StandIn, seat=self.client.seat or 0)
         elif word in ("bot", "swap"):
@@ -223,7 +223,7 @@ class RemoteTable:
                 self.screen.say("All seats are taken: type start to begin.")
 
     def _say_chat(self, said: messages.Said) -> None:
-        who = f"{said.name or self._names()[said.seat]}{' to the team' if said.team else ''}"
+        who = said.name or self._names()[said.seat]
         self.screen.say(f"* {who} {said.text}" if said.emote else f"{who}: {said.text}")
 
     # -- what the client knows -------------------------------------------------------------------

@@ -277,17 +277,14 @@ def play_again(table: Table) -> Change:
 
 
 def say(table: Table, seat: Seat, wish: Chat, settings: Settings) -> Change:
-    """Say something to all, or to one's partners where the table allows it (C4)."""
-    if wish.team:
-        _demand(table.team_of(seat) is not None, "no-team", "you have no partner here")
-        rule = table.game.rule_of(table.setup, "talk")
-        if not table.agreed.team_talk:
-            raise refuse("team-talk", "partners do not talk here: the table has not agreed", rule)
+    """Say something to all; emotes alone while partners play who may not consult (C4)."""
+    closed = table.agreed.talk == "closed" and table.team_of(seat) is not None
+    if closed and table.phase == "playing" and not wish.emote:
+        why = "partners do not consult here: while the game is on there are emotes but no chat"
+        raise refuse("talk", why, table.game.rule_of(table.setup, "talk"))
     text = wish.text
     said = names.shown_avatar(text) if wish.emote else names.shown_text(text, settings.chat_length)
-    return Change(
-        facts.ChatSaid(seat=seat, text=said, emote=wish.emote, team=wish.team, id=wish.id)
-    )
+    return Change(facts.ChatSaid(seat=seat, text=said, emote=wish.emote, id=wish.id))
 
 
 def mute(table: Table, seat: Seat, at: Seat, on: bool) -> Change:

@@ -112,10 +112,14 @@ class StartingPosition(msgspec.Struct, frozen=True, kw_only=True):
     events: list[dict[str, Any]]  # kept here, so that the table needs nothing but its own facts
 
 
+class StoredAgreed(Agreed, frozen=True, forbid_unknown_fields=False):
+    """What a stored table agreed on; options that exist no more are ignored (`team_talk`)."""
+
+
 class TableCreated(ListedFact, tag="created", frozen=True):
     """The table was made."""
 
-    agreed: Agreed
+    agreed: StoredAgreed
     at: int  # seconds since 1970, for people who read the database
     origin: StartingPosition | None = None
 
@@ -395,12 +399,14 @@ class ChatSaid(ChatFact, tag="said", frozen=True):
     seat: int
     text: str
     emote: bool = False
-    team: bool = False  # for partners alone
+    team: bool = False  # in old tables: for partners alone, and shown to nobody any more (C4)
 
     def apply(self, table: Table, made: Made, now: float) -> None:
+        if self.team:
+            return
         name = table.occupants[self.seat].name or ""
         said = messages.Said(n=0, seat=self.seat, text=self.text, emote=self.emote, name=name)
-        table.chat.say(said, table.team_of(self.seat) if self.team else None)
+        table.chat.say(said)
 
     def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
         return news.said(table, seat, self.own(seat))

@@ -141,7 +141,7 @@ def welcome(
         seat=seat if seat >= 0 else None,
         events=told(table.match, events, seat) if table.match else [],
         now=serialized or now_for(table, seat, now),
-        chat=table.chat.heard(seat, table.team_of(seat)),
+        chat=table.chat.heard(seat),
         muted=muted(table, seat),
     )
 
@@ -244,9 +244,7 @@ def said(table: Table, seat: Seat, id: str | None) -> messages.Said | None:  # n
     """Return the newest line of chat, if the seat may see it."""
     line = table.chat.last
     assert line is not None  # it was added a moment ago
-    if not table.chat.hears(line, seat, table.team_of(seat)):
-        return None
-    return msgspec.structs.replace(line.said, id=id)
+    return msgspec.structs.replace(line, id=id) if table.chat.hears(line, seat) else None
 
 
 def chosen(match: Match, by: Seat, seat: Seat, id: str | None) -> messages.Chosen:  # noqa: A002

@@ -69,12 +69,13 @@ class Table:
         self.setup: Setup = agree(
             self.game, agreed.variant, agreed.edition, agreed.seats, options=agreed.options
         )
-        if agreed.team_talk and self.team_of(0) is None:
-            raise Refusal(Reason("team-talk", "", "nobody has partners to talk to here"))
-        self.agreed = msgspec.structs.replace(
-            agreed, variant=self.setup.variant, edition=self.setup.edition,
-            seats=self.setup.seats, options=dict(self.setup.options),
-        )  # fmt: skip
+        if agreed.talk == "open" and self.team_of(0) is None:
+            raise Refusal(Reason("talk", "", "nobody has a partner to consult here"))
+        settled = {
+            "variant": self.setup.variant, "edition": self.setup.edition,
+            "seats": self.setup.seats, "options": dict(self.setup.options),
+        }  # fmt: skip
+        self.agreed = Agreed(**(msgspec.structs.asdict(agreed) | settled))
         self.n = 0
         self.origin: facts.StartingPosition | None = None
         self.occupants: list[Occupant] = [FREE] * self.setup.seats
