@@ -151,10 +151,10 @@ class Client:
             return future.result()
         raise self._why()
 
-    async def move(self, move: str) -> News:
-        """Make a move in the latest known position."""
+    async def move(self, move: str, then: str | None = None) -> News:
+        """Make a move in the latest known position, and at once the choice that it may leave."""
         version = self.version if self.now is None else self.now.v
-        return await self.ask(messages.Move(v=version, id=self.new_id(), move=move))
+        return await self.ask(messages.Move(v=version, id=self.new_id(), move=move, then=then))
 
     async def next(self) -> News:
         """Return the next message; raise Closed when there will be none."""

@@ -123,7 +123,7 @@ class Room:
 
     async def move(self, live: LiveTable, seat: Seat, nth: int = 0, id: str | None = None) -> None:  # noqa: A002
         """Make a seat's n-th legal move."""
-        match = live.table.match
+        match = live.table.match_of(seat)
         assert match is not None
         legal = live.table.game.legal(match.state, seat)
         version, now = match.version, self.time.now()

@@ -137,7 +137,7 @@ class Pair:
         self.one, self.other, self.viewer = one, other, viewer
         self.game = one.live.table.game
         self.dice = random.Random(seed)
-        self.steps = self.hidden = self.differed = 0
+        self.steps = self.hidden = self.differed = self.declined = 0
 
     async def play(self, limit: int) -> None:
         """Play a game in both worlds, or so many steps of it."""
@@ -176,12 +176,21 @@ class Pair:
     async def _alone(self, seat: Seat) -> None:
         move, dealt = self._plan(seat)
         for world, outcomes in zip((self.one, self.other), dealt, strict=True):
-            version, now = world.live.table.version, world.time.now()
+            version, now = _version(world, seat), world.time.now()
             await world.do(lambda t: decide.move(t, seat, move, version, None, now), outcomes)  # noqa: B023
+            if seat != self.viewer and world.live.table.private:
+                await self._decline(world, seat, outcomes)
         for world, outcomes in zip((self.one, self.other), dealt, strict=True):
             if world.live.table.held:
                 await world.ask('{"t":"draw","id":"held"}')
                 await world.wait(3, outcomes)
+
+    async def _decline(self, world: World, seat: Seat, outcomes: Sequence[Move]) -> None:
+        """Have a seat make no use of a choice that the viewer must not know of."""
+        decline, version, now = self.game.declining, _version(world, seat), world.time.now()
+        assert decline is not None
+        await world.do(lambda t: decide.move(t, seat, decline, version, None, now), outcomes)
+        self.declined += 1
 
     async def _together(self, waiting: Sequence[Seat]) -> None:
         """Have all choose; in each world the others first choose something else in secret."""
@@ -231,7 +240,8 @@ class Pair:
     # -- finding what is the same to the viewer --------------------------------------------------
 
     def _states(self) -> list[Any]:
-        return [world.live.table.match.state for world in (self.one, self.other)]  # type: ignore[union-attr]
+        tables = [world.live.table for world in (self.one, self.other)]
+        return [table.match_of(self.viewer).state for table in tables]  # type: ignore[union-attr]
 
     def _plan(self, seat: Seat) -> tuple[Move, tuple[list[Move], list[Move]]]:
         """Return a move and what chance answers in each world, alike to the viewer."""
@@ -246,10 +256,18 @@ class Pair:
         raise AssertionError("two equal worlds are not alike")
 
     def _tried(self, seat: Seat, move: Move) -> tuple[Move, tuple[list[Move], list[Move]]] | None:
-        matches = [world.live.table.match for world in (self.one, self.other)]
+        matches = [world.live.table.match_of(seat) for world in (self.one, self.other)]
         made = [self._made(match, {seat: move}) for match in matches]
+        if seat != self.viewer:  # a private choice is declined in the same step
+            made = [self._declined(match, seat) for match in made]
         dealt = self._chances(*made)
         return None if dealt is None else (move, dealt)
+
+    def _declined(self, match: Match, seat: Seat) -> Match:
+        decline = self.game.declining
+        return (
+            self._made(match, {seat: decline}) if match.private and decline is not None else match
+        )
 
     def _made(self, match: Match | None, turn: dict[Seat, Move]) -> Match:
         assert match is not None
@@ -299,7 +317,18 @@ class Pair:
             state = self.game.determinize(self._seen(state), seed)
         table = self.other.live.table
         assert table.match is not None
-        table.match = replace(table.match, state=state)
+        if table.private:  # the viewer's own choice
+            made = table.private.made
+            made = replace(made, match=replace(made.match, state=state))
+            table.private = replace(table.private, made=made)
+        else:
+            table.match = replace(table.match, state=state)
+
+
+def _version(world: World, seat: Seat) -> int:
+    match = world.live.table.match_of(seat)
+    assert match is not None
+    return match.version
 
 
 def _difference(one: list[str], other: list[str]) -> str:

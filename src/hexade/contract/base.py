@@ -44,6 +44,7 @@ class BaseGame(ABC, Generic[S, V]):
     players: Makers = NO_PLAYERS  # bots made for this game alone: name -> maker(game, seed)
     baselines: Makers = NO_PLAYERS  # bots to measure others against: for the lab alone
     measured_levels: Sequence[Level] = LEVELS  # of play, if they are the same for every set-up
+    declining: Move | None = None  # the move that makes no use of a choice that only its seat knows
 
     @property
     @abstractmethod
@@ -84,6 +85,14 @@ class BaseGame(ABC, Generic[S, V]):
     @abstractmethod
     def to_act(self, state: S) -> frozenset[Seat]:
         """Return who must move now: seats, or CHANCE alone, or nobody when the game is over."""
+
+    def seen_to_act(self, state: S) -> frozenset[Seat]:
+        """Return who must move now as everybody can see it.
+
+        It differs from `to_act` while a seat has a choice that nobody else may know of: to all
+        others such a state looks like the one after that seat has made the move `declining`.
+        """
+        return self.to_act(state)
 
     @abstractmethod
     def legal(self, state: S, seat: Seat) -> Sequence[Move]:
@@ -247,7 +256,7 @@ class BaseGame(ABC, Generic[S, V]):
     def sides(self, setup: Setup) -> Sequence[Sequence[Seat]]:
         """Return the seats that win or lose together; one side alone plays for its score.
 
-        Where partners may not talk unless the table allows it, `rule_of` knows "talk".
+        Where partners may not consult unless the table agrees on it, `rule_of` knows "talk".
         """
         return [(seat,) for seat in range(setup.seats)]
 

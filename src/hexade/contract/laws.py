@@ -15,7 +15,7 @@ import numpy as np
 
 from hexade.contract.chance import Stream
 from hexade.contract.features import DTYPE, length
-from hexade.contract.game import CHANCE, WATCHER, AnyGame, Event, Turn
+from hexade.contract.game import CHANCE, CHANCE_ACTS, WATCHER, AnyGame, Event, Turn
 from hexade.contract.reason import Refusal
 from hexade.contract.record import Record, parse, read, verify, why_refused, write
 from hexade.contract.setup import Setup, agree, rematch, setups
@@ -86,6 +86,7 @@ def _check_game(game: AnyGame, setup: Setup, chance: Stream, every: int) -> None
     for moment in _walk(game, setup, chance):
         state = moment.after
         law_of_turns(moment)
+        law_of_private_choices(moment)
         events += game.events(moment.state, moment.turn, moment.after)
         if moment.number % every == 0:
             for law in LAWS:
@@ -140,6 +141,32 @@ def law_of_turns(at: Moment) -> None:
     at.demand(outcomes == sorted(set(outcomes)), "outcomes ascend")
     below = all(0 <= outcome < at.game.chance_moves for outcome, _ in outcomes)
     at.demand(below, "outcomes are below their number")
+
+
+def law_of_private_choices(at: Moment) -> None:
+    """Demand that a choice that only its seat may know of looks to all others like one declined.
+
+    Whoever makes no use of it shows nothing: no event, and no trace in any view.
+    """
+    game = at.game
+    acting, seen = game.to_act(at.state), game.seen_to_act(at.state)
+    if acting == seen:
+        return
+    at.demand(len(acting) == 1 and seen == CHANCE_ACTS, "a private choice looks like chance")
+    (seat,) = acting
+    decline = game.declining
+    may = decline is not None and decline in game.legal(at.state, seat)
+    at.demand(may, "a private choice can be declined")
+    after = game.apply(at.state, {seat: decline})
+    at.demand(not game.events(at.state, {seat: decline}, after), "declining leaves no event")
+    for viewer in set(at.viewers) - {seat}:
+        pair = game.view(at.state, viewer), game.view(after, viewer)
+        at.demand(pair[0] == pair[1], f"seat {viewer} sees nothing of a choice of seat {seat}")
+        rows = [game.features(view) for view in pair]
+        at.demand(bool((rows[0] == rows[1]).all()), "nor do its features")
+        for move in (*game.legal(at.state, seat), game.moves - 1) if viewer >= 0 else ():
+            words = [str(game.why_not(state, viewer, move)) for state in (at.state, after)]
+            at.demand(words[0] == words[1], "nor does why a move is refused")
 
 
 def law_of_moves(at: Moment) -> None:
@@ -212,7 +239,11 @@ def _demand_same(at: Moment, viewer: int, other: Any) -> None:
     at.demand(guess == view, f"the view of seat {viewer} fits every state behind it")
     at.demand(_dumped(game.show(guess)) == _dumped(game.show(view)), "and so does its JSON")
     at.demand(game.picture(guess, names, True) == game.picture(view, names, True), "its picture")
-    at.demand(game.to_act(other) == game.to_act(at.state), "who is to act is public")
+    acting, guessed = game.to_act(at.state), game.to_act(other)
+    public = game.seen_to_act(other) == game.seen_to_act(at.state)
+    at.demand(public, "who is seen to act is public")
+    own = (viewer in acting) == (viewer in guessed)
+    at.demand(own, f"seat {viewer} knows whether it is to act")
     at.demand(
         list(game.legal(other, viewer)) == list(game.legal(at.state, viewer)),
         f"the legal moves of seat {viewer} do not depend on secrets",

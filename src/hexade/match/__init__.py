@@ -18,7 +18,13 @@ from hexade.contract.record import Record, replay
 from hexade.contract.setup import Setup
 
 _WORLDS = range(1, 4)  # seeds of worlds that look the same to a viewer
+_NO_CHOICE = Reason("then", "", "only the choice that ends a turn can be made with the move")
 _NO_SEAT = Reason("no-seat", "", "only a seat can move")
+
+
+def is_private(game: AnyGame, state: Any) -> bool:
+    """Tell whether a seat has a choice now that nobody else may know of."""
+    return game.to_act(state) != game.seen_to_act(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +47,11 @@ class Match:
     def waiting_for(self) -> frozenset[Seat]:
         """The seats that must still move, or CHANCE alone while the table has to deal."""
         return self.game.to_act(self.state) - self.sealed.keys()
+
+    @property
+    def private(self) -> bool:
+        """Whether a seat has a choice now that nobody else may know of."""
+        return is_private(self.game, self.state)
 
     @property
     def over(self) -> bool:
@@ -69,9 +80,14 @@ def start(game: AnyGame, setup: Setup, dealer: Dealer) -> Accepted:
 
 
 def submit(
-    match: Match, seat: Seat, move: Move | str, version: int, dealer: Dealer | None = None
-) -> Accepted | Rejected:
+    match: Match, seat: Seat, move: Move | str, version: int, dealer: Dealer | None = None,
+    then: Move | str | None = None,
+) -> Accepted | Rejected:  # fmt: skip
     """Make a move, given as a number or in notation, that was made for this version.
+
+    `then` is what the seat has already decided about a private choice that the move may leave: it
+    follows at once. To decline is always allowed; anything else is refused together with the move
+    if it is not possible after it.
 
     With a dealer chance answers at once; without one the match waits for `settle`, and until then
     nothing hidden has been revealed and the move can be taken back by dropping the new match. Not
@@ -84,7 +100,38 @@ def submit(
     except Refusal as refusal:
         return Rejected(refusal.reason)
     reason = match.game.why_not(match.state, seat, number)
-    return Rejected(reason) if reason else _seal(match, {seat: number}, dealer)
+    if reason:
+        return Rejected(reason)
+    if then is None:
+        return _seal(match, {seat: number}, dealer)
+    return _decided(_seal(match, {seat: number}, None), seat, then, dealer)
+
+
+def _decided(
+    made: Accepted, seat: Seat, then: Move | str, dealer: Dealer | None
+) -> Accepted | Rejected:
+    """Make the move that was decided on together with the one before it."""
+    game, match = made.match.game, made.match
+    try:
+        move = game.parse(then) if isinstance(then, str) else then
+    except Refusal as refusal:
+        return Rejected(refusal.reason)
+    reason = _why_not_then(match, seat, move)
+    if reason:
+        return Rejected(reason)
+    if match.private:
+        answer = _seal(match, {seat: move}, dealer)
+    else:
+        answer = Accepted(match) if dealer is None else settle(match, dealer)
+    return Accepted(answer.match, (*made.events, *answer.events))
+
+
+def _why_not_then(match: Match, seat: Seat, move: Move) -> Reason | None:
+    """Return why a move cannot follow at once; to decline where nothing is offered is fine."""
+    if not match.private and move == match.game.declining:
+        return None
+    reason = match.game.why_not(match.state, seat, move)
+    return reason if match.private else reason or _NO_CHOICE
 
 
 def accepted(answer: Accepted | Rejected) -> Accepted:
@@ -167,7 +214,9 @@ def resume(game: AnyGame, record: Record) -> Match:
     return take_up(game, record).match
 
 
-def reveals_nothing(match: Match, seat: Seat, move: Move, after: Match) -> bool:
+def reveals_nothing(
+    match: Match, seat: Seat, move: Move, after: Match, then: Move | None = None
+) -> bool:
     """Tell whether a seat that moved alone learned nothing by it, so that it may take it back.
 
     It has learned nothing if the state after the move looks the same to it whatever was hidden
@@ -178,8 +227,13 @@ def reveals_nothing(match: Match, seat: Seat, move: Move, after: Match) -> bool:
     if game.to_act(match.state) != {seat}:
         return False  # choices made together are a reveal
     before, seen = game.view(match.state, seat), game.view(after.state, seat)
-    worlds = (game.determinize(before, seed) for seed in _WORLDS)
-    return all(game.view(game.apply(world, {seat: move}), seat) == seen for world in worlds)
+    for seed in _WORLDS:
+        world = game.apply(game.determinize(before, seed), {seat: move})
+        if then is not None and is_private(game, world):
+            world = game.apply(world, {seat: then})
+        if game.view(world, seat) != seen:
+            return False
+    return True
 
 
 def told(match: Match, events: Iterable[Event], seat: Seat) -> list[Event]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from hexade.contract.chance import Stream
@@ -11,7 +11,39 @@ from hexade.contract.player import Player, listens
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import Record
 from hexade.contract.setup import Setup
-from hexade.match import Accepted, Match, accepted, expire, start, submit, told
+from hexade.match import Accepted, Match, accepted, expire, is_private, start, submit
+
+
+class Listeners:
+    """The players that want to hear what happens.
+
+    Of a move that leaves its seat a private choice the others hear only when the choice is made.
+    """
+
+    def __init__(self, game: AnyGame, players: Mapping[Seat, Player]) -> None:
+        self._game = game
+        self._players = {seat: one for seat, one in players.items() if listens(one)}
+        self._kept: tuple[Event, ...] = ()  # what only one seat has heard
+        self._owner = CHANCE
+
+    def __bool__(self) -> bool:
+        return bool(self._players)
+
+    def tell(self, state: Any, events: Iterable[Event]) -> None:
+        """Tell every listener, as far as its seat may know, what led to a state."""
+        new = tuple(events)
+        if is_private(self._game, state):
+            (self._owner,) = self._game.to_act(state)
+            self._kept += new
+            self._say(self._owner, new)
+            return
+        for seat in self._players:
+            self._say(seat, new if seat == self._owner else (*self._kept, *new))
+        self._kept, self._owner = (), CHANCE
+
+    def _say(self, seat: Seat, events: Iterable[Event]) -> None:
+        for event in events if seat in self._players else ():
+            self._players[seat].hear(self._game.tell(event, seat))
 
 
 def play(
@@ -43,12 +75,12 @@ def steps(
     dealer = Stream(seed)
     for seat, player in enumerate(players):
         player.sit(setup, seat)
-    step = start(game, setup, dealer)
-    _tell(step, players)
+    step, listeners = start(game, setup, dealer), Listeners(game, dict(enumerate(players)))
+    listeners.tell(step.match.state, step.events)
     yield step
     while not step.match.over:
         step = _next(step.match, players, dealer, time_ms)
-        _tell(step, players)
+        listeners.tell(step.match.state, step.events)
         yield step
     result = game.result(step.match.state)
     for player in players:
@@ -67,7 +99,7 @@ def finish(
     Nothing is recorded, and events are created only if a player listens.
     """
     state, draws, dealer = game.begin(setup), 0, Stream(seed)
-    ears = [(seat, player) for seat, player in enumerate(players) if listens(player)]
+    listeners = Listeners(game, dict(enumerate(players)))
     for seat, player in enumerate(players):
         player.sit(setup, seat)
     while acting := game.to_act(state):
@@ -77,9 +109,8 @@ def finish(
         else:
             turn = {seat: _chosen(game, state, seat, players, time_ms) for seat in sorted(acting)}
         after = game.apply(state, turn)
-        for event in game.events(state, turn, after) if ears else ():
-            for seat, player in ears:
-                player.hear(game.tell(event, seat))
+        if listeners:
+            listeners.tell(after, game.events(state, turn, after))
         state = after
     result = game.result(state) or {}
     for player in players:
@@ -105,10 +136,3 @@ def _next(match: Match, players: Sequence[Player], dealer: Stream, time_ms: int 
     if move not in legal and move == match.game.absent(match.state, seat):
         return accepted(expire(match, [seat], dealer))  # too slow
     return accepted(submit(match, seat, move, match.version, dealer))
-
-
-def _tell(step: Accepted, players: Sequence[Player]) -> None:
-    for seat, player in enumerate(players):
-        if listens(player):
-            for event in told(step.match, step.events, seat):
-                player.hear(event)

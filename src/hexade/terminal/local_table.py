@@ -12,7 +12,8 @@ from hexade.contract.chance import Stream, bot_seed
 from hexade.contract.game import WATCHER, AnyGame, Event, Move, Seat
 from hexade.contract.reason import Refusal
 from hexade.contract.record import Record, replay
-from hexade.match import Accepted, Match, accepted, expire, resume, settle, submit, take_up, told
+from hexade.match import Accepted, accepted, expire, resume, settle, submit, take_up, told
+from hexade.match.play import Listeners
 from hexade.terminal import record_files
 from hexade.terminal.players import is_person
 from hexade.terminal.screen import Screen
@@ -40,6 +41,7 @@ class LocalTable:
             for seat in seats
             if seat not in self.people
         }
+        self._listeners = Listeners(game, self.bots)
         self.heard = dict.fromkeys(seats, 0)
         self.at_screen: Seat | None = None
         self.dealer = Stream(seed)
@@ -51,7 +53,7 @@ class LocalTable:
         dealt = settle(self.match, self.dealer)
         self._accept(dealt)
         self.save()  # so that an unwritable folder is reported now, not after the first move
-        self._tell(dealt.match, dealt.events)
+        self._listeners.tell(dealt.match.state, dealt.events)
 
     def step(self, seat: Seat, move: Move) -> None:
         """Make a legal move, save it, and only then tell the bots."""
@@ -61,7 +63,7 @@ class LocalTable:
         self._accept(answer)
         if answer.events:
             self.try_save()  # a full disk should not end the game
-        self._tell(answer.match, answer.events)
+        self._listeners.tell(answer.match.state, answer.events)
 
     def _answer(self, seat: Seat, move: Move) -> Accepted:
         if seat not in self.people and move == self.game.absent(self.match.state, seat):
@@ -122,14 +124,9 @@ class LocalTable:
     def _seat_bots(self) -> None:
         for seat, bot in self.bots.items():
             bot.sit(self.match.setup, seat)
-        self._tell(self.match, self.record.events)
+        self._listeners.tell(self.match.state, self.record.events)
         for step in replay(self.game, self.record):
             self.heard |= {seat: step.event for seat in step.turn if seat >= 0}
-
-    def _tell(self, match: Match, events: Sequence[Event]) -> None:
-        for seat, bot in self.bots.items():
-            for event in told(match, events, seat):
-                bot.hear(event)
 
 
 def resumable(game: AnyGame, record: Record, names: Sequence[str]) -> Record:

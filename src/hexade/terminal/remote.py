@@ -19,12 +19,13 @@ from hexade.wire.messages import News, Now, Request, TableState
 PAGE = 8
 HELP = """\
 When it is your turn, type a move in notation, or its number in the list.
+  MOVE then exchange   decide with the move about an exchange that it leaves (then renew: a hand)
   any part of a move   list the moves that contain it
   moves                list all moves again
   board                draw the table again
   undo                 take your last move back, as long as the table allows it
   count                count down for the last player who has not chosen
-  say TEXT, team TEXT  chat with all, or with your partners where the table allows it
+  say TEXT             chat with everybody at the table
   start                start the game, when all seats are taken
   bot SEAT NAME        put a bot in a free seat; seats count from 0
   swap SEAT            change seats between games
@@ -87,8 +88,8 @@ class RemoteTable:
             self._list(self._legal())
         elif word in _REQUESTS:
             self._ask(_REQUESTS[word])
-        elif word in ("say", "team"):
-            self._ask(messages.Chat, text=rest, team=word == "team")
+        elif word == "say":
+            self._ask(messages.Chat, text=rest)
         elif word == "stand-in":
             self._ask(messages.StandIn, seat=self.client.seat or 0)
         elif word in ("bot", "swap"):
@@ -113,8 +114,9 @@ class RemoteTable:
             self._begin(self.client.move(self._listed[int(line) - 1]))
         elif line not in legal and (found := [m for m in legal if line.lower() in m.lower()]):
             self._list(found)
-        else:
-            self._begin(self.client.move(line))  # the server refuses an illegal one with its rule
+        else:  # the server refuses an illegal one with its rule
+            move, _, then = line.partition(" then ")
+            self._begin(self.client.move(move.strip(), then.strip() or None))
 
     # -- requests --------------------------------------------------------------------------------
 
@@ -221,7 +223,7 @@ class RemoteTable:
                 self.screen.say("All seats are taken: type start to begin.")
 
     def _say_chat(self, said: messages.Said) -> None:
-        who = f"{said.name or self._names()[said.seat]}{' to the team' if said.team else ''}"
+        who = said.name or self._names()[said.seat]
         self.screen.say(f"* {who} {said.text}" if said.emote else f"{who}: {said.text}")
 
     # -- what the client knows -------------------------------------------------------------------

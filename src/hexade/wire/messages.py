@@ -68,7 +68,7 @@ class Agreed(_Part, frozen=True):
     take_back: bool = True
     public: bool = False
     round_s: Annotated[int, Meta(ge=3, le=3_600)] | None = None  # for choices made together
-    team_talk: bool = False
+    talk: Literal["closed", "open"] = "closed"  # in a team game: emotes alone, or chat for all (C4)
 
 
 # -- bodies of HTTP ------------------------------------------------------------------------------
@@ -147,11 +147,16 @@ class Hello(_Request, tag="hello", frozen=True):
 
 
 class Move(FrequentRequest, tag="move", frozen=True):
-    """Make a move for a version; idempotent: a repeated id is not played twice."""
+    """Make a move for a version; idempotent: a repeated id is not played twice.
+
+    `then` is the answer to the choice that the move may leave to you alone, decided beforehand: it
+    is played at once. To decline is always possible, even where there is no such choice.
+    """
 
     v: Number
     id: Id
     move: Word
+    then: Word | None = None
 
 
 class TakeBack(FrequentRequest, tag="take_back", frozen=True):
@@ -207,12 +212,11 @@ class Rematch(SilentRequest, tag="rematch", frozen=True):
 
 
 class Chat(_Request, tag="chat", frozen=True):
-    """Say something, or show an emote; to partners alone where the table allows it."""
+    """Say something to all, or show an emote."""
 
     id: Id
     text: Text
     emote: bool = False
-    team: bool = False
 
 
 class Mute(SilentRequest, tag="mute", frozen=True):
@@ -308,12 +312,11 @@ class Now(_Part, omit_defaults=True, frozen=True):
 class Said(_News, tag="said", frozen=True):
     """Somebody said something."""
 
-    n: int  # counted from 1, separately for each team
+    n: int  # counted from 1
     seat: int
     text: str
     emote: bool = False
     name: str = ""  # who sat there when it was said
-    team: bool = False
     id: str | None = None
 
 

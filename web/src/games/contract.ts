@@ -16,7 +16,7 @@ export interface Hint {
 /** What one may do; each is sent to the server, which decides. */
 export interface Actions {
   /** Make one of the moves of `now.legal`. */
-  move(move: string): void;
+  move(move: string, then?: string): void;
   /** Take back the move that is still held. */
   takeBack(): void;
   /** Count to three for those who have not chosen. */

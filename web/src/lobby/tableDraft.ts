@@ -13,7 +13,10 @@ export interface TableDraft {
   minutes: number;
   takeBack: boolean;
   open: boolean;
-  teamTalk: boolean;
+  /** Seconds for each round where all choose together; 0: no limit (F4). */
+  roundSeconds: number;
+  /** In a team game: whether players chat while it is on (C4). */
+  openTalk: boolean;
   bot: string;
 }
 
@@ -37,7 +40,8 @@ export function draftFrom(
     minutes: Math.round((agreed?.clock?.player_s ?? 0) / 60),
     takeBack: agreed?.take_back ?? true,
     open: agreed?.public ?? false,
-    teamTalk: agreed?.team_talk ?? false,
+    roundSeconds: agreed?.round_s ?? 0,
+    openTalk: agreed?.talk === 'open',
     bot: last?.bot ?? '',
   };
 }
@@ -64,7 +68,8 @@ export function agreedFor({ info, form }: Choice, draft: TableDraft): Agreed {
     clock: draft.minutes ? { player_s: draft.minutes * 60, increment_s: INCREMENT_S } : null,
     take_back: draft.takeBack,
     public: draft.open,
-    team_talk: form.teams && draft.teamTalk,
+    round_s: form.together && draft.roundSeconds ? draft.roundSeconds : null,
+    talk: form.teams && draft.openTalk ? 'open' : 'closed',
   };
 }
 

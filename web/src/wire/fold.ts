@@ -122,9 +122,7 @@ function refused(known: Known, news: Refused, at: number): Folded {
 }
 
 function said(known: Known, news: Said): Known {
-  // Messages for a team are numbered separately.
-  const same = (line: Said): boolean => line.n === news.n && !line.team === !news.team;
-  if (known.chat.some(same)) return known;
+  if (known.chat.some((line) => line.n === news.n)) return known;
   return { ...known, chat: [...known.chat, news] };
 }
 

@@ -21,7 +21,8 @@ export interface Agreed {
   public?: boolean;
   /** For choices made together. */
   round_s?: number | null;
-  team_talk?: boolean;
+  /** In a team game: emotes alone, or chat for all (C4). */
+  talk?: "closed" | "open";
 }
 
 /** Sit down; idempotent if the client supplies a token. */
@@ -276,12 +277,17 @@ export interface Hello {
   since?: number;
 }
 
-/** Make a move for a version; idempotent: a repeated id is not played twice. */
+/**
+ * Make a move for a version; idempotent: a repeated id is not played twice. `then` is the answer to
+ * the choice that the move may leave to you alone, decided beforehand: it is played at once. To
+ * decline is always possible, even where there is no such choice.
+ */
 export interface Move {
   t: "move";
   v: number;
   id: string;
   move: string;
+  then?: string | null;
 }
 
 /** Take back the move that is still held. */
@@ -346,13 +352,12 @@ export interface Rematch {
   yes?: boolean;
 }
 
-/** Say something, or show an emote; to partners alone where the table allows it. */
+/** Say something to all, or show an emote. */
 export interface Chat {
   t: "chat";
   id: string;
   text: string;
   emote?: boolean;
-  team?: boolean;
 }
 
 /** Mute a seat, or unmute it. */
@@ -428,14 +433,13 @@ export interface Now {
 /** Somebody said something. */
 export interface Said {
   t: "said";
-  /** Counted from 1, separately for each team. */
+  /** Counted from 1. */
   n: number;
   seat: number;
   text: string;
   emote?: boolean;
   /** Who sat there when it was said. */
   name?: string;
-  team?: boolean;
   id?: string | null;
 }
 

@@ -8,11 +8,9 @@ import type { Hello, News, Refused } from './messages';
 const address = (code: string): string =>
   `${location.origin.replace(/^http/, 'ws')}/api/tables/${code}/socket`;
 
-/** The chat message being written, and to whom; it outlives the chat's dialog. */
+/** The chat message being written; it outlives the chat's dialog. */
 export class Draft {
   text = $state('');
-  /** For one's partner alone; kept here, so that a private message never goes to all by accident. */
-  apart = $state(false);
 }
 
 export class Table {
@@ -63,12 +61,18 @@ export class Table {
     return answer;
   }
 
-  /** Make a move in the version of the game that we know. */
-  async move(move: string): Promise<Refused | null> {
-    if (this.busy || !this.known.now) return null;
+  /**
+   * Make a move in the version of the game that we know; `then` answers the choice that it may
+   * leave to us alone.
+   */
+  async move(move: string, then?: string): Promise<Refused | null> {
+    const { held, now } = this.known;
+    if (this.busy || !now) return null;
     this.busy = true;
+    // A choice that our own held move has left is made in the version after it.
+    const v = held?.legal?.includes(move) ? held.v + held.events.length : now.v;
     try {
-      return await this.ask({ t: 'move', v: this.known.now.v, move });
+      return await this.ask({ t: 'move', v, move, ...(then ? { then } : {}) });
     } finally {
       this.busy = false;
     }

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from hexade.contract.game import Seat
-from hexade.games.contrast import deck, rules, state
+from hexade.games.contrast import deck, outcome, rules, state
 from hexade.games.contrast.variants import ROW, TEAM, TEAM_GOAL
 from hexade.games.contrast.view import ContrastView
 
@@ -33,6 +33,7 @@ def show(view: ContrastView, chosen: Collection[Seat] = ()) -> dict[str, Any]:
         "round": view.ply + 1 if view.phase != state.OVER else view.ply,
         "left": rules.rounds_left(setup.seats, view.stack),
         "goal": TEAM_GOAL if setup.seats == TEAM else None,  # F10
+        "reached": outcome.reached_goal(view),
         "back": list(range(1, ROW[setup.variant] + 1)),  # rounds until each card is back in hand
         "common": _common(view),
     }

@@ -24,6 +24,11 @@ def result(state: ContrastState) -> Result | None:
     return {"ranks": [1 + sum(other > cards for other in won) for cards in won], "scores": won}
 
 
+def reached_goal(view: ContrastView) -> bool:
+    """Tell whether a pair has won already: it plays on to see how far it comes (F10)."""
+    return view.setup.seats == TEAM and view.won[0] >= TEAM_GOAL
+
+
 def sides(setup: Setup) -> tuple[tuple[Seat, ...], ...]:
     """Return every seat alone, but two as one team (F10)."""
     seats = range(setup.seats)

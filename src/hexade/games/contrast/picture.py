@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from hexade.contract.game import Event
 from hexade.contract.picture import Picture, Span
 from hexade.games.contrast import deck
+from hexade.games.contrast.outcome import reached_goal
 from hexade.games.contrast.state import OVER
 from hexade.games.contrast.variants import ROW
 from hexade.games.contrast.view import ContrastView
@@ -23,6 +24,9 @@ def picture(view: ContrastView, names: Sequence[str], glyphs: bool) -> Picture:
     drawn.append([Span(f"{'':{width}}{'row':{size * _CARD_WIDTH}}won", "dim")])
     drawn += [_seat(view, seat, f"{name:{width}}") for seat, name in enumerate(names)]
     drawn += [[], [Span(f"stack {view.stack}", "dim")]]
+    if reached_goal(view):
+        more = "" if view.phase == OVER else " Play on and see how far you come."
+        drawn.append([Span(f"You have won together: {view.won[0]} pictures!{more}", "strong")])
     if view.seat >= 0 and view.phase != OVER:
         drawn.append([Span("hand  ", "dim"), *_hand(view)])
     return drawn

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from hexade.contract import bits
 from hexade.contract.chance import GUESS, Stream
 from hexade.contract.game import Seat
 from hexade.contract.kernel import over_arrays, speed_up
 from hexade.games.genial import rules, scoring
 from hexade.games.genial.state import GenialState
-from hexade.games.genial.variants import NINES
 from hexade.games.genial.view import GenialView
 
-_showing = speed_up(over_arrays(scoring.offer_shows))
+_exchangeable = speed_up(over_arrays(scoring.exchangeable))
 
 
 def determinize(view: GenialView, seed: int) -> GenialState:
@@ -20,39 +21,31 @@ def determinize(view: GenialView, seed: int) -> GenialState:
     state = data[0]
     chance = Stream(seed, GUESS)
     pool = chance.shuffled(bits.unpack(view.unseen))
-    for seat in _by_constraint(view):
+    for seat in _from_turn(view):
         if seat != view.seat:
-            rack = _deal(view, seat, pool)
+            size = view.rack_sizes[seat]
+            rack = pool[:size]
+            del pool[:size]
             state["racks"][seat] = bits.pack(rack)
             if seat == state["drawer"]:
                 state["drawn"] = bits.pack(rack[: view.drawn_size])
     state["bag"] = bits.pack(pool)
+    if _may_choose(view, data) and Stream(seed, GUESS + 1).below(0, 2):
+        state["due"], state["phase"] = 0, rules.OFFERED
     return GenialState(view.setup, data)
 
 
-def _by_constraint(view: GenialView) -> list[Seat]:
-    """Return the seats, the one to move first: something may be known about its rack."""
+def _from_turn(view: GenialView) -> list[Seat]:
+    """Return the seats, the one to move first."""
     return sorted(range(view.setup.seats), key=lambda seat: seat != view.record["turn"])
 
 
-def _deal(view: GenialView, seat: Seat, pool: list[int]) -> list[int]:
-    """Take a rack for a seat out of the shuffled pool."""
-    size = view.rack_sizes[seat]
-    chosen = list(range(size))
-    if view.record["phase"] == rules.OFFERED and seat == view.record["turn"]:
-        chosen = _offered_rack(view, seat, pool, size)
-    rack = [pool[at] for at in chosen]
-    for at in sorted(chosen, reverse=True):
-        del pool[at]
-    return rack
+def _may_choose(view: GenialView, data: np.ndarray) -> bool:
+    """Tell whether the seat in turn, unknown to the viewer, may still exchange (A12, D3).
 
-
-def _offered_rack(view: GenialView, seat: Seat, pool: list[int], size: int) -> list[int]:
-    """Choose tiles that fit the public fact that this seat is being offered an exchange."""
-    mask = int(_showing(view.data, view.table, seat))
-    shows = [bool(mask >> 3 * kind & 7) for kind in pool]
-    if view.table[0]["exchange"] != NINES:
-        return [at for at, showing in enumerate(shows) if not showing][:size]  # A12
-    if any(shows[:size]):
-        return list(range(size))
-    return [*range(size - 1), shows.index(True)]  # D3: at least one tile shows such a colour
+    It has laid its tile and drawn nothing yet: either it is still choosing, or it has declined.
+    """
+    known, seat = view.record, int(view.record["turn"])
+    if known["phase"] != rules.DRAWING or seat == view.seat or view.drawn_size or known["aside"]:
+        return False
+    return bool(_exchangeable(data, view.table, seat))

@@ -16,7 +16,7 @@ from hexade.contract.kernel import Record, Word, kernel, over_arrays, speed_up
 from hexade.contract.setup import Setup
 from hexade.games.genial import board
 from hexade.games.genial.board import WALL, WIDTH
-from hexade.games.genial.rules import PHASE_NAMES, has_opened, untouched
+from hexade.games.genial.rules import DRAWING, OFFERED, PHASE_NAMES, has_opened, untouched
 from hexade.games.genial.scoring import standing
 from hexade.games.genial.variants import SIDE
 from hexade.games.genial.view import GenialView
@@ -71,10 +71,17 @@ def write(s: Record, v: Record, seat: int, unseen: Word, sizes: Word, out: Recor
         out[at + 13 * seats + n] = has_opened(s, other)
         out[at + 14 * seats + n] = signed(s["turn"]) == other
     at += 15 * seats
-    out[at + int(s["phase"])] = 1
+    out[at + phase_seen(s, seat)] = 1
     out[at + PHASES] = s["bonus"]
     out[at + PHASES + 1] = s["bag_size"]
     out[at + PHASES + 2] = s["ply"]
+
+
+@kernel
+def phase_seen(s: Record, seat: int) -> int:
+    """Return the phase as a seat may know it: an exchange on offer is its owner's secret (A12)."""
+    hidden = s["phase"] == OFFERED and signed(s["turn"]) != seat
+    return DRAWING if hidden else int(s["phase"])
 
 
 @kernel

@@ -47,6 +47,7 @@ class Genial(KernelGame[GenialState, GenialView]):
     chance_moves = len(board.TILES)  # in the deal a move may also name its seat (DEAL_TO)
     forms = FORMS
     measured_levels = LEVELS
+    declining = rules.KEEP
     baselines = MappingProxyType({OnePly.name: OnePly})
     kernels = instantiate(
         rules, batch, feature_kernels, begin=opening, most_moves=rules.MOST_MOVES, learning=LEARNING
@@ -84,6 +85,10 @@ class Genial(KernelGame[GenialState, GenialView]):
         if phase in _CHANCE_PHASES:
             return CHANCE_ACTS
         return NOBODY if phase == rules.OVER else ONE_SEAT[state.record["turn"]]
+
+    def seen_to_act(self, state: GenialState) -> frozenset[Seat]:
+        """Return the same, but chance while an exchange is possible: only its seat knows (A12)."""
+        return CHANCE_ACTS if state.record["phase"] == rules.OFFERED else self.to_act(state)
 
     def chances(self, state: GenialState) -> list[tuple[Move, int]]:
         """Return the kinds of tiles in the bag and how many there are of each (A3)."""

@@ -86,16 +86,12 @@ def _dead(cells: np.ndarray) -> list[str]:
 
 
 def _offer(view: GenialView) -> dict[str, Any]:
-    """Return the exchange that is offered: why, and to its seat also which tiles (A12, D3)."""
-    seat = int(view.record["turn"])
-    kinds = int(_offer_shows(view.data, view.table, seat))
+    """Return the exchange that is offered to the viewer: why, and which tiles (A12, D3)."""
+    kinds = int(_offer_shows(view.data, view.table, view.seat))
     doubles = (2 * colour for colour in board.COLOURS)
     colours = [
         name[0] for name in doubles if kinds >> 3 * board.LAY_OF_NAME[name] & 7
     ]  # a double shows a colour if that colour is asked for
-    due = int(view.table[0]["rack"]) - view.rack_sizes[seat]
-    offer: dict[str, Any] = {"colours": colours, "keep": due}
-    if seat == view.seat:
-        tiles = board.tile_names(int(_exchange(view.data, view.table, seat)))
-        offer |= {"tiles": tiles, "swap": due + len(tiles)}
-    return offer
+    due = int(view.table[0]["rack"]) - view.rack_sizes[view.seat]
+    tiles = board.tile_names(int(_exchange(view.data, view.table, view.seat)))
+    return {"colours": colours, "keep": due, "tiles": tiles, "swap": due + len(tiles)}

@@ -1,7 +1,8 @@
 """Previews of a move: as data for a page (lines, tracks, bonus turns) and in words.
 
 The page adds the six lines around each half and looks the sum up in `reach`, or, for a
-double on a track with a stop on the way, the two sums in `twice` (B2).
+double on a track with a stop on the way, the two sums in `twice` (B2). Whether the move would leave
+an exchange possible stands in `exchange`, by tile and the two sums (A12, D3).
 """
 
 from __future__ import annotations
@@ -12,14 +13,14 @@ from typing import Any
 import numpy as np
 
 from hexade.contract import bits
-from hexade.contract.bits import NONE, ONE, lowest
+from hexade.contract.bits import NONE, ONE, lowest, one, signed
 from hexade.contract.game import Move
 from hexade.contract.kernel import Record, kernel, over_arrays, speed_up
 from hexade.games.genial import board, notation, picture, rules
 from hexade.games.genial.board import EAST, FREE, NORTH_EAST, NORTH_WEST
 from hexade.games.genial.events import points_of
-from hexade.games.genial.rules import allowed, openings
-from hexade.games.genial.scoring import ray, score
+from hexade.games.genial.rules import allowed, bonus_turns, openings, score_both
+from hexade.games.genial.scoring import exchangeable, has_won, ray, score
 from hexade.games.genial.variants import VARIANTS
 from hexade.games.genial.view import GenialView
 
@@ -119,7 +120,49 @@ def pair_reaches(
         try_score(states, table, seat, colour, first, second, out[n])
 
 
+@kernel
+def leaves_exchange(
+    states: Record, table: Record, seat: int, lay: int, pairs: Record, out: Record
+) -> None:
+    """Write 1 for each pair of points with which a tile would leave an exchange possible (A12, D3).
+
+    `states` as for try_score. Not where a bonus turn is owed (A11) or the game is won (A13).
+    """
+    v = table[0]
+    at, tried = signed(v["track"][seat]), states[1]
+    first, second = signed(v["first"][lay]), signed(v["second"][lay])
+    tried["racks"][seat] = states[0]["racks"][seat] - one(signed(v["kind"][lay]))
+    for n in range(pairs.shape[0]):
+        for colour in range(6):
+            tried["tracks"][at, colour] = states[0]["tracks"][at, colour]
+            tried["marks"][colour] = states[0]["marks"][colour]
+        tried["bonus"] = states[0]["bonus"]
+        score_both(tried, v, seat, first, second, int(pairs[n, 0]), int(pairs[n, 1]))
+        done = bonus_turns(tried, seat) == 0 and not has_won(tried, v, seat)
+        out[n] = done and exchangeable(tried, v, seat) != NONE
+
+
+@kernel
+def filling(states: Record, table: Record, out: Record) -> int:
+    """Write the cells of every edge after which no free pair is left (A13); return how many."""
+    v, n = table[0], 0
+    for w in range(v["words"]):
+        edges = allowed(states[0], v, w, openings(states[0], v))
+        while edges != NONE:
+            edge = 64 * w + lowest(edges)
+            edges &= edges - ONE
+            left = NONE
+            for other in range(v["words"]):
+                left |= states[0]["free"][other] & ~v["shadow"][edge, other]
+            if left == NONE:
+                out[n, 0], out[n, 1] = v["edges"][edge, 0], v["edges"][edge, 1]
+                n += 1
+    return n
+
+
 _open_edges = speed_up(open_edges)
+_leaves_exchange = speed_up(leaves_exchange)
+_filling = speed_up(filling)
 _lines = speed_up(lines)
 _most_points = speed_up(most_points)
 _reaches = speed_up(reaches)
@@ -136,7 +179,7 @@ def preview(view: GenialView, legal: Sequence[Move]) -> dict[str, Any] | None:
     used = covered(edges)
     lines, points = lines_beside(view.data, used)
     shown = {"lines": _named(lines, used), "reach": _reach(view, edges, points)}
-    return shown | _twice(view, edges, points)
+    return shown | _twice(view, edges, points) | _exchange(view, edges, points)
 
 
 def covered(edges: np.ndarray) -> np.ndarray:
@@ -186,6 +229,29 @@ def _twice(view: GenialView, edges: np.ndarray, points: np.ndarray) -> dict[str,
             both = zip(pairs.tolist(), out.tolist(), strict=True)
             twice[2 * colour] = {f"{a}+{b}": after for (a, b), after in both}
     return {"twice": twice}
+
+
+def _exchange(view: GenialView, edges: np.ndarray, points: np.ndarray) -> dict[str, Any]:
+    """Return for each tile the points of its halves with which an exchange would be possible.
+
+    `fills` has the pairs of cells that end the game: nobody exchanges after that (A13).
+    """
+    halves, found = points[edges], {}
+    for kind in dict.fromkeys(bits.unpack(view.rack)):
+        name = board.TILE_NAMES[kind]
+        a, b = (board.COLOURS.index(colour) for colour in name)
+        codes = [MOST * halves[:, n, a] + halves[:, 1 - n, b] for n in (0, 1)]
+        pairs = np.stack(np.divmod(np.unique(np.concatenate(codes)), MOST), axis=1)
+        out = np.zeros(len(pairs), np.int8)
+        _leaves_exchange(view.thaw(2), view.table, view.seat, kind, pairs, out)
+        if out.any():
+            found[name] = [f"{first}+{second}" for first, second in pairs[out == 1].tolist()]
+    if not found:
+        return {}
+    places = np.empty((len(edges), 2), np.int64)
+    fills = places[: _filling(view.data, view.table, places)].tolist()
+    ended = {"fills": [" ".join(_NAMES[cell] for cell in pair) for pair in fills]} if fills else {}
+    return {"exchange": found, **ended}
 
 
 def after_move(view: GenialView, move: Move) -> np.ndarray:

@@ -22,9 +22,14 @@ def why_not(state: GenialState, seat: Seat, move: Move) -> Reason | None:
         return _why_not_drawn(state, move)
     if held["phase"] == rules.OVER:
         return Reason("over", "A13", "the game is over")
-    if held["phase"] in (rules.DEALING, rules.DRAWING):
+    mine = seat == held["turn"]
+    if held["phase"] == rules.DRAWING and mine and move == rules.EXCHANGE:
+        return _why_no_exchange(state)
+    if held["phase"] in (rules.DEALING, rules.DRAWING) or (
+        held["phase"] == rules.OFFERED and not mine  # only its seat knows of an exchange (A12)
+    ):
         return Reason("drawing", "A12", "tiles are still being drawn")
-    if seat != held["turn"]:
+    if not mine:
         return Reason(
             "not-your-turn", "A5", f"it is the turn of seat {held['turn']}, not of {seat}"
         )
@@ -54,15 +59,27 @@ def _why_not_exchanged(state: GenialState) -> Reason:
         return Reason("must-place", "A11", "a bonus turn must be played before drawing")
     if state.table[0]["exchange"] == NO_EXCHANGE:
         return Reason("must-place", "B1", "there is no exchange in solo: place your tile")
-    if state.table[0]["exchange"] == NINES:
-        rule, when = "D3", "when your rack shows a colour that stands on your 9"
-    else:
-        rule, when = "A12", "when your rack shows none of your weakest colours"
+    rule, when = _condition(state)
     return Reason(
         "must-place",
         rule,
         f"place a tile first: an exchange is offered only after that, and {when}",
     )
+
+
+def _why_no_exchange(state: GenialState) -> Reason:
+    """Return why the seat that has just laid its last tile has nothing to exchange."""
+    if state.table[0]["exchange"] == NO_EXCHANGE:
+        return Reason("no-exchange", "B1", "there is no exchange in solo")
+    rule, when = _condition(state)
+    return Reason("no-exchange", rule, f"an exchange is possible only {when} after the move")
+
+
+def _condition(state: GenialState) -> tuple[str, str]:
+    """Return when an exchange is offered, with its rule."""
+    if state.table[0]["exchange"] == NINES:
+        return "D3", "when your rack shows a colour that stands on your 9"
+    return "A12", "when your rack shows none of your weakest colours"
 
 
 def _why_not_placed(state: GenialState, move: Move) -> Reason:

@@ -210,13 +210,21 @@ def place(s: Record, v: Record, move: int) -> None:
     points_a, points_b = points(s, a, colour_a), points(s, b, colour_b)
     cover(s, v, edge, colour_a, colour_b)
     s["racks"][seat] -= one(signed(v["kind"][lay]))
+    score_both(s, v, seat, colour_a, colour_b, points_a, points_b)
+    s["opened"] = int(s["opened"]) | (1 << seat)
+
+
+@kernel
+def score_both(
+    s: Record, v: Record, seat: int, colour_a: int, colour_b: int, points_a: int, points_b: int
+) -> None:
+    """Score both halves of a tile, and count the bonus turns owed (A8, A11)."""
     if colour_a == colour_b:
         earned = score(s, v, seat, colour_a, points_a, points_b)
     else:
         # A9: the order of two different colours never matters.
         earned = score(s, v, seat, colour_a, points_a, 0)
         earned += score(s, v, seat, colour_b, points_b, 0)
-    s["opened"] = int(s["opened"]) | (1 << seat)
     s["bonus"] = max(0, int(s["bonus"]) - 1) + earned
 
 

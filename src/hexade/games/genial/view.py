@@ -68,6 +68,8 @@ def view(state: GenialState, seat: Seat) -> GenialView:
         known["racks"][seat] = racks[seat]
         if held["drawer"] == seat:
             known["drawn"] = held["drawn"]
+    if held["phase"] == rules.OFFERED and held["turn"] != seat:
+        _hide_offer(known, racks, state.table[0])
     return GenialView(
         setup=state.setup,
         data=data,
@@ -76,6 +78,12 @@ def view(state: GenialState, seat: Seat) -> GenialView:
         drawn_size=bits.total(int(held["drawn"])),
         unseen=int(held["bag"]) + sum(racks) - (racks[seat] if seat >= 0 else 0),
     )
+
+
+def _hide_offer(known: np.void, racks: list[int], table: np.void) -> None:
+    """Show the others a turn that ends with a draw: an exchange is its seat's secret (A12)."""
+    known["phase"], known["drawer"] = rules.DRAWING, known["turn"]
+    known["due"] = int(table["rack"]) - bits.total(racks[known["turn"]])
 
 
 def tell(event: Event, seat: Seat) -> Event:

@@ -8,21 +8,23 @@ which hand a card went to, and when, is not tracked.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from math import comb
+
+import numpy as np
 
 from hexade.contract import bits
 from hexade.contract.chance import GUESS, Stream
 from hexade.contract.game import Seat
 from hexade.contract.kernel import over_arrays, speed_up
 from hexade.games.genial_cards.cards import CARDS
-from hexade.games.genial_cards.scoring import showing_weakest
-from hexade.games.genial_cards.state import OFFERED, CardsState
+from hexade.games.genial_cards.scoring import may_renew
+from hexade.games.genial_cards.state import DRAWING, OFFERED, CardsState
 from hexade.games.genial_cards.view import CardsView
 
 Bounds = tuple[tuple[int, int], ...]  # per kind: unseen cards, and the most that can be in the pile
-_showing_weakest = speed_up(over_arrays(showing_weakest))
+_may_renew = speed_up(over_arrays(may_renew))
 _HALF = 1 << 31
 
 
@@ -41,46 +43,32 @@ def determinize(view: CardsView, seed: int) -> CardsState:
             state["drawn"] = bits.pack(hand[: view.drawn_size])
     for seat, cards in _deal_taken(view, hands, fresh, seed).items():
         state["taken"][seat] = bits.pack(cards)
+    if _may_choose(view, data) and Stream(seed, GUESS + 3).below(0, 2):
+        state["due"], state["phase"] = 0, OFFERED
     return CardsState(view.setup, data)
 
 
-def _deal_pile(view: CardsView, seed: int) -> Counter[int]:
-    """Choose the draw pile: all possible sets of individual cards are equally likely.
+def _may_choose(view: CardsView, data: np.ndarray) -> bool:
+    """Tell whether the seat in turn, unknown to the viewer, may still take a new hand (E6).
 
-    A hand that is being offered a new one shows no weakest colour, as all can see (E6); a pile that
-    leaves more such hands is more likely.
+    It has played its card and drawn nothing yet: either it is still choosing, or it has declined.
+    A draw that was cut in two by a new pile has left nothing on the discard pile (E8).
     """
-    chance = Stream(seed, GUESS)
-    mask, size = _offer(view)
-    fit = [kind for kind in range(len(CARDS)) if not mask >> 3 * kind & 7]
-    unfit = [kind for kind in range(len(CARDS)) if mask >> 3 * kind & 7]
-    bounds_fit, bounds_unfit = _bounds(view, fit), _bounds(view, unfit)
-    ways_fit, ways_unfit = _ways(bounds_fit)[-1], _ways(bounds_unfit)[-1]
-    total = int(view.record["pile_size"])
-    there = sum(unseen for unseen, _ in bounds_fit)
-    weights = [
-        ways * comb(there - n, size) * ways_unfit[total - n]
-        if 0 <= total - n < len(ways_unfit)
-        else 0
-        for n, ways in enumerate(ways_fit)
-    ]
-    n = _pick(chance, 0, weights)
-    counts = dict(zip(fit, _choose(bounds_fit, n, chance, 1), strict=True))
-    counts |= dict(zip(unfit, _choose(bounds_unfit, total - n, chance, 100), strict=True))
-    return Counter(counts)
+    known, seat = view.record, int(view.record["turn"])
+    if known["phase"] != DRAWING or seat == view.seat or view.drawn_size:
+        return False
+    return bool(known["discard_size"] > 0 and _may_renew(data, view.table, seat))
 
 
-def _offer(view: CardsView) -> tuple[int, int]:
-    """Return the kinds that the hand of another seat cannot hold while it is offered a new one."""
-    turn = int(view.record["turn"])
-    if view.record["phase"] != OFFERED or turn == view.seat:
-        return 0, 0
-    return int(_showing_weakest(view.data, view.table, turn)), view.hand_sizes[turn]
+def _deal_pile(view: CardsView, seed: int) -> Counter[int]:
+    """Choose the draw pile: all possible sets of individual cards are equally likely."""
+    bounds, size = _bounds(view), int(view.record["pile_size"])
+    return Counter(dict(enumerate(_choose(bounds, size, Stream(seed, GUESS), 1))))
 
 
-def _bounds(view: CardsView, kinds: Iterable[int]) -> Bounds:
+def _bounds(view: CardsView) -> Bounds:
     unseen, most = view.unseen, view.left_over
-    return tuple((unseen >> 3 * kind & 7, most >> 3 * kind & 7) for kind in kinds)
+    return tuple((unseen >> 3 * kind & 7, most >> 3 * kind & 7) for kind in range(len(CARDS)))
 
 
 @lru_cache(1024)
@@ -127,7 +115,6 @@ def _deal_hands(
     view: CardsView, held: Counter[int], fresh: Counter[int], seed: int
 ) -> dict[Seat, list[int]]:
     """Deal the other seats their hands; the cards that a seat has just drawn come first."""
-    mask, _ = _offer(view)
     pool = Stream(seed, GUESS + 1).shuffled(sorted(held.elements()))
     drawing = view.drawn_size > 0
     special = int(view.record["drawer"] if drawing else view.record["turn"])
@@ -138,9 +125,7 @@ def _deal_hands(
         hand: list[int] = []
         if seat == special and drawing:
             hand = _take(pool, view.drawn_size, Counter(fresh))
-        barred = mask if seat == special else 0
-        allowed = Counter(kind for kind in pool if not barred >> 3 * kind & 7)
-        hands[seat] = hand + _take(pool, view.hand_sizes[seat] - len(hand), allowed)
+        hands[seat] = hand + _take(pool, view.hand_sizes[seat] - len(hand), Counter(pool))
     return hands
 
 

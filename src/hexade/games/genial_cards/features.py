@@ -15,7 +15,7 @@ from hexade.contract.features import DTYPE, Part, length
 from hexade.contract.kernel import Record, Word, kernel, over_arrays, speed_up
 from hexade.contract.setup import Setup
 from hexade.games.genial_cards.cards import CARDS
-from hexade.games.genial_cards.state import PHASE_NAMES
+from hexade.games.genial_cards.state import DRAWING, OFFERED, PHASE_NAMES
 from hexade.games.genial_cards.view import CardsView
 
 KINDS, PHASES, OPEN = len(CARDS), len(PHASE_NAMES), 3
@@ -81,11 +81,18 @@ def write(
         out[at + 2 * seats + n] = signed(s["turn"]) == other
         out[at + 3 * seats + n] = signed(s["start"]) == other
     at += 4 * seats
-    out[at + int(s["phase"])] = 1
+    out[at + phase_seen(s, seat)] = 1
     out[at + PHASES] = s["bonus"]
     out[at + PHASES + 1] = s["pile_size"]
     out[at + PHASES + 2] = s["round"]
     out[at + PHASES + 3] = v["rounds"]
+
+
+@kernel
+def phase_seen(s: Record, seat: int) -> int:
+    """Return the phase as a seat may know it: a new hand on offer is its owner's secret (E6)."""
+    hidden = s["phase"] == OFFERED and signed(s["turn"]) != seat
+    return DRAWING if hidden else int(s["phase"])
 
 
 @kernel

@@ -21,6 +21,7 @@ from hexade.games.genial_cards.preview import forecast, preview
 from hexade.games.genial_cards.refuse import why_not
 from hexade.games.genial_cards.state import (
     BETWEEN,
+    KEEP,
     LAST_MOVE,
     MOST_MOVES,
     OFFERED,
@@ -45,6 +46,7 @@ class GenialCards(KernelGame[CardsState, CardsView]):
     chance_moves = ROUND + 1  # in the deal a move may also name its seat (DEAL_TO)
     forms = FORMS
     measured_levels = LEVELS
+    declining = KEEP
     kernels = instantiate(rules, batch, feature_kernels, begin=opening, most_moves=MOST_MOVES)
     judge = staticmethod(judge.judge)
 
@@ -77,6 +79,10 @@ class GenialCards(KernelGame[CardsState, CardsView]):
         if phase in (PLAYING, OFFERED):
             return ONE_SEAT[int(state.record["turn"])]
         return NOBODY if phase == OVER else CHANCE_ACTS
+
+    def seen_to_act(self, state: CardsState) -> frozenset[Seat]:
+        """Return the same, but chance while a new hand is possible: only its seat knows (E6)."""
+        return CHANCE_ACTS if state.record["phase"] == OFFERED else self.to_act(state)
 
     def chances(self, state: CardsState) -> list[tuple[Move, int]]:
         """Return the cards in the draw pile and how many there are of each, or the next round."""

@@ -19,6 +19,7 @@ from hexade.games.genial_cards.state import (
     OPENING,
     OVER,
     PLAY,
+    RENEW,
     ROUND,
     CardsState,
 )
@@ -34,9 +35,15 @@ def why_not(state: CardsState, seat: Seat, move: Move) -> Reason | None:
         return _why_not_drawn(state, move)
     if held["phase"] == OVER:
         return Reason("over", "E9", "the game is over")
-    if held["phase"] in _CHANCE_PHASES:
+    mine = seat == held["turn"]
+    if held["phase"] == DRAWING and mine and move == RENEW:
+        why = "a new hand is possible only when your hand shows none of your weakest colours"
+        return Reason("no-new-hand", "E6", f"{why} after the move")
+    if held["phase"] in _CHANCE_PHASES or (
+        held["phase"] == OFFERED and not mine  # only its seat knows of a new hand (E6)
+    ):
         return Reason("drawing", "E3", "cards are still being drawn")
-    if seat != held["turn"]:
+    if not mine:
         return Reason(
             "not-your-turn", "E3", f"it is the turn of seat {held['turn']}, not of {seat}"
         )

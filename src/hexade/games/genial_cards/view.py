@@ -15,8 +15,9 @@ import numpy as np
 from hexade.contract import bits
 from hexade.contract.game import Event, Seat
 from hexade.contract.state import KernelView
+from hexade.games.genial_cards.cards import HAND
 from hexade.games.genial_cards.rules import decision
-from hexade.games.genial_cards.state import STATE, CardsState
+from hexade.games.genial_cards.state import DRAWING, OFFERED, STATE, CardsState
 from hexade.games.genial_cards.variants import table_of
 
 PUBLIC = (
@@ -64,6 +65,8 @@ def view(state: CardsState, seat: Seat) -> CardsView:
         known["hands"][seat], known["taken"][seat] = hands[seat], taken[seat]
         if held["drawer"] == seat:
             known["drawn"] = held["drawn"]
+    if held["phase"] == OFFERED and held["turn"] != seat:
+        _hide_offer(known, hands)
     pile = int(held["pile"])
     return CardsView(
         setup=state.setup,
@@ -75,6 +78,12 @@ def view(state: CardsState, seat: Seat) -> CardsView:
         unseen=pile + sum(hands) - (hands[seat] if seat >= 0 else 0),
         stock=pile + sum(taken),
     )
+
+
+def _hide_offer(known: np.void, hands: list[int]) -> None:
+    """Show the others a turn that is finished by drawing: a new hand is its seat's secret (E6)."""
+    known["phase"], known["drawer"] = DRAWING, known["turn"]
+    known["due"] = HAND - bits.total(hands[known["turn"]])
 
 
 def tell(event: Event, seat: Seat) -> Event:

@@ -37,15 +37,16 @@ def gift(table: Table, seat: Seat, request: messages.Gift) -> messages.Gifted:
     view, legal, version = _coached(table, seat)
     move = table.game.parse(request.move)
     if move not in legal:
-        assert table.match is not None  # coaching needs a game in progress
-        raise Refusal(table.game.why_not(table.match.state, seat, move) or _NO_MOVE)
+        match = table.match_of(seat)
+        assert match is not None  # coaching needs a game in progress
+        raise Refusal(table.game.why_not(match.state, seat, move) or _NO_MOVE)
     found = table.game.giveaway(view, move)
     return messages.Gifted(id=request.id, v=version, move=request.move, gift=found)
 
 
 def _coached(table: Table, seat: Seat) -> tuple[View, Sequence[Move], int]:
     """Return the view, the legal moves and the version for a seat to move; refuse all others."""
-    match = table.match
+    match = table.match_of(seat)
     if seat < 0:
         raise Refusal(WATCHING)
     if table.agreed.assist < news.COACH:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeAlias
 
 from hexade.bots import is_offered
 from hexade.contract.chance import bot_seed
-from hexade.contract.game import Seat
+from hexade.contract.game import Event, Move, Seat
 from hexade.contract.reason import Refusal
-from hexade.match import told
+from hexade.match import Accepted, Match, submit, told
 from hexade.server.bots.workers import Question
 from hexade.server.live.open_table import LiveTable
 from hexade.server.ops.metrics import fault
@@ -53,20 +53,34 @@ class BotLoop:
             live.bots = None
 
     async def _play(self, live: LiveTable, seat: Seat) -> None:
-        table, match = live.table, live.table.match
+        table, match = live.table, live.table.match_of(seat)
         bot = table.occupants[seat].driver
         assert match is not None
         assert bot is not None
-        view, legal = table.game.view(match.state, seat), table.game.legal(match.state, seat)
-        seed = bot_seed(table.bot_seed, seat)
-        past = told(match, table.record().events, seat) if is_offered(bot) else ()
-        question = Question(table.setup.game, bot, seed, view, legal, past)
         began = self._services.time.now()
-        move = await self._services.bots.choose(question)
+        move = await self._choose(table, match, seat, bot)
+        after = submit(match, seat, move, match.version)
+        then = None
+        if isinstance(after, Accepted) and after.match.private:  # decided in the same change
+            then = await self._choose(table, after.match, seat, bot, after.events)
         pause = self._services.settings.bot_pause_s - (self._services.time.now() - began)
         if pause > 0 and any(occupant.person for occupant in table.occupants):
             await asyncio.sleep(pause)
-        if table.match is not match or table.occupants[seat].driver != bot:
+        if table.match_of(seat) is not match or table.occupants[seat].driver != bot:
             return  # the table has changed in the meantime: check again
         now = self._services.time.now()
-        await self._do(live, lambda t: decide.move(t, seat, move, match.version, None, now))
+        await self._do(live, lambda t: decide.move(t, seat, move, match.version, None, now, then))
+
+    async def _choose(
+        self, table: Table, match: Match, seat: Seat, bot: str, events: Sequence[Event] = ()
+    ) -> Move:
+        """Ask a bot for its move; `events` are those that the table has not stored yet."""
+        view, legal = table.game.view(match.state, seat), table.game.legal(match.state, seat)
+        seed = bot_seed(table.bot_seed, seat)
+        past: Sequence[Event] = ()
+        if is_offered(bot):
+            kept = table.private_of(seat)
+            own = kept.made.events if kept else ()
+            past = told(match, (*table.record().events, *own, *events), seat)
+        question = Question(table.setup.game, bot, seed, view, legal, past)
+        return await self._services.bots.choose(question)

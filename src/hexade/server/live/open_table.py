@@ -69,6 +69,8 @@ class LiveTable:
             table.counting = now
         if table.held is not None:
             table.held = replace(table.held, since=now)
+        if table.private is not None:
+            table.private = replace(table.private, since=now)
         self.away = dict.fromkeys(range(len(self.table.occupants)), now)
         self.update_clock(now)
 

@@ -18,6 +18,7 @@ from hexade.contract.game import CHANCE_ACTS, NOBODY, WATCHER, AnyGame, Event
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import Record
 from hexade.contract.record import replay as steps
+from hexade.match import is_private
 from hexade.server.store import Row, Store
 from hexade.server.table import facts
 from hexade.server.table.seats import Occupant, recorded_name
@@ -136,20 +137,27 @@ def _frame(game: AnyGame, state: Any, version: int, events: list[Event]) -> Fram
 
 def origin(id: str, played: FinishedGame, version: int) -> facts.StartingPosition:  # noqa: A002
     """Return a position of a game to play on from; refuse one at which nobody had to move."""
-    if version not in _turns(played.game, played.record):
+    turns = _turns(played.game, played.record)
+    if version not in turns:
         raise Refusal(Reason("version", "", f"nobody had to move at version {version} of {id}"))
-    record = played.record
-    events = list(record.events[:version])
-    return facts.StartingPosition(replay=id, v=version, start=record.setup.start, events=events)
+    record, start = played.record, turns[version]
+    events = list(record.events[:start])
+    return facts.StartingPosition(replay=id, v=start, start=record.setup.start, events=events)
 
 
-def _turns(game: AnyGame, record: Record) -> set[int]:
-    """Return the versions at which a seat had to move."""
-    found, version = set(), 0
+def _turns(game: AnyGame, record: Record) -> dict[int, int]:
+    """Return the versions at which a seat had to move, and where to play on from each.
+
+    A private choice belongs to the move before it: others must not see that there is one.
+    """
+    found: dict[int, int] = {}
+    version = last = 0
     for step in steps(game, record):
         version += len(step.events)
-        if game.to_act(step.state) not in (CHANCE_ACTS, NOBODY):
-            found.add(version)
+        if is_private(game, step.state):
+            found[version] = last
+        elif game.to_act(step.state) not in (CHANCE_ACTS, NOBODY):
+            found[version] = last = version
     return found
 
 

@@ -175,7 +175,7 @@ class Socket:
         settings = self._services.settings
         state, known = self._live.state(now), self._live.serialized(self.seat)
         self._say(news.welcome(table, self.seat, hello, state, now, known))
-        if table.held:
+        if news.still_held(table, self.seat):
             self._say(news.held(table, self.seat, now, settings))
         if table.counting is not None:
             self._say(news.counting(table, now, settings, None))
@@ -277,7 +277,8 @@ class Socket:
     async def _settle_held(self, request: messages.Move) -> None:
         """Settle the held move because its player moves again; not if the next move is illegal."""
         stands = partial(
-            decide.stands, seat=self.seat, next_move=request.move, version=request.v
+            decide.stands, seat=self.seat, next_move=request.move, version=request.v,
+            then=request.then,
         )  # fmt: skip
         try:
             await self._tables.do(self._live, stands)
@@ -298,7 +299,7 @@ class Socket:
         now = self._services.time.now()
         message = news.refused(self._live.table, self.seat, reason, id or None, now)
         self._say(message if fresh else msgspec.structs.replace(message, now=None))
-        if fresh and self._live.table.held:  # it is not in the fresh view
+        if fresh and news.still_held(self._live.table, self.seat):  # it is not in the fresh view
             self._say(news.held(self._live.table, self.seat, now, self._services.settings))
 
     def _say(self, message: messages.News) -> None:

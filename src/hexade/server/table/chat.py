@@ -1,59 +1,40 @@
-"""The chat of a table, and who may read it: everybody, or one team (C4)."""
+"""The chat of a table: everybody there reads every line (C4), except those they have muted."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from hexade.contract.game import Seat
 from hexade.wire.messages import Said
 
-TEAM_OF_ALL = -1
-
-
-@dataclass(frozen=True, slots=True)
-class ChatLine:
-    """One line of chat, and the team it is for."""
-
-    said: Said
-    team: int
-
 
 class ChatLog:
-    """The last lines, and who has muted whom.
-
-    Lines for all and lines for each team are numbered separately: a gap in the numbers would tell
-    others that partners have talked.
-    """
+    """The last lines, and who has muted whom."""
 
     def __init__(self, kept: int) -> None:
         self._kept = kept
-        self.lines: list[ChatLine] = []
+        self.lines: list[Said] = []
         self.muted: set[tuple[Seat, Seat]] = set()
-        self.last: ChatLine | None = None
-        self._count: Counter[int] = Counter()
+        self.last: Said | None = None
+        self._count = 0
 
-    def say(self, said: Said, team: int | None = None) -> None:
+    def say(self, said: Said) -> None:
         """Give a line its number, and keep it unless it is an emote."""
-        channel = TEAM_OF_ALL if team is None else team
-        self._count[channel] += 1
-        numbered = Said(
-            n=self._count[channel], seat=said.seat, text=said.text, emote=said.emote,
-            name=said.name, team=team is not None,
-        )  # fmt: skip
-        self.last = ChatLine(numbered, channel)
+        self._count += 1
+        self.last = Said(
+            n=self._count, seat=said.seat, text=said.text, emote=said.emote, name=said.name
+        )
         if not said.emote:
             self.lines.append(self.last)
             del self.lines[: max(0, len(self.lines) - self._kept)]
 
-    def heard(self, seat: Seat, team: int | None) -> list[Said]:
-        """Return the lines that a seat of a team, or a spectator, may read and has not muted."""
-        return [line.said for line in self.lines if self.hears(line, seat, team)]
+    def heard(self, seat: Seat) -> list[Said]:
+        """Return the lines that a seat, or a spectator, has not muted."""
+        return [line for line in self.lines if self.hears(line, seat)]
 
-    def hears(self, line: ChatLine, seat: Seat, team: int | None) -> bool:
-        """Tell whether a seat may see a line and has not muted its author."""
-        return line.team in (TEAM_OF_ALL, team) and (seat, line.said.seat) not in self.muted
+    def hears(self, line: Said, seat: Seat) -> bool:
+        """Tell whether a seat has not muted the author of a line."""
+        return (seat, line.seat) not in self.muted
 
     def mute(self, by: Seat, seat: Seat, on: bool) -> None:
         """Mute one seat for another, or unmute it."""

@@ -161,18 +161,31 @@ def _start(table: Table, first: Seat, gone_on: bool = False) -> Change:
 
 def move(
     table: Table, seat: Seat, made: Move | str, version: int, id: str | None, now: float,  # noqa: A002
+    then: Move | str | None = None,
 ) -> Change:  # fmt: skip
-    """Make a move: held if it may be taken back, else with chance's answer at once."""
-    match = table.match
+    """Make a move: held if it may be taken back, else with chance's answer at once.
+
+    A move that leaves a private choice, which `then` does not make, is kept until it is made.
+    """
+    match = table.match_of(seat)
     _demand(match is not None, "waiting", "the game has not begun")
     assert match is not None
     _demand(not table.held, "held", "wait until the last move stands")
     left, number = charged(table, seat, now), read_move(match, seat, made, version)
-    if table.agreed.take_back and table.occupants[seat].driver is None:
-        held = Change.of(table, facts.MoveHeld(seat=seat, move=number, id=id, left_ms=left))
-        if held.made and reveals_nothing(match, seat, number, held.made.match):
-            return held
-    return Change.of(table, facts.MoveMade(seat=seat, move=number, id=id, left_ms=left))
+    answer = table.game.parse(then) if isinstance(then, str) else then
+    held = Change.of(
+        table, facts.MoveHeld(seat=seat, move=number, id=id, left_ms=left, then=answer)
+    )
+    assert held.made is not None  # a game is on
+    after = held.made.match
+    takes_back = table.agreed.take_back and table.occupants[seat].driver is None
+    if after.private or (takes_back and reveals_nothing(match, seat, number, after, answer)):
+        return held
+    known = 0 if match is table.match or table.agreed.take_back else match.version - table.version
+    return Change.of(
+        table,
+        facts.MoveMade(seat=seat, move=number, id=id, left_ms=left, then=answer, known=known),
+    )
 
 
 def goes_on(table: Table, seat: Seat, version: int) -> bool:
@@ -183,22 +196,26 @@ def goes_on(table: Table, seat: Seat, version: int) -> bool:
     return held.made.match.waiting_for == {seat}
 
 
-def stands(table: Table, seat: Seat, next_move: str, version: int) -> Change:
+def stands(
+    table: Table, seat: Seat, next_move: str, version: int, then: str | None = None
+) -> Change:
     """Settle the held move early, because its player has made another legal move."""
     _demand(goes_on(table, seat, version), "early", "no move of yours is held")
     assert table.held is not None
-    accepted(submit(table.held.made.match, seat, next_move, version))  # or it stays held
+    accepted(submit(table.held.made.match, seat, next_move, version, then=then))  # or it stays held
     return Change.of(table, facts.MoveSettled())
 
 
 def take_back(table: Table, seat: Seat, id: str, now: float, settings: Settings) -> Change:  # noqa: A002
     """Take the held move back, as long as that is allowed."""
-    _demand(table.held is not None, "too-late", "there is nothing that could be taken back")
-    assert table.held is not None
-    in_time = now < table.held.since + settings.hold_s
+    private = table.private_of(seat) if table.agreed.take_back else None
+    kept = private or table.held
+    _demand(kept is not None, "too-late", "there is nothing that could be taken back")
+    assert kept is not None
+    in_time = now < kept.since + settings.hold_s
     _demand(in_time, "too-late", f"a move can be taken back for {settings.hold_s:g} seconds")
-    _demand(table.held.seat == seat, "not-yours", "only its player can take a move back")
-    return Change(facts.MoveTakenBack(seat=seat, id=id))
+    _demand(kept.seat == seat, "not-yours", "only its player can take a move back")
+    return Change(facts.MoveTakenBack(seat=seat, id=id, private=private is not None))
 
 
 def count(table: Table, seat: Seat, id: str) -> Change:  # noqa: A002
@@ -260,17 +277,14 @@ def play_again(table: Table) -> Change:
 
 
 def say(table: Table, seat: Seat, wish: Chat, settings: Settings) -> Change:
-    """Say something to all, or to one's partners where the table allows it (C4)."""
-    if wish.team:
-        _demand(table.team_of(seat) is not None, "no-team", "you have no partner here")
-        rule = table.game.rule_of(table.setup, "talk")
-        if not table.agreed.team_talk:
-            raise refuse("team-talk", "partners do not talk here: the table has not agreed", rule)
+    """Say something to all; emotes alone while partners play who may not consult (C4)."""
+    closed = table.agreed.talk == "closed" and table.team_of(seat) is not None
+    if closed and table.phase == "playing" and not wish.emote:
+        why = "partners do not consult here: while the game is on there are emotes but no chat"
+        raise refuse("talk", why, table.game.rule_of(table.setup, "talk"))
     text = wish.text
     said = names.shown_avatar(text) if wish.emote else names.shown_text(text, settings.chat_length)
-    return Change(
-        facts.ChatSaid(seat=seat, text=said, emote=wish.emote, team=wish.team, id=wish.id)
-    )
+    return Change(facts.ChatSaid(seat=seat, text=said, emote=wish.emote, id=wish.id))
 
 
 def mute(table: Table, seat: Seat, at: Seat, on: bool) -> Change:
@@ -306,7 +320,7 @@ def charged(table: Table, seat: Seat, now: float) -> list[int] | None:
 def _asked_move(table: Table, request: messages.Move, asker: Asker) -> Change:
     if table.occupants[asker.seat].stand_in:
         raise refuse("stand-in", "a bot plays for you: take your seat back")
-    return move(table, asker.seat, request.move, request.v, request.id, asker.now)
+    return move(table, asker.seat, request.move, request.v, request.id, asker.now, request.then)
 
 
 def _asked_stand_in(table: Table, request: messages.StandIn, asker: Asker) -> Change:

@@ -112,10 +112,14 @@ class StartingPosition(msgspec.Struct, frozen=True, kw_only=True):
     events: list[dict[str, Any]]  # kept here, so that the table needs nothing but its own facts
 
 
+class StoredAgreed(Agreed, frozen=True, forbid_unknown_fields=False):
+    """What a stored table agreed on; options that exist no more are ignored (`team_talk`)."""
+
+
 class TableCreated(ListedFact, tag="created", frozen=True):
     """The table was made."""
 
-    agreed: Agreed
+    agreed: StoredAgreed
     at: int  # seconds since 1970, for people who read the database
     origin: StartingPosition | None = None
 
@@ -275,16 +279,21 @@ class MoveFact(GameFact, frozen=True):
     seat: int
     move: int
     left_ms: list[int] | None = None
+    then: int | None = None  # the answer to a private choice, made with the move
 
     def play(self, table: Table) -> Made:
-        match, dealing = table.match, None if self.is_held else table.dealer()
+        match, dealing = table.match_of(self.seat), None if self.is_held else table.dealer()
         if match is None:
             return None
-        return accepted(submit(match, self.seat, self.move, match.version, dealing))
+        made = accepted(submit(match, self.seat, self.move, match.version, dealing, self.then))
+        kept = table.private_of(self.seat)
+        return Accepted(made.match, (*kept.made.events, *made.events)) if kept else made
 
 
 class MoveMade(MoveFact, tag="moved", frozen=True):
     """A seat moved, or chose while others have not."""
+
+    known: int = 0  # how many of its events its seat received before, with a private choice
 
     def apply(self, table: Table, made: Made, now: float) -> None:
         table.left_ms = self.left_ms
@@ -296,34 +305,45 @@ class MoveMade(MoveFact, tag="moved", frozen=True):
     def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
         if made is not None and self.seat in made.match.sealed:
             return news.chosen(made.match, self.seat, seat, self.own(seat))
-        return super().news(table, made, seat, now, settings)
+        if made is None:
+            return None
+        known = self.known if seat == self.seat else 0
+        return news.moved(table, seat, made.events[known:], self.own(seat), now)
 
 
 class MoveHeld(MoveFact, tag="held", frozen=True):
-    """A seat moved and may take it back: chance has not answered."""
+    """A seat moved and chance has not answered: it may be taken back, or leaves a private choice.
+
+    Nobody else receives anything of a private choice until it is made.
+    """
 
     is_held: ClassVar[bool] = True
 
     def apply(self, table: Table, made: Made, now: float) -> None:
         if made is not None:
-            table.held = HeldMove(self.seat, made, now, self.left_ms, self.id)
+            kept = HeldMove(self.seat, made, now, self.left_ms, self.id)
+            table.held, table.private = (None, kept) if made.match.private else (kept, None)
 
     def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
-        return news.held(table, seat, now, settings)
+        if table.held is not None:
+            return news.held(table, seat, now, settings)
+        return news.private(table, seat, now, settings) if table.private_of(seat) else None
 
 
 class MoveSettled(GameFact, tag="settled", frozen=True):
     """The held move is final, and chance has answered."""
 
     def play(self, table: Table) -> Made:
-        if table.held is None:
+        kept = table.held or table.private  # old tables also settled moves that leave a choice
+        if kept is None:
             return None
-        dealt = settle(table.held.made.match, table.dealer())
-        return Accepted(dealt.match, (*table.held.made.events, *dealt.events))
+        dealt = settle(kept.made.match, table.dealer())
+        return Accepted(dealt.match, (*kept.made.events, *dealt.events))
 
     def apply(self, table: Table, made: Made, now: float) -> None:
-        if table.held:
-            table.left_ms = table.held.left_ms
+        kept = table.held or table.private
+        if kept:
+            table.left_ms = kept.left_ms
         table.advance(made, now)
 
 
@@ -331,11 +351,14 @@ class MoveTakenBack(GameFact, tag="taken_back", frozen=True):
     """The held move was taken back."""
 
     seat: int
+    private: bool = False  # nobody else knew of the move
 
     def apply(self, table: Table, made: Made, now: float) -> None:
-        table.held = None
+        table.held = table.private = None
 
     def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
+        if self.private and seat != self.seat:
+            return None
         return news.taken_back(table, self.seat, seat, self.own(seat), now)
 
 
@@ -376,12 +399,14 @@ class ChatSaid(ChatFact, tag="said", frozen=True):
     seat: int
     text: str
     emote: bool = False
-    team: bool = False  # for partners alone
+    team: bool = False  # in old tables: for partners alone, and shown to nobody any more (C4)
 
     def apply(self, table: Table, made: Made, now: float) -> None:
+        if self.team:
+            return
         name = table.occupants[self.seat].name or ""
         said = messages.Said(n=0, seat=self.seat, text=self.text, emote=self.emote, name=name)
-        table.chat.say(said, table.team_of(self.seat) if self.team else None)
+        table.chat.say(said)
 
     def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
         return news.said(table, seat, self.own(seat))

@@ -37,10 +37,11 @@ def _in_notation(game: AnyGame, moves: Sequence[Move]) -> list[str]:
 
 def now_for(table: Table, seat: Seat, now: float) -> messages.Now | None:
     """Return the game as a seat may know it."""
-    match = table.match
+    held = table.agreed.take_back and table.private_of(seat) is not None  # `still_held` has it
+    match = table.match if held else table.match_of(seat)
     if match is None:
         return None
-    waiting = table.waiting()
+    waiting = frozenset() if held else table.waiting()
     acts = seat in waiting or (seat in match.sealed and not table.held)
     legal = table.game.legal(match.state, seat) if acts else None
     view, shows_points = table.game.view(match.state, seat), table.agreed.assist >= POINTS
@@ -128,15 +129,19 @@ def welcome(
     serialized: messages.Now | None = None,
 ) -> messages.Welcome:
     """Return what a client needs when it connects, or reconnects after having seen a version."""
-    known = hello.since if hello.game == table.number and hello.since <= len(table.log) else 0
+    kept = None if table.agreed.take_back else table.private_of(seat)
+    own = kept.made.events if kept else ()
+    most = len(table.log) + len(own)
+    known = hello.since if hello.game == table.number and hello.since <= most else 0
     events = [msgspec.json.decode(body) for body in table.log[known:]]
+    events += own[max(0, known - len(table.log)) :]
     return messages.Welcome(
         table=state,
         since=known,
         seat=seat if seat >= 0 else None,
         events=told(table.match, events, seat) if table.match else [],
         now=serialized or now_for(table, seat, now),
-        chat=table.chat.heard(seat, table.team_of(seat)),
+        chat=table.chat.heard(seat),
         muted=muted(table, seat),
     )
 
@@ -157,7 +162,8 @@ def drawn(table: Table, seat: Seat, wish: messages.Draw) -> messages.Drawn:
     """Return the table as text, as a seat may know it; nothing before the first game."""
     if table.match is None:
         return messages.Drawn(lines=[], id=wish.id)
-    match = table.held.made.match if table.held else table.match
+    match = table.held.made.match if table.held else table.match_of(seat)
+    assert match is not None  # a game is on
     names = [
         recorded_name(occupant).removeprefix("bot:") or "nobody" for occupant in table.occupants
     ]
@@ -176,8 +182,8 @@ def moved(table: Table, seat: Seat, events: Sequence[Event], id: str | None, now
 
 
 def held(table: Table, seat: Seat, now: float, settings: Settings) -> messages.Held:
-    """Return the move that can still be taken back."""
-    kept = table.held
+    """Return the move that can still be taken back, as a seat may know it."""
+    kept = (table.private_of(seat) if table.agreed.take_back else None) or table.held
     assert kept is not None
     match = kept.made.match
     again = seat == kept.seat and match.waiting_for == {seat}
@@ -191,6 +197,21 @@ def held(table: Table, seat: Seat, now: float, settings: Settings) -> messages.H
         legal=None if legal is None else _in_notation(table.game, legal),
         id=kept.id if seat == kept.seat else None,
     )
+
+
+def still_held(table: Table, seat: Seat) -> bool:
+    """Tell whether a move is held that a seat knows of and that is not in its view yet."""
+    own = table.agreed.take_back and table.private_of(seat) is not None
+    return own or table.held is not None
+
+
+def private(table: Table, seat: Seat, now: float, settings: Settings) -> messages.News:
+    """Return to a seat its own move that leaves it a choice; nobody else receives anything."""
+    if table.agreed.take_back:
+        return held(table, seat, now, settings)
+    kept = table.private_of(seat)
+    assert kept is not None
+    return moved(table, seat, kept.made.events, kept.id, now)
 
 
 def counting(table: Table, now: float, settings: Settings, id: str | None) -> messages.Counting:  # noqa: A002
@@ -223,9 +244,7 @@ def said(table: Table, seat: Seat, id: str | None) -> messages.Said | None:  # n
     """Return the newest line of chat, if the seat may see it."""
     line = table.chat.last
     assert line is not None  # it was added a moment ago
-    if not table.chat.hears(line, seat, table.team_of(seat)):
-        return None
-    return msgspec.structs.replace(line.said, id=id)
+    return msgspec.structs.replace(line, id=id) if table.chat.hears(line, seat) else None
 
 
 def chosen(match: Match, by: Seat, seat: Seat, id: str | None) -> messages.Chosen:  # noqa: A002

@@ -69,12 +69,13 @@ class Table:
         self.setup: Setup = agree(
             self.game, agreed.variant, agreed.edition, agreed.seats, options=agreed.options
         )
-        if agreed.team_talk and self.team_of(0) is None:
-            raise Refusal(Reason("team-talk", "", "nobody has partners to talk to here"))
-        self.agreed = msgspec.structs.replace(
-            agreed, variant=self.setup.variant, edition=self.setup.edition,
-            seats=self.setup.seats, options=dict(self.setup.options),
-        )  # fmt: skip
+        if agreed.talk == "open" and self.team_of(0) is None:
+            raise Refusal(Reason("talk", "", "nobody has a partner to consult here"))
+        settled = {
+            "variant": self.setup.variant, "edition": self.setup.edition,
+            "seats": self.setup.seats, "options": dict(self.setup.options),
+        }  # fmt: skip
+        self.agreed = Agreed(**(msgspec.structs.asdict(agreed) | settled))
         self.n = 0
         self.origin: facts.StartingPosition | None = None
         self.occupants: list[Occupant] = [FREE] * self.setup.seats
@@ -84,6 +85,7 @@ class Table:
         self.key = ""
         self.log: list[bytes] = []  # this game's events, encoded as stored: small, and rarely read
         self.held: HeldMove | None = None
+        self.private: HeldMove | None = None  # leaves its seat a choice that nobody else knows of
         self.counting: float | None = None  # when the countdown began
         self.turn_since = 0.0
         self.paused_since: float | None = None  # when the clock was paused because people are away
@@ -138,6 +140,15 @@ class Table:
     def turn_s(self, now: float) -> float:
         """Return how long the turn has lasted, without the time that the clock was paused."""
         return (now if self.paused_since is None else self.paused_since) - self.turn_since
+
+    def match_of(self, seat: Seat) -> Match | None:
+        """Return the match as a seat plays it: it alone knows a move that leaves it a choice."""
+        kept = self.private_of(seat)
+        return kept.made.match if kept else self.match
+
+    def private_of(self, seat: Seat) -> HeldMove | None:
+        """Return the move of this seat that leaves it a choice of which nobody else knows."""
+        return self.private if self.private and self.private.seat == seat else None
 
     def dealer(self) -> Dealer:
         """Return who deals this game."""
@@ -194,7 +205,7 @@ class Table:
         """Replace the match by the one after a fact, and begin a new turn."""
         if made is not None:
             self.match = made.match
-            self.held = self.counting = self.paused_since = None
+            self.held = self.private = self.counting = self.paused_since = None
             self.turn_since = now
 
     def _resumed(self, fact: facts.Fact, log: Sequence[bytes]) -> Match:

@@ -6,7 +6,7 @@ import { finished, outcome, rounds, type Outcome, type Round } from './round/rou
 import { listed } from '../shared/speak';
 import { GameModel } from '../shared/model.svelte';
 import { told, word } from './speak';
-import { isTeam, type Pair, type View } from './view';
+import { isTeam, justReached, type Pair, type View } from './view';
 
 /** How long no tap can end a reveal. */
 const DEAF = 450;
@@ -39,6 +39,10 @@ export class ContrastModel extends GameModel<View> {
     return this.showing ? (this.done[this.shown - 1] ?? null) : null;
   });
   readonly result: Outcome | null = $derived.by(() => this.revealed && outcome(this.revealed));
+  /** Whether the round that is looked at has brought the pair to its goal (F10). */
+  readonly justWon: boolean = $derived.by(
+    () => this.revealed === this.done.at(-1) && justReached(this.view, this.revealed?.award),
+  );
   /** One's own choice of this round, known to the server or on its way there. */
   readonly choice: string | null = $derived.by(() => {
     const { busy, now } = this.props;

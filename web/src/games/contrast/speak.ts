@@ -4,7 +4,7 @@ import type { GameEvent } from '../contract';
 import { called, listed } from '../shared/speak';
 import { nameOf } from './pictures/pictures';
 import type { Outcome, Round } from './round/rounds';
-import { isTeam, seen, type Pair, type View } from './view';
+import { isTeam, justReached, seen, type Pair, type View } from './view';
 
 /** The word for a symbol. */
 export const word = (symbol: string): string => t(`contrast.symbol.${symbol}`);
@@ -74,7 +74,10 @@ export function say(
     const wins = symbols.length
       ? t('contrast.say.wins', { words: listed(symbols), n: symbols.length })
       : t('contrast.say.none');
-    return `${wins} ${takers(event.seats as number[], names, me)}.`;
+    const said = `${wins} ${takers(event.seats as number[], names, me)}.`;
+    const view = seen(known);
+    const won = justReached(view, event as { seats?: unknown });
+    return won ? `${said} ${t('contrast.teamWon', { n: view.won[0] ?? 0 })}` : said;
   }
   return null;
 }

@@ -28,6 +28,8 @@ export interface View {
   stack: number;
   /** The pictures that a team needs; null where everybody plays alone. */
   goal: number | null;
+  /** Whether a pair has won already; it plays on (F10). */
+  reached?: boolean;
 }
 
 /** Read a view as this game's. */
@@ -45,3 +47,9 @@ export const inHand = (row: readonly Pair[]): Pair[] =>
 /** The card that a symbol is on. */
 export const cardOf = (symbol: string): Pair =>
   CARDS.find((card) => card.includes(symbol)) ?? [symbol, symbol];
+
+/** Tell whether the last award has brought a pair to its goal: it has won, and plays on (F10). */
+export function justReached(view: View, award: { seats?: unknown } | null | undefined): boolean {
+  const taken = Array.isArray(award?.seats) && award.seats.length > 0;
+  return taken && Boolean(view.reached) && view.won[0] === view.goal;
+}

@@ -112,13 +112,25 @@ export class GenialModel extends GameModel<BoardView> {
     return this.seat === null ? this.laid.slice(-1) : this.laid.slice(own + 1);
   });
 
-  /** Send the tile where it is pinned. */
-  send(): void {
+  /** A choice that one's own move has left: only if another program made the move. */
+  readonly choosing: boolean = $derived.by(() => {
+    const { busy } = this.props;
+    return !busy && (this.legal.exchange || (this.held?.legal?.includes('exchange') ?? false));
+  });
+
+  /** Whether one may exchange after the pinned move; without a preview the server says so. */
+  readonly exchanges: boolean = $derived.by(() => {
+    if (!this.mine || !this.hand.pinned || this.view.seats < 2) return false;
+    return this.hand.forecast?.exchange ?? this.assist < 2;
+  });
+
+  /** Send the tile where it is pinned, with what is decided about an exchange. */
+  send(then: 'exchange' | 'draw' = 'draw'): void {
     const move = this.hand.take();
     if (!move) return;
     const inside = this.root?.contains(document.activeElement);
     this.zoom.fit();
-    this.props.actions.move(move);
+    this.props.actions.move(move, then);
     // The button that was pressed goes away; keys must go on working.
     if (inside) void tick().then(() => this.focus(this.hand.cursor));
   }
@@ -131,7 +143,7 @@ export class GenialModel extends GameModel<BoardView> {
   }
 
   answer(move: 'exchange' | 'draw'): void {
-    if (this.legal.exchange) this.props.actions.move(move);
+    if (this.choosing) this.props.actions.move(move);
   }
 
   async hint(): Promise<void> {
@@ -141,9 +153,10 @@ export class GenialModel extends GameModel<BoardView> {
     if (spot && this.mine) this.hand.put(spot);
   }
 
-  /** Exchange tiles if that is offered, or say when it is. */
+  /** Place and exchange if that is possible, or say when it is. */
   swap(): void {
-    if (this.legal.exchange) return this.answer('exchange');
+    if (this.choosing) return this.answer('exchange');
+    if (this.exchanges) return this.send('exchange');
     const key = this.view.track.shared ? 'nines' : this.view.seats === 1 ? 'solo' : 'weakest';
     const text = t(`genial.swapRule.${key}`);
     this.animation.tell({ kind: 'plain', strong: t('genial.swap'), text, rule: SWAP_RULES[key] });

@@ -79,7 +79,8 @@ export function ghostText(model: GenialModel): string {
   });
   const why = hand.possible ? '' : whyText(model, spot.cell);
   const more = hand.forecast ? forecastText(hand.forecast, model.view.track.shared) : why;
-  return `${where} ${more}`.trim();
+  const swap = hand.forecast?.exchange ? t('genial.say.mayExchange') : '';
+  return `${where} ${more} ${swap}`.trim();
 }
 
 /** Return what a placement would open for the next player. */

@@ -16,12 +16,12 @@ export interface TrackForm {
   bonus: boolean;
 }
 
-/** An exchange that is offered; the tiles only to its own seat. */
+/** An exchange that is offered to oneself: nobody else knows of it (A12). */
 export interface Offer {
   colours: Colour[];
   keep: number;
-  tiles?: string[];
-  swap?: number;
+  tiles: string[];
+  swap: number;
 }
 
 /** What a seat knows of a position (docs/bots.md). */
@@ -56,4 +56,8 @@ export interface Preview {
   reach: Record<Colour, [number, number][]>;
   /** The same for doubles whose halves are counted one by one, by `5+3`. */
   twice?: Record<string, Record<string, [number, number]>>;
+  /** By tile the points of its halves, such as `2+0`, after which one could exchange. */
+  exchange?: Record<string, string[]>;
+  /** The pairs of cells, such as `h9 h10`, that end the game: nobody exchanges after that. */
+  fills?: string[];
 }

@@ -30,7 +30,7 @@ const deeds: Record<string, (model: GenialCardsModel) => void> = {
   ArrowDown: (model) => model.turnOrder(),
   Escape: (model) => model.pick(null),
   z: (model) => model.takeBack(),
-  s: (model) => model.renew(true),
+  s: (model) => model.playAndRenew(),
   h: (model) => void (model.assist === 3 && model.mine && model.hint()),
 };
 

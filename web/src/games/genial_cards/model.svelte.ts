@@ -15,8 +15,12 @@ export class GenialCardsModel extends GameModel<View> {
   override readonly mine: boolean = $derived(
     this.legal.some((move) => /^[a-z]{2}( |$)/.test(move)),
   );
-  /** One may have a new hand now. */
-  readonly offered: boolean = $derived(this.legal.includes('renew'));
+  /** A new hand that one's own card has left open: only if another program played it. */
+  readonly offered: boolean = $derived.by(
+    () =>
+      this.legal.includes('renew') ||
+      (!this.props.busy && (this.held?.legal?.includes('renew') ?? false)),
+  );
   private readonly handKey: string = $derived(this.view.hand.join());
   /** The picked card's place in hand; gone as soon as the hand is another. */
   readonly picked: number | null = $derived.by(() =>
@@ -31,6 +35,8 @@ export class GenialCardsModel extends GameModel<View> {
   readonly moves: string[] = $derived.by(() => this.movesOf(this.card));
   readonly move: string | null = $derived.by(() => this.moves[this.way] ?? this.moves[0] ?? null);
   readonly brings: Brings | null = $derived.by(() => this.bringsOf(this.move));
+  /** Whether one may take a new hand after the picked card; without a preview the server says so. */
+  readonly renews: boolean = $derived.by(() => this.mine && this.moves.some((m) => this.mayRenew(m)));
   /** The last card that was played in this round. */
   readonly last: Played | null = $derived.by(() => {
     const from = this.events.findLastIndex(({ event }) => event === 'round');
@@ -40,6 +46,8 @@ export class GenialCardsModel extends GameModel<View> {
   /** The chips of the near side. */
   readonly chips: Chips = $derived.by(() => this.view.chips[this.near] as Chips);
   way = $state(0);
+  /** Where the order of scoring is asked for: whether a new hand is to follow. */
+  wantsNew = $state(false);
   /** One's own cards on the page, once they are there. */
   hand = $state.raw<Hand>();
   private pick_ = $state.raw<{ hand: string; at: number } | null>(null);
@@ -55,6 +63,11 @@ export class GenialCardsModel extends GameModel<View> {
     return preview?.moves?.[move] ?? null;
   }
 
+  /** Tell whether a new hand is possible after a move. */
+  private mayRenew(move: string): boolean {
+    return this.bringsOf(move)?.renew ?? this.assist < 2;
+  }
+
   /** Return which halves of an open card the picked card matches. */
   ringed(seat: number, open: number): number[] {
     const lines = this.brings?.lines ?? [];
@@ -64,6 +77,7 @@ export class GenialCardsModel extends GameModel<View> {
   pick(at: number | null): void {
     if (this.props.still || this.offered || at === this.picked) return;
     this.way = 0;
+    this.wantsNew = false;
     this.pick_ = at === null || !this.view.hand[at] ? null : { hand: this.handKey, at };
     if (this.pick_) this.sound('pick');
   }
@@ -72,7 +86,8 @@ export class GenialCardsModel extends GameModel<View> {
   pickAloud(at: number): void {
     this.pick(at);
     const brings = this.brings ? `: ${forecast(this.brings, this.chips)}` : '';
-    if (this.card) this.announce(card(this.card) + brings);
+    const renews = this.brings?.renew ? `. ${t('genial_cards.say.mayRenew')}` : '';
+    if (this.card) this.announce(card(this.card) + brings + renews);
   }
 
   /** Score the picked card's symbols in the other order. */
@@ -82,11 +97,11 @@ export class GenialCardsModel extends GameModel<View> {
     if (this.brings) this.announce(forecast(this.brings, this.chips));
   }
 
-  /** Play the picked card, in the order that is picked. */
-  play(): void {
+  /** Play the picked card, in the order that is picked, with what is decided about a new hand. */
+  play(then: 'renew' | 'draw' = this.wantsNew ? 'renew' : 'draw'): void {
     if (!this.move) return;
     this.sound('place');
-    this.props.actions.move(this.move);
+    this.props.actions.move(this.move, then === 'renew' && this.mayRenew(this.move) ? then : 'draw');
   }
 
   async hint(): Promise<void> {
@@ -100,7 +115,14 @@ export class GenialCardsModel extends GameModel<View> {
     this.announce(t('genial_cards.say.hint', { card: what }));
   }
 
+  /** Answer for a new hand that was left open. */
   renew(yes: boolean): void {
     if (this.offered) this.props.actions.move(yes ? 'renew' : 'draw');
+  }
+
+  /** Play and take a new hand, if that is possible. */
+  playAndRenew(): void {
+    if (this.offered) this.renew(true);
+    else if (this.renews) this.play('renew');
   }
 }

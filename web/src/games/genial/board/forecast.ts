@@ -27,6 +27,8 @@ export interface Forecast {
   weakestBefore: number;
   /** Colours that would earn a bonus turn. */
   bonus: Colour[];
+  /** Whether one could exchange tiles after it. */
+  exchange: boolean;
 }
 
 function beamsFrom(
@@ -74,7 +76,21 @@ export function forecast(
   }
   const [low, lower] = [weakest(after), weakest(before)];
   const sums = { weakest: low.value, weakestBefore: lower.value, total: made[0] + made[1] };
-  return { beams: [...a, ...b], gains, after, before, bonus, ...sums };
+  const exchange = exchanges(preview, spot, other, made);
+  return { beams: [...a, ...b], gains, after, before, bonus, exchange, ...sums };
+}
+
+/** Look up whether an exchange would be possible; a tile is listed in one spelling. */
+function exchanges(preview: Preview, spot: Spot, other: string, made: [number, number]): boolean {
+  const { exchange = {}, fills = [] } = preview;
+  const [a, b] = made;
+  const turnedRound = `${spot.tile[1]}${spot.tile[0]}`;
+  const listed =
+    exchange[spot.tile]?.includes(`${a}+${b}`) ??
+    exchange[turnedRound]?.includes(`${b}+${a}`) ??
+    false;
+  const pairs = [`${spot.cell} ${other}`, `${other} ${spot.cell}`];
+  return listed && !pairs.some((pair) => fills.includes(pair));
 }
 
 function reached(

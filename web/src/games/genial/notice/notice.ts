@@ -46,7 +46,16 @@ function ofForecast(model: GenialModel, found: Forecast): Notice {
     return { kind: 'good', strong, text, colour: full, rule };
   }
   const strong = t('genial.notice.points', { n: found.total });
-  return { kind: 'plain', strong, text: afterMove(model, found) };
+  const plain: Notice = { kind: 'plain', strong, text: afterMove(model, found) };
+  return found.exchange ? { ...plain, ...ofExchange(model, found) } : plain;
+}
+
+/** Say that one may exchange after the move, and why; nobody else learns of it. */
+function ofExchange({ view }: GenialModel, found: Forecast): Pick<Notice, 'text' | 'rule'> {
+  if (view.track.shared) return { text: t('genial.notice.swapNines'), rule: 'D3' };
+  const low = weakest(found.after);
+  const text = t('genial.notice.swap', { colours: names(low.colours), n: low.colours.length });
+  return { text, rule: 'A12' };
 }
 
 function onTurn({ view, seat, hand }: GenialModel): Notice {
@@ -79,7 +88,7 @@ export function notice(model: GenialModel): Notice {
     };
   if (animation.note) return animation.note;
   if (hand.forecast) return ofForecast(model, hand.forecast);
-  if (model.mine && model.view.offer)
+  if (model.choosing && model.view.offer)
     return { kind: 'plain', strong: t('genial.offer'), text: t('genial.notice.offer') };
   if (model.mine) return onTurn(model);
   if (model.held)
