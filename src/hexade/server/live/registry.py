@@ -103,7 +103,7 @@ class TableRegistry:
             rows = await self._services.store.load(table.code)
             rows = [row for row in rows if row.game <= number]
             table = self._rebuilt(table.code, rows)
-        return table.record() if table.number == number and table.phase == "over" else None
+        return table.record() if table.number == number and table.over else None
 
     def _rebuilt(self, code: str, rows: list[Row]) -> Table:
         now = self._services.time.now()

@@ -161,7 +161,7 @@ async def _not_running(tables: TableRegistry, id: str) -> None:  # noqa: A002
 
 
 def _runs(live: LiveTable, number: int) -> bool:
-    return live.table.number == number and live.table.phase != "over"
+    return live.table.number == number and not live.table.over
 
 
 async def _unpacked(request: Request, packed: bytes, cache: str) -> Response:

@@ -104,6 +104,11 @@ class Table:
         return "over" if self.match.over else "playing"
 
     @property
+    def over(self) -> bool:
+        """Whether the current game has ended."""
+        return self.match is not None and self.match.over
+
+    @property
     def version(self) -> int:
         """The version of the current game."""
         return self.match.version if self.match else 0
