@@ -73,8 +73,8 @@ class FakeTime(Time):
 class Ear:
     """Somebody at the table who keeps what they are told."""
 
-    def __init__(self, seat: Seat = WATCHER) -> None:
-        self.seat = seat
+    def __init__(self, seat: Seat = WATCHER, token: str | None = None, address: str = "") -> None:
+        self.seat, self.token, self.address = seat, token, address
         self.heard: list[bytes] = []
 
     def send(self, message: bytes) -> None:

@@ -167,7 +167,7 @@ class CountDown(FrequentRequest, tag="count", frozen=True):
 
 
 class Start(SilentRequest, tag="start", frozen=True):
-    """Start the game: all seats are taken."""
+    """Start the game: all seats are taken, and the owner or everybody wants it."""
 
 
 class Rise(SilentRequest, tag="rise", frozen=True):
@@ -267,6 +267,8 @@ class SeatState(_Part, omit_defaults=True, frozen=True):
     rematch: bool = False
     swap: int | None = None  # the seat that its player wants
     team: int | None = None  # where partners play together
+    owner: bool = False  # whether this person owns the table
+    ready: bool = False  # whether they agreed to start
 
 
 class TableState(_Part, omit_defaults=True, frozen=True):
@@ -327,6 +329,7 @@ class Welcome(_News, tag="welcome", frozen=True):
     now: Now | None = None
     chat: list[Said] = []
     muted: list[int] = []
+    owner: bool = False  # whether you own the table, seated or not
 
 
 class Seats(_News, tag="table", frozen=True):

@@ -99,6 +99,10 @@ export interface SeatState {
   swap?: number | null;
   /** Where partners play together. */
   team?: number | null;
+  /** Whether this person owns the table. */
+  owner?: boolean;
+  /** Whether they agreed to start. */
+  ready?: boolean;
 }
 
 /** A table as seen from outside, and who must move there. */
@@ -294,7 +298,7 @@ export interface CountDown {
   id: string;
 }
 
-/** Start the game: all seats are taken. */
+/** Start the game: all seats are taken, and the owner or everybody wants it. */
 export interface Start {
   t: "start";
   id: string;
@@ -447,6 +451,8 @@ export interface Welcome {
   now?: Now | null;
   chat?: Said[];
   muted?: number[];
+  /** Whether you own the table, seated or not. */
+  owner?: boolean;
 }
 
 /** The state of the table has changed. */

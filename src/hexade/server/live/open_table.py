@@ -20,6 +20,8 @@ class Listener(Protocol):
     """A connection at a table, with the seat it plays for."""
 
     seat: Seat
+    token: str | None  # the hash of what it said hello with
+    address: str
 
     def send(self, message: bytes) -> None:
         """Send a message; must not wait."""

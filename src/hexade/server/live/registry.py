@@ -47,15 +47,23 @@ class TableRegistry:
     # -- finding tables --------------------------------------------------------------------------
 
     async def create(
-        self, agreed: Agreed, origin: facts.StartingPosition | None = None, id: str | None = None  # noqa: A002
-    ) -> LiveTable:  # fmt: skip
-        """Create a table with a new code; idempotent for the same id."""
+        self,
+        agreed: Agreed,
+        origin: facts.StartingPosition | None = None,
+        id: str | None = None,  # noqa: A002
+        owner: str | None = None,
+    ) -> LiveTable:
+        """Create a table with a new code for the owner of a token; idempotent for the same id."""
+        creator = None if owner is None else hashed(owner)
         for attempt in range(_TRIES):
             code = new_code() if id is None else code_from(id, attempt)
             table = Table(code, agreed, self._services.settings.chat_kept)
             known = None if id is None else hashed(id)
             at = int(self._services.time.wall())
-            change = Change(facts.TableCreated(agreed=table.agreed, at=at, origin=origin, id=known))
+            fact = facts.TableCreated(
+                agreed=table.agreed, at=at, origin=origin, creator=creator, id=known
+            )
+            change = Change(fact)
             try:
                 await self.changes.append(table, change, ())
             except Behind:

@@ -109,7 +109,10 @@ async def create_table(request: Request) -> Response:
         raise decide.refuse("tables", "too many tables from this address: wait a while")
     wish = await _body(request, Create)
     played = await _finished(here, wish.origin.replay) if wish.origin else None
-    return answer(await create.make(here.tables, here.services.settings, wish, played), 201)
+    made = await create.make(
+        here.tables, here.services.settings, wish, played, request.state.address
+    )
+    return answer(made, 201)
 
 
 async def show_table(request: Request) -> Response:
@@ -122,7 +125,8 @@ async def sit(request: Request) -> Response:
     """Sit down at a table."""
     wish = await _body(request, Sit)
     here, live = context(request), await _table(request)
-    return answer(await create.sit(here.tables, here.services.settings, live, wish), 201)
+    settings, address = here.services.settings, request.state.address
+    return answer(await create.sit(here.tables, settings, live, wish, address), 201)
 
 
 async def record(request: Request) -> Response:
@@ -259,7 +263,7 @@ async def _serve(websocket: WebSocket, code: str) -> None:
     if live is None:
         await shut(websocket, NO_TABLE)
         return
-    one = Socket(websocket, live, here.tables, here.services)
+    one = Socket(websocket, live, here.tables, here.services, websocket.state.address)
     here.sockets.add(one)
     try:
         await one.serve()

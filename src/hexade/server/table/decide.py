@@ -43,20 +43,30 @@ class Asker:
     settings: Settings
     token: str | None  # its hash: the seat may belong to somebody else by the time we decide
 
+    def owns(self, table: Table) -> bool:
+        """Tell whether the table is theirs."""
+        return table.owns(self.token)
+
 
 def decision(request: messages.Request, asker: Asker) -> Callable[[Table], Change]:
     """Return a function that decides about a request, given the table as it is by then."""
 
     def decided(table: Table) -> Change:
-        if asker.seat < 0 or not table.occupants[asker.seat].person:
-            raise Refusal(WATCHING)
-        if table.occupants[asker.seat].token != asker.token:
-            raise Refusal(_RESEATED)
+        _check_asker(table, request, asker)
         if table.knows(asker.seat, getattr(request, "id", None)):
             raise Repeated
         return _signed(_DECISIONS[type(request)](table, request, asker), request, asker.seat)
 
     return decided
+
+
+def _check_asker(table: Table, request: messages.Request, asker: Asker) -> None:
+    """Refuse spectators, unless they own the table and ask for what needs no seat."""
+    if asker.seat < 0 or not table.occupants[asker.seat].person:
+        if not (isinstance(request, _WITHOUT_SEAT) and asker.owns(table)):
+            raise Refusal(WATCHING)
+    elif table.occupants[asker.seat].token != asker.token:
+        raise Refusal(_RESEATED)
 
 
 def _signed(change: Change, request: messages.Request, seat: Seat) -> Change:
@@ -76,6 +86,10 @@ def _demand(holds: bool, code: str, text: str) -> None:
         raise refuse(code, text)
 
 
+def _demand_owner(table: Table, asker: Asker) -> None:
+    _demand(asker.owns(table), "not-owner", "only the owner of the table can do this")
+
+
 def check_agreed(table: Table) -> None:
     """Refuse settings that the table's game does not have."""
     form = next(one for one in table.game.forms if one.variant == table.setup.variant)
@@ -87,8 +101,8 @@ def check_agreed(table: Table) -> None:
 # -- before the game -----------------------------------------------------------------------------
 
 
-def sit(table: Table, wish: Sit, token: str, settings: Settings) -> Change:
-    """Give a person a free seat, in mid-game as well."""
+def sit(table: Table, wish: Sit, token: str, settings: Settings, mark: str = "") -> Change:
+    """Give a person a free seat, in mid-game as well; the mark stands for their address."""
     known = table.seat_of(token)
     _demand(known is None, "seated", "this token has a seat here already")
     free = [seat for seat, occupant in enumerate(table.occupants) if occupant.free]
@@ -100,7 +114,12 @@ def sit(table: Table, wish: Sit, token: str, settings: Settings) -> Change:
     wanted = free if wish.seat is None else [seat for seat in free if seat == wish.seat]
     _demand(bool(wanted), "no-seat", "this seat is not free" if free else "all seats are taken")
     avatar = names.shown_avatar(wish.avatar)
-    return Change(facts.PersonSeated(seat=wanted[0], name=name, avatar=avatar, token=hashed(token)))
+    guest = table.creator is not None and table.creator != hashed(token)
+    return Change(
+        facts.PersonSeated(
+            seat=wanted[0], name=name, avatar=avatar, token=hashed(token), guest=guest, mark=mark
+        )
+    )
 
 
 def rise(table: Table, seat: Seat, bot: str | None = None) -> Change:
@@ -303,6 +322,20 @@ def charged(table: Table, seat: Seat, now: float) -> list[int] | None:
 # -- the decision for each request ---------------------------------------------------------------
 
 
+def _asked_start(table: Table, _: messages.Start, asker: Asker) -> Change:
+    """Start for the owner; for the others when all people have asked for it."""
+    started, willing = begin(table), table.agreed_to_start | {asker.seat}
+    if asker.owns(table) or table.people() <= willing:
+        return started
+    return Change(facts.StartAgreed(seat=asker.seat))
+
+
+def _asked_bot(table: Table, request: messages.SeatBot, asker: Asker) -> Change:
+    if table.phase != "playing":  # in mid-game anybody may call one, so that the game goes on
+        _demand_owner(table, asker)
+    return seat_bot(table, request.seat, request.bot)
+
+
 def _asked_move(table: Table, request: messages.Move, asker: Asker) -> Change:
     if table.occupants[asker.seat].stand_in:
         raise refuse("stand-in", "a bot plays for you: take your seat back")
@@ -314,16 +347,18 @@ def _asked_stand_in(table: Table, request: messages.StandIn, asker: Asker) -> Ch
     return stand_in(table, asker.seat, request.seat, request.bot, away, asker.settings)
 
 
+_WITHOUT_SEAT = messages.Start | messages.SeatBot  # what an owner without a seat may ask for
+
 _DECISIONS: dict[type, Callable[[Table, Any, Asker], Change]] = {
     messages.Move: _asked_move,
     messages.TakeBack: lambda table, request, asker: take_back(
         table, asker.seat, request.id, asker.now, asker.settings
     ),
     messages.CountDown: lambda table, request, asker: count(table, asker.seat, request.id),
-    messages.Start: lambda table, _, __: begin(table),
+    messages.Start: _asked_start,
     messages.Rise: lambda table, request, asker: rise(table, asker.seat, request.bot),
     messages.Swap: lambda table, request, asker: swap(table, asker.seat, request.seat),
-    messages.SeatBot: lambda table, request, _: seat_bot(table, request.seat, request.bot),
+    messages.SeatBot: _asked_bot,
     messages.StandIn: _asked_stand_in,
     messages.Return: lambda table, _, asker: come_back(table, asker.seat),
     messages.Rematch: lambda table, request, asker: rematch(table, asker.seat, request.yes),

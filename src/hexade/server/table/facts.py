@@ -21,7 +21,7 @@ from hexade.server.settings import Settings
 from hexade.server.table import clocks, news
 from hexade.server.table.base_fact import BaseFact, ChatFact, GameFact, ListedFact, Made, News
 from hexade.server.table.dealing import dealer
-from hexade.server.table.seats import Occupant, recorded_name
+from hexade.server.table.seats import Occupant, owned, pass_on, recorded_name
 from hexade.server.table.state import HeldMove, Table
 from hexade.wire import messages
 from hexade.wire.messages import Agreed, Phase
@@ -44,21 +44,35 @@ class TableCreated(ListedFact, tag="created", frozen=True):
     agreed: Agreed
     at: int  # seconds since 1970, for people who read the database
     origin: StartingPosition | None = None
+    creator: str | None = None  # the hash of the owner's token, if its maker has not sat down
 
     def apply(self, table: Table, made: Made, now: float) -> None:
-        table.origin = self.origin
+        table.origin, table.creator = self.origin, self.creator
 
 
 class PersonSeated(ListedFact, tag="sat", frozen=True):
-    """A person sat down; only the hash of their token is stored."""
+    """A person sat down; only the hash of their token is stored.
+
+    The first person owns the table, unless somebody made it who has not sat down yet.
+    """
 
     seat: int
     name: str
     avatar: str
     token: str
+    guest: bool = False  # the owner has not sat down
+    mark: str = ""  # of the address, so that the owner can refuse it
 
     def reseat(self, occupants: list[Occupant]) -> None:
-        occupants[self.seat] = Occupant(self.name, self.avatar, self.token)
+        owner = not self.guest and not owned(occupants)
+        occupants[self.seat] = Occupant(
+            self.name, self.avatar, self.token, owner=owner, mark=self.mark
+        )
+
+    def apply(self, table: Table, made: Made, now: float) -> None:
+        if self.token == table.creator:
+            table.creator = None
+        table.agreed_to_start.clear()
 
 
 class SeatLeft(ListedFact, tag="rose", frozen=True):
@@ -72,9 +86,14 @@ class SeatLeft(ListedFact, tag="rose", frozen=True):
         return {self.seat: WATCHER}
 
     def reseat(self, occupants: list[Occupant]) -> None:
-        occupants[self.seat] = Occupant(stand_in=self.bot, left=recorded_name(occupants[self.seat]))
+        was = occupants[self.seat]
+        keepers = tuple(one.token for one in occupants if one.token and (one.owner or one is was))
+        occupants[self.seat] = Occupant(stand_in=self.bot, left=recorded_name(was), keepers=keepers)
+        if was.owner:
+            pass_on(occupants, self.seat)
 
     def apply(self, table: Table, made: Made, now: float) -> None:
+        table.agreed_to_start.clear()
         table.ids.pop(self.seat, None)
         table.rematch.discard(self.seat)
         table.chat.forget(self.seat)
@@ -115,6 +134,7 @@ class SeatsSwapped(ListedFact, tag="swapped", frozen=True):
         new = self.moved_people
         table.ids = {new.get(seat, seat): ids for seat, ids in table.ids.items()}
         table.rematch = {new.get(seat, seat) for seat in table.rematch}
+        table.agreed_to_start.clear()
         table.swaps = {a: b for a, b in table.swaps.items() if not {a, b} & new.keys()}
         table.chat.swap(new)
 
@@ -127,6 +147,9 @@ class BotSeated(ListedFact, tag="bot", frozen=True):
 
     def reseat(self, occupants: list[Occupant]) -> None:
         occupants[self.seat] = Occupant(self.bot, bot=self.bot)
+
+    def apply(self, table: Table, made: Made, now: float) -> None:
+        table.agreed_to_start.clear()
 
 
 class StandInChanged(ListedFact, tag="stood_in", frozen=True):
@@ -153,6 +176,15 @@ class RematchVoted(BaseFact, tag="wanted", frozen=True):
 
     def apply(self, table: Table, made: Made, now: float) -> None:
         (table.rematch.add if self.yes else table.rematch.discard)(self.seat)
+
+
+class StartAgreed(BaseFact, tag="ready", frozen=True):
+    """Somebody who does not own the table agreed to start."""
+
+    seat: int
+
+    def apply(self, table: Table, made: Made, now: float) -> None:
+        table.agreed_to_start.add(self.seat)
 
 
 # -- the game ------------------------------------------------------------------------------------
@@ -187,7 +219,7 @@ class GameStarted(ListedFact, tag="started", frozen=True):
         table.log = []
         table.seed, table.key, table.bot_seed = self.seed, self.key, self.bot_seed
         table.left_ms = clocks.full(table.agreed.clock, table.setup.seats)
-        table.rematch, table.swaps = set(), {}
+        table.rematch, table.agreed_to_start, table.swaps = set(), set(), {}
         table.advance(made, now)
 
     def own(self, seat: Seat) -> str | None:
@@ -327,8 +359,8 @@ class SeatMuted(ChatFact, tag="muted", frozen=True):
 
 Fact: TypeAlias = (
     TableCreated | PersonSeated | SeatLeft | BotSeated | StandInChanged | SwapRequested
-    | SeatsSwapped | RematchVoted | GameStarted | MoveMade | MoveHeld | MoveSettled | MoveTakenBack
-    | CountStarted | SeatsExpired | ChatSaid | SeatMuted
+    | SeatsSwapped | RematchVoted | StartAgreed | GameStarted | MoveMade | MoveHeld | MoveSettled
+    | MoveTakenBack | CountStarted | SeatsExpired | ChatSaid | SeatMuted
 )  # fmt: skip
 
 encode = msgspec.json.Encoder().encode

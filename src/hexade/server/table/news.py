@@ -94,6 +94,8 @@ def table_state(
                 rematch=seat in table.rematch,
                 swap=table.swaps.get(seat),
                 team=table.team_of(seat),
+                owner=occupant.owner,
+                ready=seat in table.agreed_to_start,
             )
             for seat, occupant in enumerate(table.occupants)
         ],
@@ -126,6 +128,7 @@ def welcome(
     state: messages.TableState,
     now: float,
     serialized: messages.Now | None = None,
+    token: str | None = None,
 ) -> messages.Welcome:
     """Return what a client needs when it connects, or reconnects after having seen a version."""
     known = hello.since if hello.game == table.number and hello.since <= len(table.log) else 0
@@ -138,6 +141,7 @@ def welcome(
         now=serialized or now_for(table, seat, now),
         chat=table.chat.heard(seat, table.team_of(seat)),
         muted=muted(table, seat),
+        owner=table.owns(token),
     )
 
 

@@ -88,7 +88,9 @@ class Table:
         self.turn_since = 0.0
         self.paused_since: float | None = None  # when the clock was paused because people are away
         self.left_ms: list[int] | None = None
+        self.creator: str | None = None  # the hash of the owner's token until they sit down
         self.rematch: set[Seat] = set()
+        self.agreed_to_start: set[Seat] = set()
         self.swaps: dict[Seat, Seat] = {}  # who wants to change to which seat
         self.chat = ChatLog(chat_kept)
         self.names: tuple[str, ...] = ()  # who played the game, as of its last event
@@ -133,6 +135,19 @@ class Table:
             seat for seat, occupant in enumerate(self.occupants) if fits(known, occupant.token)
         ]
         return found[0] if found else None
+
+    def owns(self, token: str | None) -> bool:
+        """Tell whether the hash of a token is that of the table's owner."""
+        owners = [occupant.token for occupant in self.occupants if occupant.owner]
+        return token is not None and any(fits(token, one) for one in (self.creator, *owners) if one)
+
+    def expects(self, token: str | None) -> bool:
+        """Tell whether the hash of a token is that of somebody with rights here, but no seat."""
+        return self.owns(token)
+
+    def people(self) -> set[Seat]:
+        """Return the seats of people, even if a bot is playing for them."""
+        return {seat for seat, occupant in enumerate(self.occupants) if occupant.person}
 
     def waiting(self) -> frozenset[Seat]:
         """Return the seats that must move; none while a move is held."""

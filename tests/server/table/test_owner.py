@@ -1,0 +1,142 @@
+"""A table has an owner: who made it, then who sat there longest; guests need their agreement."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from hexade.contract.game import WATCHER
+from hexade.contract.reason import Refusal
+from hexade.server.live.open_table import LiveTable
+from hexade.server.table import decide
+from hexade.server.table.decide import Asker, decision
+from hexade.wire import messages
+from hexade.wire.codes import hashed
+from hexade.wire.messages import Agreed, Request, Sit
+from tests.server.fixtures import IN_TURN, Room, a_room, run
+from tests.server.table.test_seats import asks, waiting_room
+
+MAKER = "the-one-who-made-it-24-letters"
+
+
+def owners(live: LiveTable) -> list[int]:
+    """Return the seats that own a table."""
+    return [n for n, seat in enumerate(live.state(0).seats) if seat.owner]
+
+
+async def sits(room: Room, live: LiveTable, name: str, token: str, mark: str = "") -> None:
+    """Have somebody take a free seat."""
+    wish = partial(decide.sit, wish=Sit(name=name), token=token, settings=room.settings, mark=mark)
+    await room.tables.do(live, wish)
+
+
+async def asks_unseated(room: Room, live: LiveTable, token: str, request: Request) -> None:
+    """Have somebody without a seat ask for something as their socket would."""
+    asker = Asker(WATCHER, room.time.now(), live.away_s, room.settings, hashed(token))
+    await room.tables.do(live, decision(request, asker))
+
+
+def test_the_first_to_sit_down_owns_the_table_and_the_next_one_inherits_it(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await waiting_room(room, people=3)
+            assert owners(live) == [0]
+            await asks(room, live, 0, messages.Swap(id="a", seat=1))
+            await asks(room, live, 1, messages.Swap(id="b", seat=0))
+            assert owners(live) == [1]  # it goes with the person
+            await asks(room, live, 1, messages.Rise(id="c"))
+            assert owners(live) == [2]
+            again = await room.again().tables.find(live.table.code)
+            assert again is not None
+            assert owners(again) == [2]
+            for seat in (2, 0):
+                await asks(room, live, seat, messages.Rise(id="d"))
+            assert owners(live) == []
+            await sits(room, live, "New", "a-newcomer-with-24-letters")
+            assert owners(live) == [0]
+
+    run(test())
+
+
+def test_the_maker_owns_the_table_before_and_after_sitting_down(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            agreed = Agreed(game=IN_TURN[0], seats=3)
+            live = await room.tables.create(agreed, owner=MAKER)
+            await sits(room, live, "Guest", "a-guest-here-with-24-letters")
+            assert owners(live) == []
+            await asks_unseated(room, live, MAKER, messages.SeatBot(id="b", seat=1, bot="random"))
+            assert live.table.occupants[1].bot == "random"
+            with pytest.raises(Refusal, match="spectators"):
+                await asks_unseated(room, live, MAKER, messages.Chat(id="c", text="hello"))
+            with pytest.raises(Refusal, match="spectators"):
+                await asks_unseated(room, live, "o" * 24, messages.Start(id="s"))
+            again = await room.again().tables.find(live.table.code)
+            assert again is not None
+            assert again.table.owns(hashed(MAKER))
+            await sits(room, live, "Maker", MAKER)
+            assert owners(live) == [2]
+            await asks(room, live, 2, messages.Rise(id="r"))
+            assert owners(live) == [0]
+            assert not live.table.owns(hashed(MAKER))
+
+    run(test())
+
+
+def test_a_maker_without_a_seat_starts_the_game(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await room.tables.create(Agreed(game=IN_TURN[0], seats=2), owner=MAKER)
+            for name in ("A", "B"):
+                await sits(room, live, name, f"{name}-guest-here-with-24-letters")
+            await asks_unseated(room, live, MAKER, messages.Start(id="s"))
+            assert live.table.phase == "playing"
+
+    run(test())
+
+
+def test_a_guest_neither_seats_bots_nor_sends_them_away(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await waiting_room(room)
+            with pytest.raises(Refusal, match="only the owner"):
+                await asks(room, live, 1, messages.SeatBot(id="a", seat=2, bot="random"))
+            await asks(room, live, 0, messages.SeatBot(id="b", seat=2, bot="random"))
+            with pytest.raises(Refusal, match="only the owner"):
+                await asks(room, live, 1, messages.SeatBot(id="c", seat=2))
+            assert live.table.occupants[2].bot == "random"
+
+    run(test())
+
+
+def test_guests_start_only_when_everybody_wants_to(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await waiting_room(room, people=3)
+            await asks(room, live, 1, messages.Start(id="a"))
+            assert live.table.phase == "waiting"
+            assert [seat.ready for seat in live.state(0).seats] == [False, True, False]
+            again = await room.again().tables.find(live.table.code)
+            assert again is not None
+            assert again.table.agreed_to_start == {1}
+            await asks(room, live, 2, messages.Start(id="b"))
+            assert live.table.phase == "waiting"
+            await asks(room, live, 0, messages.Start(id="c"))
+            assert live.table.phase == "playing"
+            assert live.table.agreed_to_start == set()
+
+    run(test())
+
+
+def test_whoever_agreed_to_start_agrees_again_when_the_seats_change(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await waiting_room(room, people=3)
+            await asks(room, live, 1, messages.Start(id="a"))
+            await asks(room, live, 2, messages.Rise(id="b"))
+            await sits(room, live, "Other", "a-newcomer-with-24-letters")
+            assert live.table.agreed_to_start == set()
+
+    run(test())
