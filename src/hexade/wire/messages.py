@@ -189,6 +189,13 @@ class SeatBot(SilentRequest, tag="bot", frozen=True):
     bot: Word | None = None
 
 
+class Remove(SilentRequest, tag="remove", frozen=True):
+    """Remove a person from a seat between games, perhaps for good; for the owner of the table."""
+
+    seat: Count
+    for_good: bool = False  # neither they nor anybody else from their address may sit down again
+
+
 class StandIn(SilentRequest, tag="stand_in", frozen=True):
     """Let a bot play for your seat, or for a seat whose player has been away too long."""
 
@@ -247,8 +254,8 @@ class Ping(FrequentRequest, tag="ping", frozen=True):
 
 
 Request: TypeAlias = (
-    Hello | Move | TakeBack | CountDown | Start | Rise | Swap | SeatBot | StandIn | Return
-    | Rematch | Chat | Mute | Draw | Hint | Gift | Ping
+    Hello | Move | TakeBack | CountDown | Start | Rise | Swap | SeatBot | Remove | StandIn
+    | Return | Rematch | Chat | Mute | Draw | Hint | Gift | Ping
 )  # fmt: skip
 
 

@@ -116,15 +116,15 @@ def test_guests_start_only_when_everybody_wants_to(tmp_path: Path) -> None:
         async with a_room(tmp_path) as room:
             live = await waiting_room(room, people=3)
             await asks(room, live, 1, messages.Start(id="a"))
-            assert live.table.phase == "waiting"
+            assert live.table.number == 0
             assert [seat.ready for seat in live.state(0).seats] == [False, True, False]
             again = await room.again().tables.find(live.table.code)
             assert again is not None
             assert again.table.agreed_to_start == {1}
             await asks(room, live, 2, messages.Start(id="b"))
-            assert live.table.phase == "waiting"
+            assert live.table.number == 0
             await asks(room, live, 0, messages.Start(id="c"))
-            assert live.table.phase == "playing"
+            assert live.table.number == 1
             assert live.table.agreed_to_start == set()
 
     run(test())
@@ -138,5 +138,52 @@ def test_whoever_agreed_to_start_agrees_again_when_the_seats_change(tmp_path: Pa
             await asks(room, live, 2, messages.Rise(id="b"))
             await sits(room, live, "Other", "a-newcomer-with-24-letters")
             assert live.table.agreed_to_start == set()
+
+    run(test())
+
+
+def test_the_owner_removes_a_squatter_who_becomes_a_spectator(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await waiting_room(room)
+            squatter = room.ear(live, 1)
+            with pytest.raises(Refusal, match="only the owner"):
+                await asks(room, live, 1, messages.Remove(id="a", seat=0))
+            for seat in (0, 2):  # oneself, and nobody
+                with pytest.raises(Refusal, match="nobody else"):
+                    await asks(room, live, 0, messages.Remove(id="b", seat=seat))
+            await asks(room, live, 0, messages.Remove(id="c", seat=1))
+            assert squatter.seat == WATCHER
+            assert live.table.people() == {0}
+            await sits(room, live, "Again", "seat-1-token-of-24-letters")
+            assert live.table.people() == {0, 1}
+
+    run(test())
+
+
+def test_whom_the_owner_refuses_does_not_come_back_with_another_token(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await waiting_room(room, people=1)
+            await sits(room, live, "Squatter", "a-squatter-with-24-letters", "0a0b0c")
+            await asks(room, live, 0, messages.Remove(id="a", seat=1, for_good=True))
+            again = await room.again().tables.find(live.table.code)
+            assert again is not None
+            for found in (live, again):
+                for token in ("a-squatter-with-24-letters", "another-token-24-letters"):
+                    with pytest.raises(Refusal, match="does not want you"):
+                        await sits(room, found, "Back", token, "0a0b0c")
+            await sits(room, live, "Friend", "a-friend-of-them-24-letters", "111111")
+            assert live.table.people() == {0, 1}
+
+    run(test())
+
+
+def test_nobody_is_removed_in_mid_game(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await room.table(IN_TURN[0], seats=2)
+            with pytest.raises(Refusal, match="mid-game"):
+                await asks(room, live, 0, messages.Remove(id="a", seat=1))
 
     run(test())

@@ -327,6 +327,15 @@ export interface SeatBot {
   bot?: string | null;
 }
 
+/** Remove a person from a seat between games, perhaps for good; for the owner of the table. */
+export interface Remove {
+  t: "remove";
+  id: string;
+  seat: number;
+  /** Neither they nor anybody else from their address may sit down again. */
+  for_good?: boolean;
+}
+
 /** Let a bot play for your seat, or for a seat whose player has been away too long. */
 export interface StandIn {
   t: "stand_in";
@@ -583,6 +592,7 @@ export type Request =
   | Rise
   | Swap
   | SeatBot
+  | Remove
   | StandIn
   | Return
   | Rematch

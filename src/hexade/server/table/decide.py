@@ -105,6 +105,8 @@ def sit(table: Table, wish: Sit, token: str, settings: Settings, mark: str = "")
     """Give a person a free seat, in mid-game as well; the mark stands for their address."""
     known = table.seat_of(token)
     _demand(known is None, "seated", "this token has a seat here already")
+    welcome = table.owns(hashed(token)) or not table.refused & {hashed(token), mark}
+    _demand(welcome, "turned-away", "the owner of this table does not want you to sit down")
     free = [seat for seat, occupant in enumerate(table.occupants) if occupant.free]
     if table.phase == "playing":
         _demand(bool(free), "started", "the game has begun: one can watch")
@@ -130,6 +132,18 @@ def rise(table: Table, seat: Seat, bot: str | None = None) -> Change:
     return Change(
         facts.SeatLeft(seat=seat, bot=_known_bot(table, bot) if bot and playing else None)
     )
+
+
+def _asked_remove(table: Table, request: messages.Remove, asker: Asker) -> Change:
+    """Free a seat from somebody whom the owner does not want there, between games."""
+    _demand_owner(table, asker)
+    _demand(table.phase != "playing", "started", "nobody is removed in mid-game")
+    others = table.people() - {asker.seat}
+    _demand(request.seat in others, "no-seat", "nobody else sits there")
+    if not request.for_good:
+        return Change(facts.SeatLeft(seat=request.seat))
+    was = table.occupants[request.seat]
+    return Change(facts.PersonRefused(seat=request.seat, token=was.token or "", mark=was.mark))
 
 
 def swap(table: Table, seat: Seat, other: Seat | None) -> Change:
@@ -347,7 +361,8 @@ def _asked_stand_in(table: Table, request: messages.StandIn, asker: Asker) -> Ch
     return stand_in(table, asker.seat, request.seat, request.bot, away, asker.settings)
 
 
-_WITHOUT_SEAT = messages.Start | messages.SeatBot  # what an owner without a seat may ask for
+# What an owner without a seat may ask for:
+_WITHOUT_SEAT = messages.Start | messages.SeatBot | messages.Remove
 
 _DECISIONS: dict[type, Callable[[Table, Any, Asker], Change]] = {
     messages.Move: _asked_move,
@@ -359,6 +374,7 @@ _DECISIONS: dict[type, Callable[[Table, Any, Asker], Change]] = {
     messages.Rise: lambda table, request, asker: rise(table, asker.seat, request.bot),
     messages.Swap: lambda table, request, asker: swap(table, asker.seat, request.seat),
     messages.SeatBot: _asked_bot,
+    messages.Remove: _asked_remove,
     messages.StandIn: _asked_stand_in,
     messages.Return: lambda table, _, asker: come_back(table, asker.seat),
     messages.Rematch: lambda table, request, asker: rematch(table, asker.seat, request.yes),

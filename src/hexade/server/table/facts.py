@@ -100,6 +100,17 @@ class SeatLeft(ListedFact, tag="rose", frozen=True):
         table.swaps = {a: b for a, b in table.swaps.items() if self.seat not in (a, b)}
 
 
+class PersonRefused(SeatLeft, tag="refused", frozen=True, kw_only=True):
+    """The owner removed somebody for good."""
+
+    token: str
+    mark: str = ""
+
+    def apply(self, table: Table, made: Made, now: float) -> None:
+        super().apply(table, made, now)
+        table.refused |= {self.token, self.mark} - {""}
+
+
 class SwapRequested(BaseFact, tag="asked_to_swap", frozen=True):
     """Somebody wants to swap seats with another; null withdraws it."""
 
@@ -358,9 +369,9 @@ class SeatMuted(ChatFact, tag="muted", frozen=True):
 
 
 Fact: TypeAlias = (
-    TableCreated | PersonSeated | SeatLeft | BotSeated | StandInChanged | SwapRequested
-    | SeatsSwapped | RematchVoted | StartAgreed | GameStarted | MoveMade | MoveHeld | MoveSettled
-    | MoveTakenBack | CountStarted | SeatsExpired | ChatSaid | SeatMuted
+    TableCreated | PersonSeated | SeatLeft | PersonRefused | BotSeated | StandInChanged
+    | SwapRequested | SeatsSwapped | RematchVoted | StartAgreed | GameStarted | MoveMade | MoveHeld
+    | MoveSettled | MoveTakenBack | CountStarted | SeatsExpired | ChatSaid | SeatMuted
 )  # fmt: skip
 
 encode = msgspec.json.Encoder().encode

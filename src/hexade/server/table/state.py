@@ -89,6 +89,7 @@ class Table:
         self.paused_since: float | None = None  # when the clock was paused because people are away
         self.left_ms: list[int] | None = None
         self.creator: str | None = None  # the hash of the owner's token until they sit down
+        self.refused: set[str] = set()  # hashes of tokens, and marks of addresses
         self.rematch: set[Seat] = set()
         self.agreed_to_start: set[Seat] = set()
         self.swaps: dict[Seat, Seat] = {}  # who wants to change to which seat
