@@ -19,7 +19,7 @@ Text: TypeAlias = Annotated[str, Meta(max_length=1000)]  # settings bound names 
 Number: TypeAlias = Annotated[int, Meta(ge=0, lt=2**31)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=64)]
 Event: TypeAlias = dict[str, Any]
-Phase: TypeAlias = Literal["waiting", "playing", "over"]
+Phase: TypeAlias = Literal["waiting", "playing", "over", "closed"]
 
 
 class _Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -196,6 +196,10 @@ class Remove(SilentRequest, tag="remove", frozen=True):
     for_good: bool = False  # neither they nor anybody else from their address may sit down again
 
 
+class Close(SilentRequest, tag="close", frozen=True):
+    """Close the table for good; for its owner, and in mid-game only if nobody else plays."""
+
+
 class StandIn(SilentRequest, tag="stand_in", frozen=True):
     """Let a bot play for your seat, or for a seat whose player has been away too long."""
 
@@ -254,8 +258,8 @@ class Ping(FrequentRequest, tag="ping", frozen=True):
 
 
 Request: TypeAlias = (
-    Hello | Move | TakeBack | CountDown | Start | Rise | Swap | SeatBot | Remove | StandIn
-    | Return | Rematch | Chat | Mute | Draw | Hint | Gift | Ping
+    Hello | Move | TakeBack | CountDown | Start | Rise | Swap | SeatBot | Remove | Close
+    | StandIn | Return | Rematch | Chat | Mute | Draw | Hint | Gift | Ping
 )  # fmt: skip
 
 

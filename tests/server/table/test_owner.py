@@ -9,6 +9,7 @@ import pytest
 
 from hexade.contract.game import WATCHER
 from hexade.contract.reason import Refusal
+from hexade.server.live import replays
 from hexade.server.live.open_table import LiveTable
 from hexade.server.table import decide
 from hexade.server.table.decide import Asker, decision
@@ -16,6 +17,7 @@ from hexade.wire import messages
 from hexade.wire.codes import hashed
 from hexade.wire.messages import Agreed, Request, Sit
 from tests.server.fixtures import IN_TURN, Room, a_room, run
+from tests.server.live.test_registry import play_on
 from tests.server.table.test_seats import asks, waiting_room
 
 MAKER = "the-one-who-made-it-24-letters"
@@ -185,5 +187,62 @@ def test_nobody_is_removed_in_mid_game(tmp_path: Path) -> None:
             live = await room.table(IN_TURN[0], seats=2)
             with pytest.raises(Refusal, match="mid-game"):
                 await asks(room, live, 0, messages.Remove(id="a", seat=1))
+
+    run(test())
+
+
+def test_a_closed_table_is_off_the_list_and_nothing_happens_there(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await waiting_room(room, public=True)
+            assert len(await room.store.listings(10, 60)) == 1
+            with pytest.raises(Refusal, match="only the owner"):
+                await asks(room, live, 1, messages.Close(id="a"))
+            ear = room.ear(live, 1)
+            await asks(room, live, 0, messages.Close(id="b"))
+            last = ear.news[-1]
+            assert isinstance(last, messages.Seats)
+            assert last.table.phase == "closed"
+            assert await room.store.listings(10, 60) == []
+            again = await room.again().tables.find(live.table.code)
+            assert again is not None
+            for found in (live, again):
+                for request in (messages.Chat(id="c", text="hi"), messages.Start(id="d")):
+                    with pytest.raises(Refusal, match="closed this table"):
+                        await asks(room, found, 0, request)
+                with pytest.raises(Refusal, match="closed this table"):
+                    await sits(room, found, "New", "a-newcomer-with-24-letters")
+
+    run(test())
+
+
+def test_a_game_with_others_is_not_closed_away_from_them(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await room.table(IN_TURN[0], seats=2, clock=messages.Clock(player_s=600))
+            other = room.ear(live, 1)
+            with pytest.raises(Refusal, match="when the game is over"):
+                await asks(room, live, 0, messages.Close(id="a"))
+            room.tables.broadcast.leave(live, other)
+            room.time.at += room.settings.away_s
+            await asks(room, live, 0, messages.Close(id="b"))
+            assert live.table.waiting() == frozenset()
+            await room.wait(3600)
+            assert [occupant.stand_in for occupant in live.table.occupants] == [None, None]
+
+    run(test())
+
+
+def test_a_game_that_was_over_can_still_be_seen_when_its_table_is_closed(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await room.table(IN_TURN[0], seats=2, take_back=False)
+            await play_on(room, live)
+            await asks(room, live, 0, messages.Close(id="a"))
+            again = await room.again().tables.find(live.table.code)
+            assert again is not None
+            assert await room.tables.record(again, 1) == live.table.record()
+            played = await replays.fetch(room.store, f"{live.table.code}.1")
+            assert played.record.result == live.table.result
 
     run(test())

@@ -77,7 +77,7 @@ export interface Summary {
   free: number;
   /** Of the people. */
   names: string[];
-  phase: "waiting" | "playing" | "over";
+  phase: "waiting" | "playing" | "over" | "closed";
   /** Empty in old listings, which did not list bots. */
   bots: string[];
 }
@@ -108,7 +108,7 @@ export interface SeatState {
 /** A table as seen from outside, and who must move there. */
 export interface Glance {
   code: string;
-  phase: "waiting" | "playing" | "over";
+  phase: "waiting" | "playing" | "over" | "closed";
   agreed: Required<Agreed>;
   seats: SeatState[];
   game: number;
@@ -336,6 +336,12 @@ export interface Remove {
   for_good?: boolean;
 }
 
+/** Close the table for good; for its owner, and in mid-game only if nobody else plays. */
+export interface Close {
+  t: "close";
+  id: string;
+}
+
 /** Let a bot play for your seat, or for a seat whose player has been away too long. */
 export interface StandIn {
   t: "stand_in";
@@ -403,7 +409,7 @@ export interface Ping {
 /** The state of the table, without the game. */
 export interface TableState {
   code: string;
-  phase: "waiting" | "playing" | "over";
+  phase: "waiting" | "playing" | "over" | "closed";
   agreed: Required<Agreed>;
   seats: SeatState[];
   game: number;
@@ -593,6 +599,7 @@ export type Request =
   | Swap
   | SeatBot
   | Remove
+  | Close
   | StandIn
   | Return
   | Rematch

@@ -52,6 +52,7 @@ def decision(request: messages.Request, asker: Asker) -> Callable[[Table], Chang
     """Return a function that decides about a request, given the table as it is by then."""
 
     def decided(table: Table) -> Change:
+        _demand_open(table)
         _check_asker(table, request, asker)
         if table.knows(asker.seat, getattr(request, "id", None)):
             raise Repeated
@@ -86,6 +87,10 @@ def _demand(holds: bool, code: str, text: str) -> None:
         raise refuse(code, text)
 
 
+def _demand_open(table: Table) -> None:
+    _demand(table.phase != "closed", "closed", "the owner has closed this table")
+
+
 def _demand_owner(table: Table, asker: Asker) -> None:
     _demand(asker.owns(table), "not-owner", "only the owner of the table can do this")
 
@@ -103,6 +108,7 @@ def check_agreed(table: Table) -> None:
 
 def sit(table: Table, wish: Sit, token: str, settings: Settings, mark: str = "") -> Change:
     """Give a person a free seat, in mid-game as well; the mark stands for their address."""
+    _demand_open(table)
     known = table.seat_of(token)
     _demand(known is None, "seated", "this token has a seat here already")
     welcome = table.owns(hashed(token)) or not table.refused & {hashed(token), mark}
@@ -144,6 +150,16 @@ def _asked_remove(table: Table, request: messages.Remove, asker: Asker) -> Chang
         return Change(facts.SeatLeft(seat=request.seat))
     was = table.occupants[request.seat]
     return Change(facts.PersonRefused(seat=request.seat, token=was.token or "", mark=was.mark))
+
+
+def _asked_close(table: Table, _: messages.Close, asker: Asker) -> Change:
+    """Close the table, unless somebody else is in the middle of a game there."""
+    _demand_owner(table, asker)
+    rest = table.people() - {asker.seat} if table.phase == "playing" else set()
+    away = {seat: asker.away_s(seat, asker.now) or 0.0 for seat in rest}
+    gone = all(time >= asker.settings.away_s for time in away.values())
+    _demand(gone, "started", "others are playing: close the table when the game is over")
+    return Change(facts.TableClosed())
 
 
 def swap(table: Table, seat: Seat, other: Seat | None) -> Change:
@@ -362,7 +378,7 @@ def _asked_stand_in(table: Table, request: messages.StandIn, asker: Asker) -> Ch
 
 
 # What an owner without a seat may ask for:
-_WITHOUT_SEAT = messages.Start | messages.SeatBot | messages.Remove
+_WITHOUT_SEAT = messages.Start | messages.SeatBot | messages.Remove | messages.Close
 
 _DECISIONS: dict[type, Callable[[Table, Any, Asker], Change]] = {
     messages.Move: _asked_move,
@@ -375,6 +391,7 @@ _DECISIONS: dict[type, Callable[[Table, Any, Asker], Change]] = {
     messages.Swap: lambda table, request, asker: swap(table, asker.seat, request.seat),
     messages.SeatBot: _asked_bot,
     messages.Remove: _asked_remove,
+    messages.Close: _asked_close,
     messages.StandIn: _asked_stand_in,
     messages.Return: lambda table, _, asker: come_back(table, asker.seat),
     messages.Rematch: lambda table, request, asker: rematch(table, asker.seat, request.yes),

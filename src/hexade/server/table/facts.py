@@ -198,6 +198,15 @@ class StartAgreed(BaseFact, tag="ready", frozen=True):
         table.agreed_to_start.add(self.seat)
 
 
+class TableClosed(ListedFact, tag="closed", frozen=True):
+    """The owner closed the table: nothing happens here any more."""
+
+    phase: ClassVar[Phase | None] = "closed"
+
+    def apply(self, table: Table, made: Made, now: float) -> None:
+        table.closed, table.held = True, None
+
+
 # -- the game ------------------------------------------------------------------------------------
 
 
@@ -370,8 +379,9 @@ class SeatMuted(ChatFact, tag="muted", frozen=True):
 
 Fact: TypeAlias = (
     TableCreated | PersonSeated | SeatLeft | PersonRefused | BotSeated | StandInChanged
-    | SwapRequested | SeatsSwapped | RematchVoted | StartAgreed | GameStarted | MoveMade | MoveHeld
-    | MoveSettled | MoveTakenBack | CountStarted | SeatsExpired | ChatSaid | SeatMuted
+    | SwapRequested | SeatsSwapped | RematchVoted | StartAgreed | TableClosed | GameStarted
+    | MoveMade | MoveHeld | MoveSettled | MoveTakenBack | CountStarted | SeatsExpired | ChatSaid
+    | SeatMuted
 )  # fmt: skip
 
 encode = msgspec.json.Encoder().encode

@@ -89,6 +89,7 @@ class Table:
         self.paused_since: float | None = None  # when the clock was paused because people are away
         self.left_ms: list[int] | None = None
         self.creator: str | None = None  # the hash of the owner's token until they sit down
+        self.closed = False
         self.refused: set[str] = set()  # hashes of tokens, and marks of addresses
         self.rematch: set[Seat] = set()
         self.agreed_to_start: set[Seat] = set()
@@ -101,7 +102,9 @@ class Table:
 
     @property
     def phase(self) -> Phase:
-        """Whether the table waits for players, plays, or has played."""
+        """Whether the table waits for players, plays, has played, or was closed."""
+        if self.closed:
+            return "closed"
         if self.match is None:
             return "waiting"
         return "over" if self.match.over else "playing"
@@ -152,7 +155,7 @@ class Table:
 
     def waiting(self) -> frozenset[Seat]:
         """Return the seats that must move; none while a move is held."""
-        if self.match is None or self.held:
+        if self.match is None or self.held or self.closed:
             return frozenset()
         return self.match.waiting_for
 
@@ -177,7 +180,7 @@ class Table:
 
     def expirable(self) -> list[Seat]:
         """Return the seats to move, if the table can make the default move for all of them."""
-        if self.match is None or self.held:
+        if self.match is None or self.held or self.closed:
             return []
         waiting = sorted(self.match.waiting_for)
         able = [s for s in waiting if s >= 0 and self.game.absent(self.match.state, s) is not None]
