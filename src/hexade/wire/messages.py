@@ -200,6 +200,13 @@ class Close(SilentRequest, tag="close", frozen=True):
     """Close the table for good; for its owner, and in mid-game only if nobody else plays."""
 
 
+class Admit(SilentRequest, tag="admit", frozen=True):
+    """Let somebody take a seat that was left in mid-game, or say no; for owner and leaver."""
+
+    n: Number
+    yes: bool = True
+
+
 class StandIn(SilentRequest, tag="stand_in", frozen=True):
     """Let a bot play for your seat, or for a seat whose player has been away too long."""
 
@@ -258,7 +265,7 @@ class Ping(FrequentRequest, tag="ping", frozen=True):
 
 
 Request: TypeAlias = (
-    Hello | Move | TakeBack | CountDown | Start | Rise | Swap | SeatBot | Remove | Close
+    Hello | Move | TakeBack | CountDown | Start | Rise | Swap | SeatBot | Remove | Close | Admit
     | StandIn | Return | Rematch | Chat | Mute | Draw | Hint | Gift | Ping
 )  # fmt: skip
 
@@ -282,6 +289,15 @@ class SeatState(_Part, omit_defaults=True, frozen=True):
     ready: bool = False  # whether they agreed to start
 
 
+class Asking(_Part, frozen=True):
+    """Somebody who asks for a seat that was left in mid-game."""
+
+    n: int
+    seat: int
+    name: str
+    avatar: str = ""
+
+
 class TableState(_Part, omit_defaults=True, frozen=True):
     """The state of the table, without the game."""
 
@@ -293,6 +309,7 @@ class TableState(_Part, omit_defaults=True, frozen=True):
     watchers: int
     turn_ms: int | None = None  # with clocks: how long this turn has lasted
     stands: bool = False  # the clock stands: whoever must move is away
+    asking: list[Asking] = []  # who asks for a seat that was left in mid-game
 
 
 class Glance(TableState, frozen=True, kw_only=True):

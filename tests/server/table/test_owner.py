@@ -16,7 +16,7 @@ from hexade.server.table.decide import Asker, decision
 from hexade.wire import messages
 from hexade.wire.codes import hashed
 from hexade.wire.messages import Agreed, Request, Sit
-from tests.server.fixtures import IN_TURN, Room, a_room, run
+from tests.server.fixtures import IN_TURN, TOKEN, Room, a_room, run
 from tests.server.live.test_registry import play_on
 from tests.server.table.test_seats import asks, waiting_room
 
@@ -244,5 +244,129 @@ def test_a_game_that_was_over_can_still_be_seen_when_its_table_is_closed(tmp_pat
             assert await room.tables.record(again, 1) == live.table.record()
             played = await replays.fetch(room.store, f"{live.table.code}.1")
             assert played.record.result == live.table.result
+
+    run(test())
+
+
+async def left(room: Room, seat: int = 1, seats: int = 3) -> LiveTable:
+    """Return a table where somebody has left their seat in mid-game."""
+    live = await room.table(IN_TURN[0], seats=seats, take_back=False)
+    await asks(room, live, seat, messages.Rise(id="l", bot="random"))
+    return live
+
+
+SECOND = "a-second-browser-24-letters"
+
+
+def test_a_seat_left_in_mid_game_is_not_for_the_opponents_second_browser(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await left(room)
+            await sits(room, live, "P2 again", SECOND)
+            assert live.table.seat_of(SECOND) is None
+            asking = live.state(0).asking
+            assert [(one.n, one.seat, one.name) for one in asking] == [(1, 1, "P2 again")]
+            with pytest.raises(Refusal, match="owner, or the one who left"):
+                await asks(room, live, 2, messages.Admit(id="a", n=1))
+            with pytest.raises(Refusal, match="owner, or the one who left"):
+                await asks_unseated(room, live, SECOND, messages.Admit(id="a", n=1))
+            again = await room.again().tables.find(live.table.code)
+            assert again is not None
+            assert again.state(0).asking == asking
+            await asks(room, live, 0, messages.Admit(id="b", n=1, yes=False))
+            assert live.state(0).asking == []
+            with pytest.raises(Refusal, match="any more"):
+                await asks(room, live, 0, messages.Admit(id="c", n=1))
+
+    run(test())
+
+
+def test_the_owner_lets_a_newcomer_in_whose_socket_gets_the_seat(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await left(room)
+            await sits(room, live, "New", SECOND)
+            ear = room.ear(live)
+            ear.token = hashed(SECOND)
+            await asks(room, live, 0, messages.Admit(id="b", n=1))
+            assert (live.table.seat_of(SECOND), ear.seat) == (1, 1)
+            placed = [news for news in ear.news if isinstance(news, messages.Placed)]
+            assert [news.seat for news in placed] == [1]
+            assert placed[0].now is not None
+
+    run(test())
+
+
+def test_the_one_who_left_comes_back_or_lets_somebody_in(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live, mine = await left(room), TOKEN.format(1)
+            await sits(room, live, "New", SECOND)
+            await asks_unseated(room, live, mine, messages.Admit(id="a", n=1))
+            assert live.table.seat_of(SECOND) == 1
+            live = await left(room)
+            await sits(room, live, "P1", mine)
+            assert live.table.seat_of(mine) == 1
+
+    run(test())
+
+
+def test_who_inherits_the_table_does_not_get_its_makers_seat_as_well(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await left(room, seat=0)
+            assert owners(live) == [1]
+            await sits(room, live, "P1 again", SECOND)
+            with pytest.raises(Refusal, match="owner, or the one who left"):
+                await asks(room, live, 1, messages.Admit(id="a", n=1))
+            await asks_unseated(room, live, TOKEN.format(0), messages.Admit(id="b", n=1))
+            assert live.table.seat_of(SECOND) == 0
+
+    run(test())
+
+
+def test_when_the_game_is_over_a_left_seat_is_for_whoever_comes(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await left(room, seats=2)
+            await sits(room, live, "New", SECOND)
+            room.ear(live, 0)
+            while live.table.phase == "playing":
+                if live.bots:
+                    await live.bots
+                await play_on(room, live, 1)
+            await sits(room, live, "New", SECOND)
+            assert live.table.seat_of(SECOND) == 1
+
+    run(test())
+
+
+def test_not_everybody_can_ask_for_a_seat_at_once(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await left(room)
+            for n in range(8):
+                await sits(room, live, f"N{n}", f"applicant-{n}-with-24-letters", f"{n}")
+            await sits(room, live, "N0 again", "applicant-0-new-24-letters", "0")  # in its place
+            with pytest.raises(Refusal, match="too many people"):
+                await sits(room, live, "N9", "applicant-9-with-24-letters", "9")
+            assert len(live.state(0).asking) == 8
+
+    run(test())
+
+
+def test_a_newcomer_does_not_read_what_was_said_before(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await left(room)
+            await asks(room, live, 0, messages.Chat(id="x", text="before"))
+            await sits(room, live, "New", SECOND)
+            await asks(room, live, 0, messages.Admit(id="b", n=1))
+            await asks(room, live, 0, messages.Chat(id="y", text="after"))
+            chat = live.table.chat
+            assert [said.text for said in chat.heard(1, None)] == ["after"]
+            assert [said.text for said in chat.heard(0, None)] == ["before", "after"]
+            await asks(room, live, 1, messages.Rise(id="z", bot="random"))
+            assert [said.text for said in chat.heard(WATCHER, None)] == ["before", "after"]
 
     run(test())

@@ -105,6 +105,14 @@ export interface SeatState {
   ready?: boolean;
 }
 
+/** Somebody who asks for a seat that was left in mid-game. */
+export interface Asking {
+  n: number;
+  seat: number;
+  name: string;
+  avatar: string;
+}
+
 /** A table as seen from outside, and who must move there. */
 export interface Glance {
   code: string;
@@ -115,6 +123,7 @@ export interface Glance {
   watchers: number;
   turn_ms?: number | null;
   stands?: boolean;
+  asking?: Asking[];
   waiting: number[];
 }
 
@@ -342,6 +351,14 @@ export interface Close {
   id: string;
 }
 
+/** Let somebody take a seat that was left in mid-game, or say no; for owner and leaver. */
+export interface Admit {
+  t: "admit";
+  id: string;
+  n: number;
+  yes?: boolean;
+}
+
 /** Let a bot play for your seat, or for a seat whose player has been away too long. */
 export interface StandIn {
   t: "stand_in";
@@ -418,6 +435,8 @@ export interface TableState {
   turn_ms?: number | null;
   /** The clock stands: whoever must move is away. */
   stands?: boolean;
+  /** Who asks for a seat that was left in mid-game. */
+  asking?: Asking[];
 }
 
 /** The game as one seat may know it; `legal` only for a seat that must act. */
@@ -600,6 +619,7 @@ export type Request =
   | SeatBot
   | Remove
   | Close
+  | Admit
   | StandIn
   | Return
   | Rematch

@@ -126,7 +126,8 @@ async def sit(request: Request) -> Response:
     wish = await _body(request, Sit)
     here, live = context(request), await _table(request)
     settings, address = here.services.settings, request.state.address
-    return answer(await create.sit(here.tables, settings, live, wish, address), 201)
+    seated = await create.sit(here.tables, settings, live, wish, address)
+    return answer(seated, 201 if seated.seat is not None else 202)
 
 
 async def record(request: Request) -> Response:

@@ -52,6 +52,11 @@ class BaseFact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, ta
         """Who changes seats: a mapping from old seat to new seat, or to WATCHER."""
         return {}
 
+    @property
+    def newcomer(self) -> tuple[str, Seat] | None:
+        """Whose token now has which seat."""
+        return None
+
     def setup(self, table: Table) -> Setup:
         """Return the set-up of the game that it belongs to."""
         return table.match.setup if table.match else table.setup

@@ -20,12 +20,14 @@ from hexade.match import accepted, read_move, reveals_nothing, submit
 from hexade.server.settings import Settings
 from hexade.server.table import clocks, facts, names
 from hexade.server.table.dealing import new_key, new_seed
+from hexade.server.table.seats import Applicant
 from hexade.server.table.state import Change, Table
 from hexade.wire import messages
-from hexade.wire.codes import hashed
+from hexade.wire.codes import fits, hashed
 from hexade.wire.messages import Chat, Sit
 
 WATCHING = Reason("watching", "", "spectators can't play")
+_APPLICANTS = 8  # who may ask for a seat at the same time
 _RESEATED = Reason("seats", "", "the seats have changed meanwhile")
 
 
@@ -62,9 +64,10 @@ def decision(request: messages.Request, asker: Asker) -> Callable[[Table], Chang
 
 
 def _check_asker(table: Table, request: messages.Request, asker: Asker) -> None:
-    """Refuse spectators, unless they own the table and ask for what needs no seat."""
+    """Refuse spectators, unless they own the table or a seat of it and need no seat to ask."""
     if asker.seat < 0 or not table.occupants[asker.seat].person:
-        if not (isinstance(request, _WITHOUT_SEAT) and asker.owns(table)):
+        owner = isinstance(request, _WITHOUT_SEAT) and asker.owns(table)
+        if not (owner or isinstance(request, messages.Admit)):
             raise Refusal(WATCHING)
     elif table.occupants[asker.seat].token != asker.token:
         raise Refusal(_RESEATED)
@@ -107,27 +110,57 @@ def check_agreed(table: Table) -> None:
 
 
 def sit(table: Table, wish: Sit, token: str, settings: Settings, mark: str = "") -> Change:
-    """Give a person a free seat, in mid-game as well; the mark stands for their address."""
+    """Give a person a free seat; the mark stands for their address.
+
+    A seat that was left in mid-game has to be asked for, except by those who decide about it.
+    """
     _demand_open(table)
-    known = table.seat_of(token)
-    _demand(known is None, "seated", "this token has a seat here already")
+    asked = any(fits(hashed(token), one.token) for one in table.applicants)
+    known = table.seat_of(token) is not None or (asked and table.phase == "playing")
+    _demand(not known, "seated", "this token has a seat here already, or has asked for one")
     welcome = table.owns(hashed(token)) or not table.refused & {hashed(token), mark}
     _demand(welcome, "turned-away", "the owner of this table does not want you to sit down")
     free = [seat for seat, occupant in enumerate(table.occupants) if occupant.free]
     if table.phase == "playing":
         _demand(bool(free), "started", "the game has begun: one can watch")
     name = names.shown_name(wish.name, settings.name_length)
-    taken = {(occupant.name or "").casefold() for occupant in table.occupants}
+    others = [one.name or "" for one in table.occupants] + [one.name for one in table.applicants]
+    taken = {one.casefold() for one in others}
     _demand(name.casefold() not in taken, "name-taken", "somebody here has this name already")
     wanted = free if wish.seat is None else [seat for seat in free if seat == wish.seat]
     _demand(bool(wanted), "no-seat", "this seat is not free" if free else "all seats are taken")
     avatar = names.shown_avatar(wish.avatar)
-    guest = table.creator is not None and table.creator != hashed(token)
+    new = Applicant(0, wanted[0], name, avatar, hashed(token), mark)
+    if table.phase != "playing" or table.keeps(new.token, new.seat):
+        return _seated(table, new)
+    rest = [one for one in table.applicants if not mark or one.mark != mark]
+    _demand(len(rest) < _APPLICANTS, "asking", "too many people ask for a seat here: wait")
+    return Change(
+        facts.SeatAsked(seat=new.seat, name=name, avatar=avatar, token=new.token, mark=mark)
+    )
+
+
+def _seated(table: Table, new: Applicant) -> Change:
+    guest = table.creator is not None and table.creator != new.token
     return Change(
         facts.PersonSeated(
-            seat=wanted[0], name=name, avatar=avatar, token=hashed(token), guest=guest, mark=mark
+            seat=new.seat, name=new.name, avatar=new.avatar, token=new.token, guest=guest,
+            mark=new.mark,
         )
-    )
+    )  # fmt: skip
+
+
+def _asked_admit(table: Table, request: messages.Admit, asker: Asker) -> Change:
+    """Seat somebody who has asked, or decline; as the owner or the one who left decides."""
+    found = [one for one in table.applicants if one.n == request.n]
+    _demand(bool(found), "not-asking", "they do not ask for a seat any more")
+    new = found[0]
+    may = table.keeps(asker.token, new.seat)
+    _demand(may, "not-owner", "the owner, or the one who left, decides who takes this seat")
+    if not request.yes:
+        return Change(facts.AskDeclined(n=new.n))
+    _demand(table.occupants[new.seat].free, "no-seat", "this seat is not free")
+    return _seated(table, new)
 
 
 def rise(table: Table, seat: Seat, bot: str | None = None) -> Change:
@@ -392,6 +425,7 @@ _DECISIONS: dict[type, Callable[[Table, Any, Asker], Change]] = {
     messages.SeatBot: _asked_bot,
     messages.Remove: _asked_remove,
     messages.Close: _asked_close,
+    messages.Admit: _asked_admit,
     messages.StandIn: _asked_stand_in,
     messages.Return: lambda table, _, asker: come_back(table, asker.seat),
     messages.Rematch: lambda table, request, asker: rematch(table, asker.seat, request.yes),

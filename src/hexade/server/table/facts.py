@@ -21,7 +21,7 @@ from hexade.server.settings import Settings
 from hexade.server.table import clocks, news
 from hexade.server.table.base_fact import BaseFact, ChatFact, GameFact, ListedFact, Made, News
 from hexade.server.table.dealing import dealer
-from hexade.server.table.seats import Occupant, owned, pass_on, recorded_name
+from hexade.server.table.seats import Applicant, Occupant, owned, pass_on, recorded_name
 from hexade.server.table.state import HeldMove, Table
 from hexade.wire import messages
 from hexade.wire.messages import Agreed, Phase
@@ -73,6 +73,44 @@ class PersonSeated(ListedFact, tag="sat", frozen=True):
         if self.token == table.creator:
             table.creator = None
         table.agreed_to_start.clear()
+        table.applicants = [one for one in table.applicants if one.token != self.token]
+        if table.phase == "playing":
+            table.chat.begin(self.seat)
+
+    @property
+    def newcomer(self) -> tuple[str, Seat]:
+        return self.token, self.seat
+
+
+class SeatAsked(BaseFact, tag="asked_in", frozen=True):
+    """Somebody asks for a seat that was left in mid-game; a new request replaces the old one."""
+
+    seat: int
+    name: str
+    avatar: str
+    token: str
+    mark: str = ""
+
+    @property
+    def asker(self) -> Seat | None:
+        return None
+
+    def apply(self, table: Table, made: Made, now: float) -> None:
+        table.applications += 1
+        others = [one for one in table.applicants if not self.mark or one.mark != self.mark]
+        new = Applicant(
+            table.applications, self.seat, self.name, self.avatar, self.token, self.mark
+        )
+        table.applicants = [*others, new]
+
+
+class AskDeclined(BaseFact, tag="declined", frozen=True):
+    """Somebody who asked for a seat does not get it."""
+
+    n: int
+
+    def apply(self, table: Table, made: Made, now: float) -> None:
+        table.applicants = [one for one in table.applicants if one.n != self.n]
 
 
 class SeatLeft(ListedFact, tag="rose", frozen=True):
@@ -240,6 +278,7 @@ class GameStarted(ListedFact, tag="started", frozen=True):
         table.seed, table.key, table.bot_seed = self.seed, self.key, self.bot_seed
         table.left_ms = clocks.full(table.agreed.clock, table.setup.seats)
         table.rematch, table.agreed_to_start, table.swaps = set(), set(), {}
+        table.applicants = []
         table.advance(made, now)
 
     def own(self, seat: Seat) -> str | None:
@@ -378,10 +417,10 @@ class SeatMuted(ChatFact, tag="muted", frozen=True):
 
 
 Fact: TypeAlias = (
-    TableCreated | PersonSeated | SeatLeft | PersonRefused | BotSeated | StandInChanged
-    | SwapRequested | SeatsSwapped | RematchVoted | StartAgreed | TableClosed | GameStarted
-    | MoveMade | MoveHeld | MoveSettled | MoveTakenBack | CountStarted | SeatsExpired | ChatSaid
-    | SeatMuted
+    TableCreated | PersonSeated | SeatAsked | AskDeclined | SeatLeft | PersonRefused | BotSeated
+    | StandInChanged | SwapRequested | SeatsSwapped | RematchVoted | StartAgreed | TableClosed
+    | GameStarted | MoveMade | MoveHeld | MoveSettled | MoveTakenBack | CountStarted | SeatsExpired
+    | ChatSaid | SeatMuted
 )  # fmt: skip
 
 encode = msgspec.json.Encoder().encode

@@ -103,6 +103,10 @@ def table_state(
         watchers=watchers,
         turn_ms=turn_ms(table, now),
         stands=table.paused_since is not None,
+        asking=[
+            messages.Asking(n=one.n, seat=one.seat, name=one.name, avatar=one.avatar)
+            for one in table.applicants
+        ],
     )
 
 

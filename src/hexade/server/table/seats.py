@@ -38,6 +38,18 @@ class Occupant:
         return self.bot or self.stand_in
 
 
+@dataclass(frozen=True, slots=True)
+class Applicant:
+    """Somebody who asks for a seat that was left in mid-game."""
+
+    n: int
+    seat: Seat
+    name: str
+    avatar: str
+    token: str  # its hash
+    mark: str
+
+
 FREE = Occupant()
 
 

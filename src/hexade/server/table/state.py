@@ -21,7 +21,7 @@ from hexade.contract.setup import Setup, agree
 from hexade.match import Accepted, Match, resume
 from hexade.server.table.chat import ChatLog
 from hexade.server.table.dealing import dealer
-from hexade.server.table.seats import FREE, Occupant, recorded_name
+from hexade.server.table.seats import FREE, Applicant, Occupant, recorded_name
 from hexade.wire.codes import fits, hashed
 from hexade.wire.messages import Agreed, Phase, encode
 
@@ -90,6 +90,8 @@ class Table:
         self.left_ms: list[int] | None = None
         self.creator: str | None = None  # the hash of the owner's token until they sit down
         self.closed = False
+        self.applicants: list[Applicant] = []
+        self.applications = 0  # how many there have been
         self.refused: set[str] = set()  # hashes of tokens, and marks of addresses
         self.rematch: set[Seat] = set()
         self.agreed_to_start: set[Seat] = set()
@@ -147,7 +149,13 @@ class Table:
 
     def expects(self, token: str | None) -> bool:
         """Tell whether the hash of a token is that of somebody with rights here, but no seat."""
-        return self.owns(token)
+        keepers = {one for occupant in self.occupants for one in occupant.keepers}
+        return self.owns(token) or token in keepers | {one.token for one in self.applicants}
+
+    def keeps(self, token: str | None, seat: Seat) -> bool:
+        """Tell whether a token's person decides who takes a seat that was left in mid-game."""
+        keepers = {self.creator, *self.occupants[seat].keepers}
+        return token is not None and token in keepers
 
     def people(self) -> set[Seat]:
         """Return the seats of people, even if a bot is playing for them."""
