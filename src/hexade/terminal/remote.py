@@ -191,6 +191,9 @@ class RemoteTable:
         else:
             self.screen.say(f"{self.game.title}, table {news.table.code}", "strong")
             self.screen.say("Type help for what you can do here.")
+        if news.table.origin is not None:
+            text = "This game starts from a position: whoever made the table may know the tiles."
+            self.screen.say(text, "strong")
         self._say_seats(news.table)
         for said in news.chat if self.client.connections == 1 else ():
             self._say_chat(said)

@@ -91,13 +91,10 @@ class Origin(_Part, frozen=True):
 
 
 class Create(_Part, frozen=True):
-    """Create a table, and optionally sit down, add bots and start, all in one request.
-
-    The request is idempotent if the client supplies an `id`, which is a secret like a token.
-    """
+    """Create a table, and optionally sit down, add bots and start, all in one request."""
 
     agreed: Agreed
-    id: Token | None = None
+    id: Token | None = None  # a secret like a token; with it the request is idempotent
     sit: Sit | None = None
     bots: Annotated[list[Word], Meta(max_length=16)] = []
     start: bool = False
@@ -133,6 +130,7 @@ class Summary(_Part, frozen=True):
     names: list[str]  # of the people
     phase: Phase
     bots: list[str] = []  # empty in old listings, which did not list bots
+    origin: Origin | None = msgspec.field(default=None, name="from")  # its maker may know the tiles
 
 
 # -- client to server ----------------------------------------------------------------------------
@@ -310,6 +308,7 @@ class TableState(_Part, omit_defaults=True, frozen=True):
     turn_ms: int | None = None  # with clocks: how long this turn has lasted
     stands: bool = False  # the clock stands: whoever must move is away
     asking: list[Asking] = []  # who asks for a seat that was left in mid-game
+    origin: Origin | None = msgspec.field(default=None, name="from")  # its maker may know the tiles
 
 
 class Glance(TableState, frozen=True, kw_only=True):

@@ -39,12 +39,10 @@ export interface Origin {
   v: number;
 }
 
-/**
- * Create a table, and optionally sit down, add bots and start, all in one request. The request is
- * idempotent if the client supplies an `id`, which is a secret like a token.
- */
+/** Create a table, and optionally sit down, add bots and start, all in one request. */
 export interface Create {
   agreed: Agreed;
+  /** A secret like a token; with it the request is idempotent. */
   id?: string | null;
   sit?: Sit | null;
   bots?: string[];
@@ -80,6 +78,8 @@ export interface Summary {
   phase: "waiting" | "playing" | "over" | "closed";
   /** Empty in old listings, which did not list bots. */
   bots: string[];
+  /** Its maker may know the tiles. */
+  from: Required<Origin> | null;
 }
 
 /** Who sits in a seat. */
@@ -124,6 +124,7 @@ export interface Glance {
   turn_ms?: number | null;
   stands?: boolean;
   asking?: Asking[];
+  from?: Required<Origin> | null;
   waiting: number[];
 }
 
@@ -437,6 +438,8 @@ export interface TableState {
   stands?: boolean;
   /** Who asks for a seat that was left in mid-game. */
   asking?: Asking[];
+  /** Its maker may know the tiles. */
+  from?: Required<Origin> | null;
 }
 
 /** The game as one seat may know it; `legal` only for a seat that must act. */

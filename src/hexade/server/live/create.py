@@ -74,6 +74,9 @@ async def _gone_on(
     then = played.agreed
     if wish.agreed.game != then.game:
         raise decide.refuse("from", f"this replay is a game of {then.game}")
+    if wish.agreed.public:
+        text = "a table from a position is not public: its maker may know the tiles"
+        raise decide.refuse("not-public", text)
     id = wish.origin.replay.upper()  # noqa: A001
     origin = await asyncio.to_thread(replays.origin, id, played, wish.origin.v)
     agreed = msgspec.structs.replace(

@@ -48,6 +48,8 @@ class TableCreated(ListedFact, tag="created", frozen=True):
 
     def apply(self, table: Table, made: Made, now: float) -> None:
         table.origin, table.creator = self.origin, self.creator
+        if self.origin is not None:  # older servers listed such tables
+            table.agreed = msgspec.structs.replace(table.agreed, public=False)
 
 
 class PersonSeated(ListedFact, tag="sat", frozen=True):

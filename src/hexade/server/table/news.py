@@ -107,7 +107,15 @@ def table_state(
             messages.Asking(n=one.n, seat=one.seat, name=one.name, avatar=one.avatar)
             for one in table.applicants
         ],
+        origin=origin(table),
     )
+
+
+def origin(table: Table) -> messages.Origin | None:
+    """Return the position that the first game starts from; later games are dealt as usual."""
+    if table.origin is None or table.number > 1:
+        return None
+    return messages.Origin(replay=table.origin.replay, v=table.origin.v)
 
 
 def summary(table: Table, occupants: Sequence[Occupant], phase: messages.Phase) -> messages.Summary:
@@ -122,6 +130,7 @@ def summary(table: Table, occupants: Sequence[Occupant], phase: messages.Phase) 
         names=[occupant.name for occupant in occupants if occupant.name and not occupant.bot],
         bots=[occupant.bot for occupant in occupants if occupant.bot],
         phase=phase,
+        origin=origin(table),
     )
 
 
