@@ -145,7 +145,7 @@ class Room:
 @asynccontextmanager
 async def a_room(folder: Path, database: str | None = None, **given: Any) -> AsyncIterator[Room]:
     """Give a room with a store of its own."""
-    settings = Settings(bot_pause_s=0, **given)
+    settings = Settings(**({"bot_pause_s": 0} | given))
     store = choose(database or str(folder / "tables.sqlite"))
     await store.open()
     room = Room(store, settings, FakeTime())

@@ -79,7 +79,7 @@ def make_app(settings: Settings, time: Time | None = None, bots: Bots | None = N
     return App(
         Services(
             settings, time, choose(settings.database), bots or _bots(settings), Metrics(),
-            Limits(settings, time), Admission(), GcPolicy(), LoopLag(),
+            Limits(settings, time), Admission(), GcPolicy(), LoopLag(time.heartbeat),
         )
     )  # fmt: skip
 

@@ -41,7 +41,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     hello_s: float = 10.0  # a socket that has not said hello by then is closed
     hold_s: float = 3.0  # how long a move can be taken back
     count_s: float = 3.0  # how long the countdown for a slow player lasts
-    away_s: float = 120.0  # how long a player must be away before others may give the seat to a bot
+    away_s: float = 120.0  # how long a player may be away, on their turns of a game in sum, until
+    # the clock runs on and others may give the seat to a bot
     lease_s: float = 15.0  # a process without a heartbeat for this long counts as dead
     listed_s: float = 180.0  # how long an open table stays in the list after its people have gone
     idle_s: float = 600.0  # how long a table that nobody has open stays in memory

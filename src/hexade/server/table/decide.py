@@ -94,6 +94,10 @@ def _demand_open(table: Table) -> None:
     _demand(table.phase != "closed", "closed", "the owner has closed this table")
 
 
+def _demand_time(table: Table, seat: Seat, now: float) -> None:
+    _demand(table.in_time(seat, now), "time", "your time is up")
+
+
 def _demand_owner(table: Table, asker: Asker) -> None:
     _demand(asker.owns(table), "not-owner", "only the owner of the table can do this")
 
@@ -250,6 +254,8 @@ def move(
     assert match is not None
     _demand(not table.held, "held", "wait until the last move stands")
     left, number = charged(table, seat, now), read_move(match, seat, made, version)
+    if table.occupants[seat].driver is None:
+        _demand_time(table, seat, now)
     if table.agreed.take_back and table.occupants[seat].driver is None:
         held = Change.of(table, facts.MoveHeld(seat=seat, move=number, id=id, left_ms=left))
         if held.made and reveals_nothing(match, seat, number, held.made.match):
@@ -280,6 +286,7 @@ def take_back(table: Table, seat: Seat, id: str, now: float, settings: Settings)
     in_time = now < table.held.since + settings.hold_s
     _demand(in_time, "too-late", f"a move can be taken back for {settings.hold_s:g} seconds")
     _demand(table.held.seat == seat, "not-yours", "only its player can take a move back")
+    _demand(table.in_time(seat, now), "too-late", "your time is up: the move stands")
     return Change(facts.MoveTakenBack(seat=seat, id=id))
 
 
@@ -306,9 +313,10 @@ def stand_in(table: Table, seat: Seat, at: Seat, bot: str | None, away_s: float 
     return Change(facts.StandInChanged(seat=at, bot=_known_bot(table, bot or default_bot(table))))
 
 
-def come_back(table: Table, seat: Seat) -> Change:
-    """Take one's seat back from the bot."""
+def come_back(table: Table, seat: Seat, now: float) -> Change:
+    """Take one's seat back from the bot, unless one's time is up: a flag that fell stays fallen."""
     _demand(table.occupants[seat].stand_in is not None, "no-bot", "no bot plays for you")
+    _demand_time(table, seat, now)
     return Change(facts.StandInChanged(seat=seat, bot=None))
 
 
@@ -427,7 +435,7 @@ _DECISIONS: dict[type, Callable[[Table, Any, Asker], Change]] = {
     messages.Close: _asked_close,
     messages.Admit: _asked_admit,
     messages.StandIn: _asked_stand_in,
-    messages.Return: lambda table, _, asker: come_back(table, asker.seat),
+    messages.Return: lambda table, _, asker: come_back(table, asker.seat, asker.now),
     messages.Rematch: lambda table, request, asker: rematch(table, asker.seat, request.yes),
     messages.Chat: lambda table, request, asker: say(table, asker.seat, request, asker.settings),
     messages.Mute: lambda table, request, asker: mute(table, asker.seat, request.seat, request.on),

@@ -19,6 +19,7 @@ from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import Record
 from hexade.contract.setup import Setup, agree
 from hexade.match import Accepted, Match, resume
+from hexade.server.table import clocks
 from hexade.server.table.chat import ChatLog
 from hexade.server.table.dealing import dealer
 from hexade.server.table.seats import FREE, Applicant, Occupant, recorded_name
@@ -170,6 +171,19 @@ class Table:
     def turn_s(self, now: float) -> float:
         """Return how long the turn has lasted, without the time that the clock was paused."""
         return (now if self.paused_since is None else self.paused_since) - self.turn_since
+
+    def in_time(self, seat: Seat, now: float) -> bool:
+        """Tell whether a seat may still act in this turn, as far as its clock is concerned."""
+        if self.match is None or seat not in self.match.waiting_for:
+            return not self.fallen(seat)
+        most = clocks.allowance(self.agreed.clock, self.left_ms, seat)
+        round_s = self.agreed.round_s
+        in_round = round_s is None or now < self.turn_since + round_s
+        return in_round and (most is None or self.turn_s(now) < most)
+
+    def fallen(self, seat: Seat) -> bool:
+        """Tell whether a seat has used up its time for the whole game."""
+        return self.left_ms is not None and self.left_ms[seat] <= 0
 
     def dealer(self) -> Dealer:
         """Return who deals this game."""
