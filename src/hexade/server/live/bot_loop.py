@@ -62,11 +62,12 @@ class BotLoop:
         past = told(match, table.record().events, seat) if is_offered(bot) else ()
         question = Question(table.setup.game, bot, seed, view, legal, past)
         began = self._services.time.now()
-        move = await self._services.bots.choose(question)
+        move = await self._services.bots.choose(question, live.share())
         pause = self._services.settings.bot_pause_s - (self._services.time.now() - began)
-        if pause > 0 and any(occupant.person for occupant in table.occupants):
+        if pause > 0:  # without people too: games of bots alone must not fill the server's time
             await asyncio.sleep(pause)
         if table.match is not match or table.occupants[seat].driver != bot:
             return  # the table has changed in the meantime: check again
         now = self._services.time.now()
-        await self._do(live, lambda t: decide.move(t, seat, move, match.version, None, now))
+        async with self._services.limits.turns.turn(live.share().address):
+            await self._do(live, lambda t: decide.move(t, seat, move, match.version, None, now))

@@ -11,6 +11,7 @@ from typing import Protocol, cast
 import msgspec
 
 from hexade.contract.game import WATCHER, Seat
+from hexade.server.bots.fair_queue import Rank, Share
 from hexade.server.live.absence import Absence
 from hexade.server.table import news
 from hexade.server.table.state import Table
@@ -149,6 +150,14 @@ class LiveTable:
         else:
             return False
         return True
+
+    def share(self) -> Share:
+        """Return whose share of the bots' time this table uses: the owner's, if they are here."""
+        people = [one for one in self.listeners if one.seat >= 0]
+        owners = [one for one in self.listeners if self.table.owns(one.token)]
+        payers = [one.address for one in owners or people or self.listeners]
+        rank = Rank.PEOPLE if people else Rank.BOTS_ALONE
+        return Share(min(payers, default=""), rank)
 
     def waits(self) -> bool:
         """Tell whether somebody is waiting here for others to join a public table."""

@@ -214,7 +214,8 @@ class Socket:
             elif isinstance(request, messages.Hint):
                 self._begin_hint(request)
             else:
-                await self._handle(request)
+                async with self._services.limits.turns.turn(self.address):
+                    await self._handle(request)
 
     def _begin_hint(self, request: messages.Hint) -> None:
         """Compute a hint in the background, one at a time."""
@@ -263,7 +264,7 @@ class Socket:
     async def _try(self, request: Request, id: str) -> None:  # noqa: A002
         tables, live, services = self._tables, self._live, self._services
         if isinstance(request, messages.Hint):  # it changes nothing, so nothing is stored
-            self._say(await hint(live.table, self.seat, id, services.bots))
+            self._say(await hint(live.table, self.seat, id, services.bots, self.address))
             return
         if isinstance(request, messages.Gift):
             self._say(gift(live.table, self.seat, request))

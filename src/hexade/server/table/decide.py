@@ -128,8 +128,9 @@ def sit(table: Table, wish: Sit, token: str, settings: Settings, mark: str = "")
     if table.phase == "playing":
         _demand(bool(free), "started", "the game has begun: one can watch")
     name = names.shown_name(wish.name, settings.name_length)
-    others = [one.name or "" for one in table.occupants] + [one.name for one in table.applicants]
-    taken = {one.casefold() for one in others}
+    others = [one for one in table.applicants if one.token != hashed(token)]
+    known_names = [one.name or "" for one in table.occupants] + [one.name for one in others]
+    taken = {one.casefold() for one in known_names}
     _demand(name.casefold() not in taken, "name-taken", "somebody here has this name already")
     wanted = free if wish.seat is None else [seat for seat in free if seat == wish.seat]
     _demand(bool(wanted), "no-seat", "this seat is not free" if free else "all seats are taken")
