@@ -19,9 +19,9 @@ class AddressTurns:
         self._busy: Counter[str] = Counter()
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
 
-    def turn(self, address: str) -> Turn:
+    def turn(self, address: str) -> AddressTurn:
         """Return a turn, to be used with `async with`."""
-        return Turn(self, address)
+        return AddressTurn(self, address)
 
     async def take(self, address: str) -> None:
         """Wait until the address has fewer requests under way."""
@@ -50,7 +50,7 @@ class AddressTurns:
             del self._busy[address]
 
 
-class Turn:
+class AddressTurn:
     """A turn of an address; a class, because a generator would cost more than a move may."""
 
     __slots__ = ("_address", "_turns")

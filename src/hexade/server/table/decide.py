@@ -58,6 +58,7 @@ def decision(request: messages.Request, asker: Asker) -> Callable[[Table], Chang
         _check_asker(table, request, asker)
         if table.knows(asker.seat, getattr(request, "id", None)):
             raise Repeated
+        _check_asides(table, request, asker.settings)
         return _signed(_DECISIONS[type(request)](table, request, asker), request, asker.seat)
 
     return decided
@@ -71,6 +72,18 @@ def _check_asker(table: Table, request: messages.Request, asker: Asker) -> None:
             raise Refusal(WATCHING)
     elif table.occupants[asker.seat].token != asker.token:
         raise Refusal(_RESEATED)
+
+
+def _check_asides(table: Table, request: messages.Request, settings: Settings) -> None:
+    """Bound what is stored besides moves; what brings a game on or to its end has room left."""
+    if not isinstance(request, _UNBOUNDED):
+        room = 2 if isinstance(request, _NEEDED) else 1
+        _demand_room(table, room * settings.asides_per_game)
+
+
+def _demand_room(table: Table, most: int) -> None:
+    text = f"a game has room for {most} messages, take-backs and changes of seats"
+    _demand(table.asides < most, "enough", text)
 
 
 def _signed(change: Change, request: messages.Request, seat: Seat) -> Change:
@@ -119,6 +132,7 @@ def sit(table: Table, wish: Sit, token: str, settings: Settings, mark: str = "")
     A seat that was left in mid-game has to be asked for, except by those who decide about it.
     """
     _demand_open(table)
+    _demand_room(table, settings.asides_per_game)
     asked = any(fits(hashed(token), one.token) for one in table.applicants)
     known = table.seat_of(token) is not None or (asked and table.phase == "playing")
     _demand(not known, "seated", "this token has a seat here already, or has asked for one")
@@ -421,6 +435,10 @@ def _asked_stand_in(table: Table, request: messages.StandIn, asker: Asker) -> Ch
 
 # What an owner without a seat may ask for:
 _WITHOUT_SEAT = messages.Start | messages.SeatBot | messages.Remove | messages.Close
+
+# What cannot be repeated for ever, and what a table needs even after too much talk:
+_UNBOUNDED = messages.Move | messages.CountDown | messages.Rise | messages.Close
+_NEEDED = messages.Start | messages.Rematch | messages.Remove | messages.Admit | messages.StandIn
 
 _DECISIONS: dict[type, Callable[[Table, Any, Asker], Change]] = {
     messages.Move: _asked_move,

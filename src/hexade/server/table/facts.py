@@ -254,6 +254,7 @@ class GameStarted(ListedFact, tag="started", frozen=True):
     """A game began."""
 
     starts: ClassVar[bool] = True
+    is_aside: ClassVar[bool] = False
     phase: ClassVar[Phase | None] = "playing"
 
     seed: int
@@ -291,6 +292,7 @@ class MoveFact(GameFact, frozen=True):
     """A move of a seat; chance answers at once unless the move is held."""
 
     is_move: ClassVar[bool] = True
+    is_aside: ClassVar[bool] = False
 
     seat: int
     move: int
@@ -335,6 +337,8 @@ class MoveHeld(MoveFact, tag="held", frozen=True):
 class MoveSettled(GameFact, tag="settled", frozen=True):
     """The held move is final, and chance has answered."""
 
+    is_aside: ClassVar[bool] = False
+
     def play(self, table: Table) -> Made:
         if table.held is None:
             return None
@@ -373,6 +377,8 @@ class CountStarted(GameFact, tag="counted", frozen=True):
 
 class SeatsExpired(BaseFact, tag="expired", frozen=True):
     """The table moved for seats that were too slow."""
+
+    is_aside: ClassVar[bool] = False
 
     seats: list[int]
     left_ms: list[int] | None = None

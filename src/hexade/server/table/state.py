@@ -100,6 +100,7 @@ class Table:
         self.chat = ChatLog(chat_kept)
         self.names: tuple[str, ...] = ()  # who played the game, as of its last event
         self.ids: dict[Seat, list[str]] = {}
+        self.asides = 0  # what has happened in this game besides moves: chat, take-backs and so on
 
     # -- questions -------------------------------------------------------------------------------
 
@@ -219,6 +220,7 @@ class Table:
         if was_playing or fact.starts:
             self.names = tuple(map(recorded_name, self.occupants))
         self.log += log
+        self.asides = 0 if fact.starts else self.asides + fact.is_aside
         self._remember(fact)
 
     def read(self, fact: facts.Fact, log: Sequence[bytes], now: float) -> Change:
