@@ -20,6 +20,7 @@ from hexade.match import accepted, read_move, reveals_nothing, submit
 from hexade.server.settings import Settings
 from hexade.server.table import clocks, facts, names
 from hexade.server.table.dealing import new_key, new_seed
+from hexade.server.table.look_alikes import skeleton
 from hexade.server.table.seats import Applicant
 from hexade.server.table.state import Change, Table
 from hexade.wire import messages
@@ -144,8 +145,8 @@ def sit(table: Table, wish: Sit, token: str, settings: Settings, mark: str = "")
     name = names.shown_name(wish.name, settings.name_length)
     others = [one for one in table.applicants if one.token != hashed(token)]
     known_names = [one.name or "" for one in table.occupants] + [one.name for one in others]
-    taken = {one.casefold() for one in known_names}
-    _demand(name.casefold() not in taken, "name-taken", "somebody here has this name already")
+    taken = {skeleton(one) for one in known_names}
+    _demand(skeleton(name) not in taken, "name-taken", "somebody here has this name already")
     wanted = free if wish.seat is None else [seat for seat in free if seat == wish.seat]
     _demand(bool(wanted), "no-seat", "this seat is not free" if free else "all seats are taken")
     avatar = names.shown_avatar(wish.avatar)
