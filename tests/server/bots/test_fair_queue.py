@@ -26,7 +26,8 @@ class Office:
         async def job() -> None:
             async with self.queue.turn(share):
                 self.served.append(name)
-                await asyncio.sleep(0)
+                for _ in range(3):  # others arrive meanwhile
+                    await asyncio.sleep(0)
                 self.time.at += took_s
 
         self.tasks.append(asyncio.ensure_future(job()))
