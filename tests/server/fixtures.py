@@ -73,8 +73,8 @@ class FakeTime(Time):
 class Ear:
     """Somebody at the table who keeps what they are told."""
 
-    def __init__(self, seat: Seat = WATCHER) -> None:
-        self.seat = seat
+    def __init__(self, seat: Seat = WATCHER, token: str | None = None, address: str = "") -> None:
+        self.seat, self.token, self.address = seat, token, address
         self.heard: list[bytes] = []
 
     def send(self, message: bytes) -> None:
@@ -145,7 +145,7 @@ class Room:
 @asynccontextmanager
 async def a_room(folder: Path, database: str | None = None, **given: Any) -> AsyncIterator[Room]:
     """Give a room with a store of its own."""
-    settings = Settings(bot_pause_s=0, **given)
+    settings = Settings(**({"bot_pause_s": 0} | given))
     store = choose(database or str(folder / "tables.sqlite"))
     await store.open()
     room = Room(store, settings, FakeTime())

@@ -62,6 +62,8 @@ def hostile(dice: random.Random, n: int, version: int) -> Request:
         messages.Rematch(id=id, yes=dice.choice([True, False])),
         messages.Start(id=id),
         messages.Rise(id=id, bot=junk),
+        messages.Remove(id=id, seat=dice.randrange(64), for_good=dice.choice([True, False])),
+        messages.Admit(id=id, n=dice.randrange(99), yes=dice.choice([True, False])),
         messages.Swap(id=id, seat=dice.choice([None, 0, 1, 63])),
         messages.Chat(id=id, text="to nobody", team=True),
         messages.Mute(id=id, seat=dice.choice([0, 60])),
@@ -99,9 +101,9 @@ async def _seat(server: Server, game: str) -> Seated:
     """Return a seat at a running table at which nobody will move."""
     wish = Create(agreed=Agreed(game=game, seats=2, take_back=False), sit=Sit(name="A"))
     place = await create(server.address, wish)
-    other = (await sit(server.address, place.code, Sit(name="B"))).token
+    await sit(server.address, place.code, Sit(name="B"))
     async with connect(_address(server, place.code)) as line:
-        await line.send(f'{{"t":"hello","token":"{other}"}}')
+        await line.send(f'{{"t":"hello","token":"{place.token}"}}')
         await line.send('{"t":"start","id":"s"}')
         while json.loads(await line.recv())["t"] != "done":
             pass

@@ -30,6 +30,7 @@ from tests.server.process import Process
 THINK_S = (2.0, 4.0)
 _LIMITS = {
     "HEXADE_ADDRESS_SOCKETS": "1000000", "HEXADE_TABLES_PER_HOUR": "1000000",
+    "HEXADE_ADDRESS_AT_ONCE": "1000000",
     "NUMBA_DISABLE_JIT": "0", "HEXADE_BOT_WORKERS": "-1",
 }  # fmt: skip
 

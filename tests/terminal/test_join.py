@@ -108,6 +108,8 @@ def test_a_whole_game_with_somebody_elsewhere_and_a_rematch(game: str, tmp_path:
             person.type("say good luck")
             person.read_until("Ann: good luck")
             person.type("start")
+            person.read_until("1  Ann (wants to start, you)")
+            far.wishes.append(messages.Start(id="go"))
             assert play_on(person) > 2
             person.read_until("Type rematch to play again.")
             far.wishes.append(messages.Rematch(id="again"))
@@ -148,7 +150,8 @@ def test_a_move_is_taken_back_at_a_table_far_away(tmp_path: Path) -> None:
     with a_table(tmp_path, IN_TURN[0], hold_s=1.5) as (link, far):
         far.begin()
         with Person(tmp_path, "play", "--join", link, "--player", "Ann") as person:
-            person.answer("type start to begin.", "start")
+            person.read_until("type start to begin.")
+            far.wishes.append(messages.Start(id="go"))
             person.answer(TURN, "1")
             person.answer("You can undo this move within 1.", "undo")
             person.read_until("Ann took the move back.")

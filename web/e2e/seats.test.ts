@@ -55,6 +55,32 @@ test('two players swap seats when both have asked', async () => {
   }
 });
 
+test('the owner starts, seats bots, removes people and closes the table; guests do not', async () => {
+  const { game, variant, seats } = await inTurn();
+  const { url } = here.server;
+  const agreed = { game, variant, seats };
+  const one = await create(url, { agreed, sit: { name: 'Ada' } });
+  const two = await sit(url, one.code, 'Ben');
+  const [ada, ben] = [await Player.come(here.browser), await Player.come(here.browser)];
+  await ada.join(url, one, agreed);
+  await ben.join(url, two, agreed);
+  await ada.page.locator('li').nth(0).getByText('host').waitFor();
+  await ben.page.getByRole('button', { name: 'I am ready' }).click();
+  await ada.page.locator('li').nth(1).getByText('ready').waitFor();
+  assert.equal(await ben.page.getByRole('button', { name: 'Remove Ada' }).count(), 0);
+  await ada.page.getByRole('button', { name: 'Remove Ben' }).click();
+  await ada.page.getByRole('button', { name: 'Free the seat' }).click();
+  await ben.page.getByRole('button', { name: 'Sit down' }).waitFor();
+  assert.equal(await ben.page.getByRole('button', { name: 'Add a bot' }).count(), 0);
+  await ada.page.getByRole('button', { name: 'Close the table' }).click();
+  await ada.page.locator('dialog').getByRole('button', { name: 'Close the table' }).click();
+  for (const player of [ada, ben]) {
+    await player.page.getByText('The owner has closed this table.').waitFor();
+    assert.deepEqual(player.bad, []);
+    await player.leave();
+  }
+});
+
 test('earlier moves can be shown again, one by one', async () => {
   const { level, ...agreed } = await inTurn();
   const { url } = here.server;
@@ -74,7 +100,7 @@ test('earlier moves can be shown again, one by one', async () => {
   await ada.leave();
 });
 
-test('leaving for good asks for confirmation; spectators can take the seat', async () => {
+test('leaving for good asks for confirmation; the owner lets a spectator take the seat', async () => {
   const { game, variant, seats } = await inTurn();
   const [ada, ben] = await table(here, { game, variant, seats }, ['desk', 'desk']);
   assert.ok(ada && ben);
@@ -86,8 +112,11 @@ test('leaving for good asks for confirmation; spectators can take the seat', asy
   await page.waitForURL(here.server.url + '/');
   const cleo = await Player.come(here.browser);
   await cleo.page.goto(ada.page.url());
-  await cleo.page.getByRole('button', { name: 'Take the free seat' }).click();
-  await cleo.page.getByRole('button', { name: 'Take the free seat' }).waitFor({ state: 'hidden' });
+  await cleo.page.getByRole('button', { name: 'Ask for the free seat' }).click();
+  await cleo.page.getByText('You have asked for the free seat.').waitFor();
+  await ada.page.getByRole('button', { name: 'Let them in' }).click();
+  await cleo.page.getByText('You have asked for the free seat.').waitFor({ state: 'hidden' });
+  await ada.page.getByRole('button', { name: 'Let them in' }).waitFor({ state: 'hidden' });
   for (const player of [ada, cleo]) {
     assert.deepEqual(player.bad, []);
     await player.leave();

@@ -90,7 +90,7 @@ def make_app(settings: Settings, time: Time | None = None, bots: Bots | None = N
     return App(
         Services(
             settings, time, choose(settings.database), measured, metrics,
-            Limits(settings, time), Admission(), GcPolicy(), LoopLag(),
+            Limits(settings, time), Admission(), GcPolicy(), LoopLag(time.heartbeat),
         )
     )  # fmt: skip
 

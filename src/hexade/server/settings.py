@@ -46,6 +46,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     address_rate: Rate = 20.0  # requests a second from one address
     address_burst: Count = 400  # more than its sockets: after a restart all reconnect at once
     address_sockets: Count = 200
+    address_at_once: Count = 8  # requests of one address that are under way at a time; others wait
     address_connections: Count = 300  # of plain HTTP, from one address
     connections: Count = 0  # of all addresses; 0: what the limit on open files leaves
     head_bytes: Size = 16_384  # the head of an HTTP request
@@ -62,13 +63,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     name_length: Size = 24
     chat_length: Size = 300
     chat_kept: Count = 100
+    asides_per_game: Count = 1000  # chat, take-backs, changes of seats and the like in one game
     outbox: Size = 256  # messages queued for a slow reader before it is disconnected
 
     ping_s: Seconds = 10.0  # heartbeat of a socket: no pong before the next ping closes it
     hello_s: Seconds = 10.0  # a socket that has not said hello by then is closed
     hold_s: Seconds = 3.0  # how long a move can be taken back
     count_s: Seconds = 3.0  # how long the countdown for a slow player lasts
-    away_s: Seconds = 120.0  # how long a player is away before others may put a bot there
+    away_s: Seconds = 120.0  # how long a player may be away, on their turns of a game in sum,
+    # until the clock runs on and others may give the seat to a bot
     lease_s: Seconds = 15.0  # a process without a heartbeat for this long counts as dead
     listed_s: Seconds = 180.0  # how long an open table stays in the list after its people have gone
     idle_s: Seconds = 600.0  # how long a table that nobody has open stays in memory

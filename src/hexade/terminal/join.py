@@ -81,12 +81,14 @@ async def _take_seat(
     # The token makes the request idempotent: asking again gives the same seat.
     wish = Sit(name=name or _default_name(), token=token)
     try:
-        await client.sit(server, table.code, wish)
+        place = await client.sit(server, table.code, wish)
     except Refusal as refusal:
         if refusal.reason.code not in ("started", "no-seat"):
             raise
         screen.say("There is no seat for you here: you are a spectator.")
         return None
+    if place.seat is None:
+        screen.say("You have asked for a seat: its last player or the owner decides.")
     with refusing_os_errors(saved):
         saved.touch(mode=0o600)
         saved.write_bytes(msgspec.json.encode(SavedSeat(token)))

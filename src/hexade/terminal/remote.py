@@ -17,6 +17,7 @@ from hexade.wire import messages
 from hexade.wire.messages import News, Now, Request, TableState
 
 PAGE = 8
+_DIGITS = 9  # of a number that a person types
 HELP = """\
 When it is your turn, type a move in notation, or its number in the list.
   MOVE then exchange   decide with the move about an exchange that it leaves (then renew: a hand)
@@ -26,8 +27,12 @@ When it is your turn, type a move in notation, or its number in the list.
   undo                 take your last move back, as long as the table allows it
   count                count down for the last player who has not chosen
   say TEXT             chat with everybody at the table
-  start                start the game, when all seats are taken
-  bot SEAT NAME        put a bot in a free seat; seats count from 0
+  start                start the game when all seats are taken: the owner, or all of you
+  bot SEAT NAME        put a bot in a free seat (the owner); seats count from 0
+  remove SEAT          free a seat between games (the owner)
+  refuse SEAT          the same, for good: they cannot sit down again (the owner)
+  admit N, decline N   let somebody take a seat that was left in mid-game, or not
+  close                close the table for good (the owner)
   swap SEAT            change seats between games
   stand-in, return     let a bot play for you, and play yourself again
   rematch              play again
@@ -40,6 +45,14 @@ _REQUESTS: dict[str, Callable[..., Request]] = {  # requests that need nothing b
     "return": messages.Return,
     "rematch": messages.Rematch,
     "leave": messages.Rise,
+    "close": messages.Close,
+}
+_NUMBERED: dict[str, Callable[[int], tuple[Callable[..., Request], dict[str, Any]]]] = {
+    "swap": lambda n: (messages.Swap, {"seat": n}),
+    "remove": lambda n: (messages.Remove, {"seat": n}),
+    "refuse": lambda n: (messages.Remove, {"seat": n, "for_good": True}),
+    "admit": lambda n: (messages.Admit, {"n": n}),
+    "decline": lambda n: (messages.Admit, {"n": n, "yes": False}),
 }
 
 
@@ -92,19 +105,20 @@ class RemoteTable:
             self._ask(messages.Chat, text=rest)
         elif word == "stand-in":
             self._ask(messages.StandIn, seat=self.client.seat or 0)
-        elif word in ("bot", "swap"):
+        elif word == "bot" or word in _NUMBERED:
             self._change_seat(word, rest)
         elif line:
             self._move(line)
 
     def _change_seat(self, word: str, rest: str) -> None:
         text, _, bot = rest.partition(" ") if word == "bot" else (rest, "", "")
-        if not (text.isascii() and text.isdigit() and int(text) < 64):
-            self.screen.say(f"{cut(text) or 'Nothing'} is not the number of a seat.")
+        if not (text.isascii() and text.isdigit() and len(text) < _DIGITS):
+            self.screen.say(f"{cut(text) or 'Nothing'} is not a number from the list.")
         elif word == "bot":
             self._ask(messages.SeatBot, seat=int(text), bot=bot or "random")
         else:
-            self._ask(messages.Swap, seat=int(text))
+            kind, fields = _NUMBERED[word](int(text))
+            self._ask(kind, **fields)
 
     def _move(self, line: str) -> None:
         legal = self._legal()
@@ -179,6 +193,9 @@ class RemoteTable:
         else:
             self.screen.say(f"{self.game.title}, table {news.table.code}", "strong")
             self.screen.say("Type help for what you can do here.")
+        if news.table.origin is not None:
+            text = "This game starts from a position: whoever made the table may know the tiles."
+            self.screen.say(text, "strong")
         self._say_seats(news.table)
         for said in news.chat if self.client.connections == 1 else ():
             self._say_chat(said)
@@ -212,9 +229,16 @@ class RemoteTable:
             notes += [f"{seat.stand_in} plays for them"] if seat.stand_in else []
             notes += ["wants a rematch"] if seat.rematch else []
             notes += [f"wants seat {seat.swap}"] if seat.swap is not None else []
+            notes += ["owner"] if seat.owner else []
+            notes += ["wants to start"] if seat.ready else []
             notes += ["you"] if number == self.client.seat else []
             who = names[number] if seat.name is not None else "free"
             lines.append(f"  {number}  {who}" + (f" ({', '.join(notes)})" if notes else ""))
+        lines += [
+            f"  {one.name} asks for seat {one.seat}: admit {one.n}, or decline {one.n}"
+            for one in table.asking
+        ]
+        lines += ["The owner has closed this table."] if table.phase == "closed" else []
         said = "\n".join(lines)
         if said != self._printed_seats:
             self._printed_seats = said

@@ -10,6 +10,7 @@ import secrets
 
 _CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no characters that look alike
 _CODE_LENGTH = 6
+_MARK = 6  # hexadecimal digits: 256 IPv4 addresses share a mark
 _REPLAY = re.compile(r"([0-9A-Z]+)\.([1-9]\d{0,5})")
 
 
@@ -49,6 +50,13 @@ def replay_parts(name: str) -> tuple[str, int] | None:
     """Return the table's code and the number of the game in a replay's name, if it is one."""
     found = _REPLAY.fullmatch(name.upper())
     return (found[1], int(found[2])) if found and is_code(found[1]) else None
+
+
+def address_mark(code: str, address: str) -> str:
+    """Return a mark by which one table recognises an address; too short to find it by trying."""
+    return (
+        hashlib.sha256(f"address {code} {address}".encode()).hexdigest()[:_MARK] if address else ""
+    )
 
 
 def hashed(token: str) -> str:

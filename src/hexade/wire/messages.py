@@ -19,7 +19,7 @@ Text: TypeAlias = Annotated[str, Meta(max_length=1000)]  # settings bound names 
 Number: TypeAlias = Annotated[int, Meta(ge=0, lt=2**31)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=64)]
 Event: TypeAlias = dict[str, Any]
-Phase: TypeAlias = Literal["waiting", "playing", "over"]
+Phase: TypeAlias = Literal["waiting", "playing", "over", "closed"]
 
 
 class _Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -91,13 +91,10 @@ class Origin(_Part, frozen=True):
 
 
 class Create(_Part, frozen=True):
-    """Create a table, and optionally sit down, add bots and start, all in one request.
-
-    The request is idempotent if the client supplies an `id`, which is a secret like a token.
-    """
+    """Create a table, and optionally sit down, add bots and start, all in one request."""
 
     agreed: Agreed
-    id: Token | None = None
+    id: Token | None = None  # a secret like a token; with it the request is idempotent
     sit: Sit | None = None
     bots: Annotated[list[Word], Meta(max_length=16)] = []
     start: bool = False
@@ -133,6 +130,7 @@ class Summary(_Part, frozen=True):
     names: list[str]  # of the people
     phase: Phase
     bots: list[str] = []  # empty in old listings, which did not list bots
+    origin: Origin | None = msgspec.field(default=None, name="from")  # its maker may know the tiles
 
 
 # -- client to server ----------------------------------------------------------------------------
@@ -172,7 +170,7 @@ class CountDown(FrequentRequest, tag="count", frozen=True):
 
 
 class Start(SilentRequest, tag="start", frozen=True):
-    """Start the game: all seats are taken."""
+    """Start the game: all seats are taken, and the owner or everybody wants it."""
 
 
 class Rise(SilentRequest, tag="rise", frozen=True):
@@ -192,6 +190,24 @@ class SeatBot(SilentRequest, tag="bot", frozen=True):
 
     seat: Count
     bot: Word | None = None
+
+
+class Remove(SilentRequest, tag="remove", frozen=True):
+    """Remove a person from a seat between games, perhaps for good; for the owner of the table."""
+
+    seat: Count
+    for_good: bool = False  # neither they nor anybody else from their address may sit down again
+
+
+class Close(SilentRequest, tag="close", frozen=True):
+    """Close the table for good; for its owner, and in mid-game only if nobody else plays."""
+
+
+class Admit(SilentRequest, tag="admit", frozen=True):
+    """Let somebody take a seat that was left in mid-game, or say no; for owner and leaver."""
+
+    n: Number
+    yes: bool = True
 
 
 class StandIn(SilentRequest, tag="stand_in", frozen=True):
@@ -251,8 +267,8 @@ class Ping(FrequentRequest, tag="ping", frozen=True):
 
 
 Request: TypeAlias = (
-    Hello | Move | TakeBack | CountDown | Start | Rise | Swap | SeatBot | StandIn | Return
-    | Rematch | Chat | Mute | Draw | Hint | Gift | Ping
+    Hello | Move | TakeBack | CountDown | Start | Rise | Swap | SeatBot | Remove | Close | Admit
+    | StandIn | Return | Rematch | Chat | Mute | Draw | Hint | Gift | Ping
 )  # fmt: skip
 
 
@@ -271,6 +287,17 @@ class SeatState(_Part, omit_defaults=True, frozen=True):
     rematch: bool = False
     swap: int | None = None  # the seat that its player wants
     team: int | None = None  # where partners play together
+    owner: bool = False  # whether this person owns the table
+    ready: bool = False  # whether they agreed to start
+
+
+class Asking(_Part, frozen=True):
+    """Somebody who asks for a seat that was left in mid-game."""
+
+    n: int
+    seat: int
+    name: str
+    avatar: str = ""
 
 
 class TableState(_Part, omit_defaults=True, frozen=True):
@@ -284,6 +311,8 @@ class TableState(_Part, omit_defaults=True, frozen=True):
     watchers: int
     turn_ms: int | None = None  # with clocks: how long this turn has lasted
     stands: bool = False  # the clock stands: whoever must move is away
+    asking: list[Asking] = []  # who asks for a seat that was left in mid-game
+    origin: Origin | None = msgspec.field(default=None, name="from")  # its maker may know the tiles
 
 
 class Glance(TableState, frozen=True, kw_only=True):
@@ -330,6 +359,7 @@ class Welcome(_News, tag="welcome", frozen=True):
     now: Now | None = None
     chat: list[Said] = []
     muted: list[int] = []
+    owner: bool = False  # whether you own the table, seated or not
 
 
 class Seats(_News, tag="table", frozen=True):

@@ -45,7 +45,7 @@ def _paths() -> dict[str, Any]:
         "/api/tables/{code}": _get("A table", "Glance", (404, 429), code),
         "/api/tables/{code}/seats": {
             "parameters": [code],
-            "post": _does("Sit down", {"201": _ref("Seated")}, made, "Sit"),
+            "post": _does("Sit down", {"201": _ref("Seated"), "202": _ref("Seated")}, made, "Sit"),
         },
         "/api/tables/{code}/record": _get("The record of the last game", None, found, code),
         "/api/replays/{id}": _get("A finished game, move by move", "Replay", found, replay),

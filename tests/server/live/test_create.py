@@ -102,7 +102,8 @@ def test_another_id_is_another_table_even_under_the_same_code(tmp_path: Path) ->
                 registry, "code_from", lambda _, n: first.code if n < 2 else "QQQQQQ"
             ):
                 second = await made(room, Create(id=OTHER, agreed=WISH.agreed))
-            assert (second.code, second.token) == ("QQQQQQ", None)
+            assert (second.code, second.seat) == ("QQQQQQ", None)
+            assert second.token == codes.token_from(OTHER)  # the owner's
 
     run(test())
 

@@ -37,8 +37,8 @@ def test_the_clock_stands_while_whoever_must_move_is_away(game: str, tmp_path: P
             room.time.at += 10
             room.tables.broadcast.leave(live, gone)
             assert told(watcher) == (10_000, True)
-            await room.wait(3600)
-            assert live.table.occupants[mover].stand_in is None  # never by itself
+            await room.wait(100)
+            assert live.table.occupants[mover].stand_in is None
             room.ear(live, mover)
             assert told(watcher) == (10_000, False)
             room.time.at += 5
@@ -56,7 +56,7 @@ def test_somebody_who_comes_back_can_still_be_late(game: str, tmp_path: Path) ->
             live, mover, other = await timed(room, game)
             room.ear(live, other)
             room.tables.broadcast.leave(live, room.ear(live, mover))
-            await room.wait(600)
+            await room.wait(100)
             room.ear(live, mover)
             await room.wait(59)
             assert live.table.occupants[mover].stand_in is None
@@ -76,7 +76,7 @@ def test_a_turn_that_comes_to_somebody_away_does_not_begin(game: str, tmp_path: 
                 await room.move(live, mover)
             moved = [news for news in ear.news if isinstance(news, messages.Moved)][-1]
             assert moved.now.stands
-            await room.wait(3600)
+            await room.wait(100)
             assert live.table.occupants[other].stand_in is None
             room.ear(live, other)
             assert told(ear) == (0, False)

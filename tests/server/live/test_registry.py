@@ -247,8 +247,12 @@ def test_clocks_run_add_and_hand_the_seat_to_a_bot(game: str, tmp_path: Path) ->
             assert back.table.occupants[late].stand_in is None
             await later.wait(1)
             assert back.table.occupants[late].stand_in is not None
-            await later.tables.do(back, lambda t: decide.come_back(t, late))
-            assert back.table.occupants[late].stand_in is None
+            with pytest.raises(Refusal, match="your time is up"):  # for the whole game
+                await later.tables.do(
+                    back, lambda t: decide.come_back(t, late, later.time.now() + 1000)
+                )
+            assert back.table.left_ms is not None
+            assert back.table.left_ms[late] == 0
 
     run(test())
 
@@ -298,7 +302,7 @@ def test_a_seat_is_given_to_a_bot_by_its_player_or_when_long_away(tmp_path: Path
             assert live.table.occupants[0].stand_in
             assert live.table.occupants[0].person
             assert live.table.seat_of(TOKEN.format(0)) == 0
-            await room.tables.do(live, lambda t: decide.come_back(t, 0))
+            await room.tables.do(live, lambda t: decide.come_back(t, 0, room.time.now()))
             assert live.table.occupants[0].driver is None
             room.tables.broadcast.leave(live, ear)
 

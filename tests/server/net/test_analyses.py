@@ -19,6 +19,7 @@ from hexade.bots.evaluation import Judgement
 from hexade.client import create
 from hexade.contract.reason import Refusal
 from hexade.server.bots import workers as worker_module
+from hexade.server.bots.fair_queue import Share
 from hexade.server.bots.workers import BotsInProcess, BotWorkers, Question, weighed
 from hexade.server.live import replays
 from hexade.server.live.replays import fetch
@@ -256,7 +257,7 @@ def test_workers_weigh_only_when_nobody_plays_and_find_the_same(tmp_path: Path) 
             question = Question(known.game.name, "random", 1, decision.view, decision.legal)
             workers = BotWorkers(1, 60.0)
             try:
-                async with workers._turn:  # somebody plays
+                async with workers._queue.turn(Share()):  # somebody plays
                     waits = asyncio.ensure_future(workers.weigh(question))
                     plays = asyncio.ensure_future(workers.choose(question))
                     await asyncio.sleep(0.3)

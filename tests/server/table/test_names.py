@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hexade.server.table.names import clean
+from hexade.contract.reason import Refusal
+from hexade.server.table.look_alikes import skeleton
+from hexade.server.table.names import clean, shown_name
 
 FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467"
 RAINBOW = "\U0001f3f3\ufe0f\u200d\U0001f308"
@@ -27,7 +29,12 @@ def test_what_can_be_seen_stays(text: str) -> None:
         (f"\u200d{FAMILY}\u200d", FAMILY),
         (f"a\u200d{FAMILY}", f"a{FAMILY}"),
         ("\u00a9\u200d\u00ae", "\u00a9\u00ae"),
-        ("\u2800\u200d\u2800", "\u2800\u2800"),
+        ("A\u2800\u200d\u2800da", "Ada"),
+        ("\u3164\u115f\u1160\uffa0", ""),  # Hangul letters without a shape
+        ("A\ufe00d\U000e0100a\u034f\u180b", "Ada"),
+        ("\u2764\ufe0e", "\u2764"),
+        ("A\u0335\u0336\u0337\u0338da", "A\u0335\u0336da"),  # no stacks of marks
+        ("\u0301Ada \u0301", "Ada"),  # and none without a letter
         ("A\ufe0fda", "Ada"),
         ("Ada\u200b\u202e", "Ada"),
         (" A \t\n da ", "A da"),
@@ -36,3 +43,59 @@ def test_what_can_be_seen_stays(text: str) -> None:
 )
 def test_what_cannot_be_seen_goes(text: str, shown: str) -> None:
     assert clean(text) == shown
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800 \u2800", "\ufe0f", "\u0301", " \u200b"])
+def test_a_name_that_cannot_be_seen_is_refused(name: str) -> None:
+    with pytest.raises(Refusal, match="a name has 1 to 24 characters"):
+        shown_name(name, 24)
+
+
+@pytest.mark.parametrize("name", ["\u0410nn", "Ann\u03bf", "P\u0430ul", "Bo\u0581"])
+def test_a_name_of_several_alphabets_is_refused(name: str) -> None:
+    with pytest.raises(Refusal, match="one alphabet"):
+        shown_name(name, 24)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ann", "\u0410\u043d\u043d\u0430 7", "\u0395\u03bb\u03ad\u03bd\u03b7", "\u5c0f\u660e Ming",
+        "\u30bf\u30ed\u30fc", "\uae40\ucca0\uc218", "\u05d3\u05e0\u05d9", "Nguy\u1ec5n",
+        "Ada \U0001f98a", "O\u2019Neill", "\uff21\uff44\uff41",
+    ],
+)  # fmt: skip
+def test_a_name_of_one_alphabet_stays(name: str) -> None:
+    assert shown_name(name, 24) == name
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Coco", "\u0421\u043e\u0441\u043e"),  # Latin and Cyrillic
+        ("KATE", "\u039a\u0391\u03a4\u0395"),  # Latin and Greek
+        ("Bill", "BiII"),
+        ("Leo0", "le0O"),
+        ("modern", "modem"),
+        ("Ada", "\uff21\uff44\uff41"),
+        ("Ada", "\U0001d400\U0001d41d\U0001d41a"),
+        ("Ada Fox", "AdaFox"),
+    ],
+)
+def test_names_that_look_alike_are_the_same_name(one: str, other: str) -> None:
+    assert skeleton(one) == skeleton(other)
+
+
+def test_names_that_look_different_are_different() -> None:
+    names = [
+        "Ann",
+        "Anna",
+        "Jos\u00e9",
+        "Jose",
+        "Fox 27",
+        "Fox 28",
+        "\u0410\u043d\u043d\u0430",
+        "Max",
+        "Marx",
+    ]
+    assert len({skeleton(name) for name in names}) == len(names)

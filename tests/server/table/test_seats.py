@@ -120,6 +120,8 @@ def test_a_seat_left_in_mid_game_is_played_by_a_bot_until_somebody_takes_it(tmp_
             token = "a-newcomer-with-24-letters"
             wish = Sit(name="New")
             await room.tables.do(live, lambda t: decide.sit(t, wish, token, room.settings))
+            assert live.table.seat_of(token) is None
+            await asks(room, live, 0, messages.Admit(id="a", n=1))
             assert live.table.seat_of(token) == 1
             assert live.table.occupants[1].driver is None
             await play_on(room, live)

@@ -64,7 +64,7 @@ async function requestTable(agreed: Agreed, bots: string[]): Promise<void> {
   }
 }
 
-/** Take a seat at an existing table; returns whether it worked. */
+/** Take a seat at an existing table, or ask for one in mid-game; returns whether it worked. */
 export async function sitDown(code: string, agreed: Agreed, seat?: number): Promise<boolean> {
   try {
     const place = await sit(code, { ...stored.me, seat: seat ?? null, token: newToken() });

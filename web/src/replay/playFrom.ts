@@ -19,7 +19,7 @@ export function playFrom(
   const own = seat ?? at?.waiting?.[0] ?? 0;
   const others = Math.max(0, replay.players.length - 1);
   return {
-    agreed: replay.agreed,
+    agreed: { ...replay.agreed, public: false }, // one may know the tiles
     sit: { ...me, seat: own },
     bots: Array.from({ length: others }, () => bot),
     start: true,

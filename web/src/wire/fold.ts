@@ -28,6 +28,8 @@ export interface Known {
   counting: { seats: number[]; until: number } | null;
   chat: Said[];
   muted: number[];
+  /** Whether one owns the table without sitting there. */
+  owner: boolean;
   /** When the last state of the table arrived: `away_s` counts on from there. */
   tableAt: number;
 }
@@ -52,6 +54,7 @@ export function nothing(): Known {
     counting: null,
     chat: [],
     muted: [],
+    owner: false,
     tableAt: 0,
   };
 }
@@ -82,6 +85,7 @@ function welcomed(known: Known, news: Welcome, at: number): Known {
     counting: null,
     chat: news.chat ?? [],
     muted: news.muted ?? [],
+    owner: news.owner ?? false,
   };
 }
 

@@ -40,12 +40,10 @@ export interface Origin {
   v: number;
 }
 
-/**
- * Create a table, and optionally sit down, add bots and start, all in one request. The request is
- * idempotent if the client supplies an `id`, which is a secret like a token.
- */
+/** Create a table, and optionally sit down, add bots and start, all in one request. */
 export interface Create {
   agreed: Agreed;
+  /** A secret like a token; with it the request is idempotent. */
   id?: string | null;
   sit?: Sit | null;
   bots?: string[];
@@ -78,9 +76,11 @@ export interface Summary {
   free: number;
   /** Of the people. */
   names: string[];
-  phase: "waiting" | "playing" | "over";
+  phase: "waiting" | "playing" | "over" | "closed";
   /** Empty in old listings, which did not list bots. */
   bots: string[];
+  /** Its maker may know the tiles. */
+  from: Required<Origin> | null;
 }
 
 /** Who sits in a seat. */
@@ -100,18 +100,32 @@ export interface SeatState {
   swap?: number | null;
   /** Where partners play together. */
   team?: number | null;
+  /** Whether this person owns the table. */
+  owner?: boolean;
+  /** Whether they agreed to start. */
+  ready?: boolean;
+}
+
+/** Somebody who asks for a seat that was left in mid-game. */
+export interface Asking {
+  n: number;
+  seat: number;
+  name: string;
+  avatar: string;
 }
 
 /** A table as seen from outside, and who must move there. */
 export interface Glance {
   code: string;
-  phase: "waiting" | "playing" | "over";
+  phase: "waiting" | "playing" | "over" | "closed";
   agreed: Required<Agreed>;
   seats: SeatState[];
   game: number;
   watchers: number;
   turn_ms?: number | null;
   stands?: boolean;
+  asking?: Asking[];
+  from?: Required<Origin> | null;
   waiting: number[];
 }
 
@@ -302,7 +316,7 @@ export interface CountDown {
   id: string;
 }
 
-/** Start the game: all seats are taken. */
+/** Start the game: all seats are taken, and the owner or everybody wants it. */
 export interface Start {
   t: "start";
   id: string;
@@ -329,6 +343,29 @@ export interface SeatBot {
   id: string;
   seat: number;
   bot?: string | null;
+}
+
+/** Remove a person from a seat between games, perhaps for good; for the owner of the table. */
+export interface Remove {
+  t: "remove";
+  id: string;
+  seat: number;
+  /** Neither they nor anybody else from their address may sit down again. */
+  for_good?: boolean;
+}
+
+/** Close the table for good; for its owner, and in mid-game only if nobody else plays. */
+export interface Close {
+  t: "close";
+  id: string;
+}
+
+/** Let somebody take a seat that was left in mid-game, or say no; for owner and leaver. */
+export interface Admit {
+  t: "admit";
+  id: string;
+  n: number;
+  yes?: boolean;
 }
 
 /** Let a bot play for your seat, or for a seat whose player has been away too long. */
@@ -397,7 +434,7 @@ export interface Ping {
 /** The state of the table, without the game. */
 export interface TableState {
   code: string;
-  phase: "waiting" | "playing" | "over";
+  phase: "waiting" | "playing" | "over" | "closed";
   agreed: Required<Agreed>;
   seats: SeatState[];
   game: number;
@@ -406,6 +443,10 @@ export interface TableState {
   turn_ms?: number | null;
   /** The clock stands: whoever must move is away. */
   stands?: boolean;
+  /** Who asks for a seat that was left in mid-game. */
+  asking?: Asking[];
+  /** Its maker may know the tiles. */
+  from?: Required<Origin> | null;
 }
 
 /** The game as one seat may know it; `legal` only for a seat that must act. */
@@ -453,6 +494,8 @@ export interface Welcome {
   now?: Now | null;
   chat?: Said[];
   muted?: number[];
+  /** Whether you own the table, seated or not. */
+  owner?: boolean;
 }
 
 /** The state of the table has changed. */
@@ -583,6 +626,9 @@ export type Request =
   | Rise
   | Swap
   | SeatBot
+  | Remove
+  | Close
+  | Admit
   | StandIn
   | Return
   | Rematch

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from hexade.contract.chance import bot_seed
 from hexade.contract.game import Move, Seat, View
 from hexade.contract.reason import Reason, Refusal
+from hexade.server.bots.fair_queue import Share
 from hexade.server.bots.workers import Bots, Question
 from hexade.server.table import decide, news
 from hexade.server.table.decide import WATCHING
@@ -18,11 +19,14 @@ _NO_MOVE = Reason("illegal", "", "this move cannot be made now")
 _NO_HINT = Reason("no-hint", "", "nobody has a hint to give now")
 
 
-async def hint(table: Table, seat: Seat, id: str, bots: Bots) -> messages.Hinted:  # noqa: A002
+async def hint(
+    table: Table, seat: Seat, id: str, bots: Bots, address: str = ""  # noqa: A002
+) -> messages.Hinted:  # fmt: skip
     """Return a hint for a seat that must move; refuse all others."""
     view, legal, version = _coached(table, seat)
     seed = bot_seed(table.bot_seed, seat)
-    judged = await bots.judge(Question(table.setup.game, "", seed, view, legal))
+    asked = Question(table.setup.game, "", seed, view, legal)
+    judged = await bots.judge(asked, Share(address))
     if not judged:
         raise Refusal(_NO_HINT)
     moves = [

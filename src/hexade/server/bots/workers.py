@@ -1,7 +1,7 @@
 """Bots at tables run in worker processes, and see nothing but their view.
 
-At most one process per core computes at a time. Tables queue, and each waits for one bot at a
-time, so that a table full of bots does not keep the others waiting.
+At most one process per core computes at a time. Tables queue for them, and each address has the
+same share of their time (`fair_queue.py`).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import os
 import re
 import signal
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -28,15 +29,16 @@ from hexade.bots.evaluation import Judgement
 from hexade.contract.game import Event, Move
 from hexade.contract.player import Player
 from hexade.contract.reason import Reason, Refusal
+from hexade.server.bots.fair_queue import FairQueue, Rank, Share
 from hexade.server.bots.warm_up import warm_up
 from hexade.server.ops.metrics import fault
 
 _NAME = r"[a-z][a-z0-9-]{0,23}"
 LOOK = 0.25  # the effort of an analysis: about 30 ms a move, nearly as good as full effort
-_IDLE_S = 0.05  # how often background work looks for an idle worker
 _NICE = 5  # the event loop comes first
 _LOADING_S = 150.0  # a program may take two minutes to get ready
 _meeting: list[Barrier] = []  # in a worker: the barrier at which the workers of a pool meet
+_ANYBODY = Share()
 Q = TypeVar("Q")
 T = TypeVar("T")
 
@@ -66,10 +68,10 @@ class Bots(Protocol):
     async def close(self) -> None:
         """Stop."""
 
-    async def choose(self, question: Question) -> Move:
+    async def choose(self, question: Question, share: Share = _ANYBODY) -> Move:
         """Return the bot's move, or any legal one if it fails or takes too long."""
 
-    async def judge(self, question: Question) -> list[tuple[Move, float]]:
+    async def judge(self, question: Question, share: Share = _ANYBODY) -> list[tuple[Move, float]]:
         """Return what the game's judge thinks of the moves; nothing if it fails."""
 
     async def weigh(self, question: Question) -> Judgement:
@@ -85,7 +87,7 @@ class BotWorkers:
         self._workers = workers or os.cpu_count() or 1
         self._programs = dict(programs or {})
         self._limit_s = limit_s
-        self._turn = asyncio.Semaphore(self._workers)  # first come, first served
+        self._queue = FairQueue(self._workers, time.monotonic)
         self._pool: ProcessPoolExecutor | None = None
         self._loading: asyncio.Task[None] | None = None
         self.waiting = 0
@@ -106,11 +108,11 @@ class BotWorkers:
         if self._loading is not None:
             await self._loading  # the task ends when the pool does
 
-    async def choose(self, question: Question) -> Move:
+    async def choose(self, question: Question, share: Share = _ANYBODY) -> Move:
         """Return the bot's move, or any legal one if it fails or takes too long."""
         self.waiting += 1
         try:
-            async with self._turn:
+            async with self._queue.turn(share):
                 return await self.asked(think, question)
         except Exception as error:  # a failing bot must not stop the table
             fault("bot failed", error, game=question.game, bot=question.bot)
@@ -118,10 +120,10 @@ class BotWorkers:
         finally:
             self.waiting -= 1
 
-    async def judge(self, question: Question) -> list[tuple[Move, float]]:
+    async def judge(self, question: Question, share: Share = _ANYBODY) -> list[tuple[Move, float]]:
         """Return what the game's judge thinks of the moves; nothing if it fails."""
         try:
-            async with self._turn:
+            async with self._queue.turn(share):
                 return await self.asked(judged, question)
         except Exception as error:  # a missing hint does no harm
             fault("judge failed", error, game=question.game)
@@ -129,9 +131,7 @@ class BotWorkers:
 
     async def weigh(self, question: Question) -> Judgement:
         """Judge a past position, on an idle worker."""
-        while self._turn.locked():
-            await asyncio.sleep(_IDLE_S)
-        async with self._turn:
+        async with self._queue.turn(Share(rank=Rank.BACKGROUND)):
             return await self.asked(weighed, question)
 
     async def asked(self, ask: Callable[[Q], T], question: Q) -> T:
@@ -202,12 +202,12 @@ class BotsInProcess:
     async def close(self) -> None:
         """Do nothing."""
 
-    async def choose(self, question: Question) -> Move:
+    async def choose(self, question: Question, share: Share = _ANYBODY) -> Move:
         """Return the bot's move."""
         await asyncio.sleep(0)
         return think(question)
 
-    async def judge(self, question: Question) -> list[tuple[Move, float]]:
+    async def judge(self, question: Question, share: Share = _ANYBODY) -> list[tuple[Move, float]]:
         """Return what the game's judge thinks of the moves."""
         return judged(question)
 

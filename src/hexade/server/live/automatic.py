@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from hexade.contract.reason import Refusal
 from hexade.server.live.bot_loop import BotLoop, Do
@@ -19,14 +19,22 @@ _RETRY_S = 1.0  # before something that failed is retried
 class Automatic:
     """Schedules what a table does without being asked."""
 
-    def __init__(self, services: Services, live: Mapping[str, LiveTable], do: Do) -> None:
+    def __init__(
+        self,
+        services: Services,
+        live: Mapping[str, LiveTable],
+        do: Do,
+        clock_changed: Callable[[LiveTable], None],
+    ) -> None:
         self._services, self._live, self._do = services, live, do
+        self._clock_changed = clock_changed
         self._timers = Timers(services.time, self._overdue)
         self._bots = BotLoop(services, do, self._retry)
 
     def schedule(self, live: LiveTable) -> None:
         """Set the timer of a table that has changed, and wake its bots."""
-        due = deadlines.due(live.table, self._services.settings)
+        times = (deadlines.due(live.table, self._services.settings), live.pause_ends)
+        due = min((when for when in times if when is not None), default=None)
         if due is not None and due != live.due:
             self._timers.at(due, live.table.code)
         live.due = due
@@ -43,6 +51,9 @@ class Automatic:
         live = self._live.get(code)
         if live is None:
             return
+        if live.update_clock(now):  # somebody has been away for too long: the clock runs on
+            self._clock_changed(live)
+            self.schedule(live)
         if live.due is None or live.due > now:
             self._look_again(live)
             return

@@ -58,23 +58,27 @@ class BotLoop:
         assert match is not None
         assert bot is not None
         began = self._services.time.now()
-        move = await self._choose(table, match, seat, bot)
+        move = await self._choose(live, match, seat, bot)
         after = submit(match, seat, move, match.version)
         then = None
         if isinstance(after, Accepted) and after.match.private:  # decided in the same change
-            then = await self._choose(table, after.match, seat, bot, after.events)
+            then = await self._choose(live, after.match, seat, bot, after.events)
         pause = self._services.settings.bot_pause_s - (self._services.time.now() - began)
-        if pause > 0 and any(occupant.person for occupant in table.occupants):
+        if pause > 0:  # without people too: games of bots alone must not fill the server's time
             await asyncio.sleep(pause)
         if table.match_of(seat) is not match or table.occupants[seat].driver != bot:
             return  # the table has changed in the meantime: check again
         now = self._services.time.now()
-        await self._do(live, lambda t: decide.move(t, seat, move, match.version, None, now, then))
+        async with self._services.limits.turns.turn(live.share().address):
+            await self._do(
+                live, lambda t: decide.move(t, seat, move, match.version, None, now, then)
+            )
 
     async def _choose(
-        self, table: Table, match: Match, seat: Seat, bot: str, events: Sequence[Event] = ()
+        self, live: LiveTable, match: Match, seat: Seat, bot: str, events: Sequence[Event] = ()
     ) -> Move:
         """Ask a bot for its move; `events` are those that the table has not stored yet."""
+        table = live.table
         view, legal = table.game.view(match.state, seat), table.game.legal(match.state, seat)
         seed = bot_seed(table.bot_seed, seat)
         past: Sequence[Event] = ()
@@ -83,4 +87,4 @@ class BotLoop:
             own = kept.made.events if kept else ()
             past = told(match, (*table.record().events, *own, *events), seat)
         question = Question(table.setup.game, bot, seed, view, legal, past)
-        return await self._services.bots.choose(question)
+        return await self._services.bots.choose(question, live.share())

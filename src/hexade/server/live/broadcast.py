@@ -45,12 +45,14 @@ class Broadcast:
 
     def _reseat(self, live: LiveTable, fact: facts.Fact) -> None:
         """Move sockets along with people who change seats; people who leave become spectators."""
-        new = fact.moved_people
-        now = self._services.time.now()
-        for listener in [one for one in live.listeners if one.seat in new]:
-            live.move_to(listener, new[listener.seat], now)
-            listener.send(messages.encode(news.placed(live.table, listener.seat, now)))
-        if new:
+        new, now = fact.moved_people, self._services.time.now()
+        moves = [(one, new[one.seat]) for one in live.listeners if one.seat in new]
+        if (came := fact.newcomer) is not None:  # their socket waited as a spectator
+            moves += [(one, came[1]) for one in live.listeners if one.token == came[0]]
+        for listener, seat in moves:
+            live.move_to(listener, seat, now)
+            listener.send(messages.encode(news.placed(live.table, seat, now)))
+        if moves:
             self.presence.changed(live)
 
     def seats(self, live: LiveTable) -> None:

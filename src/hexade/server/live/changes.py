@@ -13,7 +13,6 @@ from hexade.server.store import Behind, Entry, Unavailable
 from hexade.server.table import facts, news
 from hexade.server.table.state import Change, Table, occupants_after
 from hexade.wire import messages
-from hexade.wire.messages import Phase
 
 _TRIES = 8  # how often a writer may lose the race before it gives up
 
@@ -117,7 +116,7 @@ class Changes:
         """Return the new entry in the list of open tables; empty if nothing changes there."""
         if not change.fact.listed:
             return b"", table.phase
-        phase: Phase = "playing" if change.fact.starts else table.phase
+        phase = change.fact.phase or table.phase
         after = news.summary(table, occupants_after(table.occupants, change.fact), phase)
         return messages.encode(after), phase
 

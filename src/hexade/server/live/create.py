@@ -24,26 +24,36 @@ from hexade.wire.messages import Create, Seated, Sit
 
 
 async def make(
-    tables: TableRegistry, settings: Settings, wish: Create, played: replays.FinishedGame | None
+    tables: TableRegistry,
+    settings: Settings,
+    wish: Create,
+    played: replays.FinishedGame | None,
+    address: str = "",
 ) -> Seated:
     """Create a table as requested, perhaps to play on from a finished game."""
     origin = None
     if played is not None:
         wish, origin = await _gone_on(wish, played)
     _check(wish, settings, origin)
-    live = await tables.create(wish.agreed, origin, wish.id)
-    seated = (
-        await sit(tables, settings, live, _with_token(wish)) if wish.sit else _place(live.table)
-    )
+    token = _owner_token(wish)
+    live = await tables.create(wish.agreed, origin, wish.id, token)
+    if wish.sit:
+        mine = msgspec.structs.replace(wish.sit, token=token)
+        seated = await sit(tables, settings, live, mine, address)
+    else:
+        seated = _place(live.table, token=token)
     await _set_up(tables, live, wish)
     return seated
 
 
-async def sit(tables: TableRegistry, settings: Settings, live: LiveTable, wish: Sit) -> Seated:
+async def sit(
+    tables: TableRegistry, settings: Settings, live: LiveTable, wish: Sit, address: str = ""
+) -> Seated:
     """Sit down at a table; idempotent for the same token."""
     token = wish.token or codes.new_token()
     if live.table.seat_of(token) is None:
-        decision = partial(decide.sit, wish=wish, token=token, settings=settings)
+        mark = codes.address_mark(live.table.code, address)
+        decision = partial(decide.sit, wish=wish, token=token, settings=settings, mark=mark)
         try:
             await tables.do(live, decision)
         except Refusal as refusal:
@@ -64,6 +74,9 @@ async def _gone_on(
     then = played.agreed
     if wish.agreed.game != then.game:
         raise decide.refuse("from", f"this replay is a game of {then.game}")
+    if wish.agreed.public:
+        text = "a table from a position is not public: its maker may know the tiles"
+        raise decide.refuse("not-public", text)
     id = wish.origin.replay.upper()  # noqa: A001
     origin = await asyncio.to_thread(replays.origin, id, played, wish.origin.v)
     agreed = msgspec.structs.replace(
@@ -90,12 +103,16 @@ def _check(wish: Create, settings: Settings, origin: facts.StartingPosition | No
         decide.begin(trial)
 
 
-def _with_token(wish: Create) -> Sit:
-    """Return an idempotent request to sit down: repeating it gives the same seat."""
-    assert wish.sit is not None
-    if wish.id is None or wish.sit.token is not None:
-        return wish.sit
-    return msgspec.structs.replace(wish.sit, token=codes.token_from(wish.id))
+def _owner_token(wish: Create) -> str | None:
+    """Return the token of whoever makes the table; the same if an idempotent request is repeated.
+
+    Without an id, somebody who does not sit down has none: the first person to sit down owns it.
+    """
+    if wish.sit is not None and wish.sit.token is not None:
+        return wish.sit.token
+    if wish.id is not None:
+        return codes.token_from(wish.id)
+    return codes.new_token() if wish.sit else None
 
 
 async def _set_up(tables: TableRegistry, live: LiveTable, wish: Create) -> None:

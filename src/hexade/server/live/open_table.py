@@ -11,6 +11,8 @@ from typing import Protocol, cast
 import msgspec
 
 from hexade.contract.game import WATCHER, Seat
+from hexade.server.bots.fair_queue import Rank, Share
+from hexade.server.live.absence import Absence
 from hexade.server.table import news
 from hexade.server.table.state import Table
 from hexade.wire import messages
@@ -20,6 +22,8 @@ class Listener(Protocol):
     """A connection at a table, with the seat it plays for."""
 
     seat: Seat
+    token: str | None  # the hash of what it said hello with
+    address: str
 
     def send(self, message: bytes) -> None:
         """Send a message; must not wait."""
@@ -28,14 +32,16 @@ class Listener(Protocol):
 class LiveTable:
     """A table in memory, with its connections."""
 
-    def __init__(self, table: Table, now: float) -> None:
+    def __init__(self, table: Table, now: float, away_limit_s: float = 120.0) -> None:
         self.table = table
+        self.absence = Absence(away_limit_s)
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.here: Counter[Seat] = Counter()
         self.elsewhere: Counter[Seat] = Counter()  # connections to other processes
         self.away: dict[Seat, float] = dict.fromkeys(range(len(table.occupants)), now)
         self.due: float | None = None
+        self.pause_ends: float | None = None  # when a paused clock runs on although they are away
         self.bots: asyncio.Task[None] | None = None
         self.seen = now  # when somebody last asked for it
         self.listed = float("-inf")  # when the list of open tables was last refreshed
@@ -72,11 +78,17 @@ class LiveTable:
         if table.private is not None:
             table.private = replace(table.private, since=now)
         self.away = dict.fromkeys(range(len(self.table.occupants)), now)
+        self.absence.forget()
         self.update_clock(now)
 
     def away_s(self, seat: Seat, now: float) -> float | None:
-        """Return how long a seat's player has been away; None if they are connected."""
-        return now - self.away[seat] if seat in self.away else None
+        """Return how long a seat's player has been away; None if they are connected.
+
+        That is this time, or all times in this game while it was their turn, if those were longer.
+        """
+        if seat not in self.away:
+            return None
+        return max(now - self.away[seat], self.absence.used(self.table, seat, now))
 
     def enter(self, listener: Listener, now: float) -> None:
         """Add a connection."""
@@ -118,23 +130,36 @@ class LiveTable:
         self.update_clock(now)
 
     def update_clock(self, now: float) -> bool:
-        """Pause the clock while all people who must move are away; return whether that changed."""
-        table = self.table
+        """Pause the clock while all people who must move are away; return whether that changed.
+
+        It runs on when one of them has been away for too long in this game, all times together.
+        """
+        table, ended = self.table, self.pause_ends
+        people = {
+            seat for seat in table.waiting() if seat >= 0 and not table.occupants[seat].driver
+        }
+        self.absence.note(table, people & self.away.keys(), now)
         agreed = table.agreed
         clock = agreed.clock is not None and agreed.round_s is None  # rounds never pause
-        stands = clock and self._all_away(table.waiting())
+        left_s = self.absence.left_s(table, people) if people else 0.0
+        stands = clock and people <= self.away.keys() and left_s > 0
+        self.pause_ends = now + left_s if stands else None
         if stands and table.paused_since is None:
             table.paused_since = now
         elif not stands and table.paused_since is not None:
-            table.turn_since += now - table.paused_since
+            table.turn_since += min(now, ended or now) - table.paused_since
             table.paused_since = None
         else:
             return False
         return True
 
-    def _all_away(self, seats: frozenset[Seat]) -> bool:
-        people = [seat for seat in seats if seat >= 0 and self.table.occupants[seat].driver is None]
-        return bool(people) and all(seat in self.away for seat in people)
+    def share(self) -> Share:
+        """Return whose share of the bots' time this table uses: the owner's, if they are here."""
+        people = [one for one in self.listeners if one.seat >= 0]
+        owners = [one for one in self.listeners if self.table.owns(one.token)]
+        payers = [one.address for one in owners or people or self.listeners]
+        rank = Rank.PEOPLE if people else Rank.BOTS_ALONE
+        return Share(min(payers, default=""), rank)
 
     def waits(self) -> bool:
         """Tell whether somebody is waiting here for others to join a public table."""
@@ -145,7 +170,8 @@ class LiveTable:
     def state(self, now: float) -> messages.TableState:
         """Return the public state of the table."""
         here = +(self.here + self.elsewhere)
-        return news.table_state(self.table, here, self.away, here[WATCHER], now)
+        away = {seat: now - (self.away_s(seat, now) or 0.0) for seat in self.away}
+        return news.table_state(self.table, here, away, here[WATCHER], now)
 
     def glance(self, now: float) -> messages.Glance:
         """Return the public state of the table, and who must move."""

@@ -34,7 +34,9 @@ class TableRegistry:
         self.live: dict[str, LiveTable] = {}
         self.ready: dict[str, LiveTable] = {}  # preloaded, and not asked for yet
         self._loading: dict[str, asyncio.Task[None]] = {}  # nothing is loaded twice
-        self._automatic = Automatic(services, self.live, self.do)
+        self._automatic = Automatic(
+            services, self.live, self.do, lambda live: self.broadcast.seats(live)
+        )
         self.broadcast = Broadcast(services, self.live, self._automatic.schedule)
         self.changes = Changes(services, self.live, self.broadcast, self._automatic.schedule)
 
@@ -49,16 +51,24 @@ class TableRegistry:
     # -- finding tables --------------------------------------------------------------------------
 
     async def create(
-        self, agreed: Agreed, origin: facts.StartingPosition | None = None, id: str | None = None  # noqa: A002
-    ) -> LiveTable:  # fmt: skip
-        """Create a table with a new code; idempotent for the same id."""
+        self,
+        agreed: Agreed,
+        origin: facts.StartingPosition | None = None,
+        id: str | None = None,  # noqa: A002
+        owner: str | None = None,
+    ) -> LiveTable:
+        """Create a table with a new code for the owner of a token; idempotent for the same id."""
+        creator = None if owner is None else hashed(owner)
         for attempt in range(_TRIES):
             code = new_code() if id is None else code_from(id, attempt)
             table = Table(code, agreed, self._services.settings.chat_kept)
             known = None if id is None else hashed(id)
             at = int(self._services.time.wall())
             stored = facts.StoredAgreed(**msgspec.structs.asdict(table.agreed))
-            change = Change(facts.TableCreated(agreed=stored, at=at, origin=origin, id=known))
+            fact = facts.TableCreated(
+                agreed=stored, at=at, origin=origin, creator=creator, id=known
+            )
+            change = Change(fact)
             try:
                 await self.changes.append(table, change, ())
             except Behind:
@@ -67,7 +77,7 @@ class TableRegistry:
                 continue
             table.apply(change, (), self._services.time.now())
             self._services.metrics.count("tables_made")
-            made = LiveTable(table, self._services.time.now())
+            made = self._opened(table)
             return self.live.setdefault(table.code, made)  # a repeated request may have found it
         raise Unavailable("no free code was found")
 
@@ -92,7 +102,7 @@ class TableRegistry:
     async def _load(self, code: str) -> None:
         try:
             if rows := await self._services.store.load(code):
-                self._keep(LiveTable(self._rebuilt(code, rows), self._services.time.now()))
+                self._keep(self._opened(self._rebuilt(code, rows)))
                 if self._services.store.shared:  # other processes may have written in the meantime
                     await self.changes.catch_up(code, WHATEVER)
                     await self.changes.catch_up(code, 0)
@@ -106,7 +116,10 @@ class TableRegistry:
             rows = await self._services.store.load(table.code)
             rows = [row for row in rows if row.game <= number]
             table = self._rebuilt(table.code, rows)
-        return table.record() if table.number == number and table.phase == "over" else None
+        return table.record() if table.number == number and table.over else None
+
+    def _opened(self, table: Table) -> LiveTable:
+        return LiveTable(table, self._services.time.now(), self._services.settings.away_s)
 
     def _rebuilt(self, code: str, rows: list[Row]) -> Table:
         now = self._services.time.now()
@@ -126,7 +139,7 @@ class TableRegistry:
 
     def make_ready(self, code: str, rows: list[Row]) -> None:
         """Keep a preloaded table ready for its people to reconnect."""
-        self.ready[code] = LiveTable(self._rebuilt(code, rows), self._services.time.now())
+        self.ready[code] = self._opened(self._rebuilt(code, rows))
 
     def forget_ready(self) -> None:
         """Drop preloaded tables whose people have not reconnected: they are in the store."""

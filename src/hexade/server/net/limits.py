@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 
 from hexade.server.net.addresses import Blocked, Proxies, neighbourhood
+from hexade.server.net.turns import AddressTurns
 from hexade.server.settings import Settings
 from hexade.server.table.clocks import Time
 
@@ -67,6 +68,7 @@ class Limits:
         self._buckets: dict[str, dict[str, TokenBucket]] = defaultdict(dict)  # by kind
         self._tidied: dict[str, float] = {}
         self.sockets: Counter[str] = Counter()
+        self.turns = AddressTurns(settings.address_at_once)
 
     def request(self, address: str) -> bool:
         """Tell whether an address may send another request now."""

@@ -124,7 +124,7 @@ async def create_table(request: Request) -> Response:
     if wish.agreed.public and here.makers.waiting(address) >= _most_public(here):
         raise decide.refuse("tables", "too many open tables of this address wait for players")
     played = await _finished(here, wish.origin.replay, address) if wish.origin else None
-    made = await create.make(here.tables, here.services.settings, wish, played)
+    made = await create.make(here.tables, here.services.settings, wish, played, address)
     if wish.agreed.public:
         here.makers.made(made.code, address)
     return answer(made, 201)
@@ -144,7 +144,9 @@ async def sit(request: Request) -> Response:
     """Sit down at a table."""
     wish = await _body(request, Sit)
     here, live = context(request), await _table(request)
-    return answer(await create.sit(here.tables, here.services.settings, live, wish), 201)
+    settings, address = here.services.settings, request.state.address
+    seated = await create.sit(here.tables, settings, live, wish, address)
+    return answer(seated, 201 if seated.seat is not None else 202)
 
 
 async def record(request: Request) -> Response:
@@ -185,7 +187,7 @@ async def _not_running(here: Context, id: str, address: str) -> None:  # noqa: A
 
 
 def _runs(live: LiveTable, number: int) -> bool:
-    return live.table.number == number and live.table.phase != "over"
+    return live.table.number == number and not live.table.over
 
 
 async def _unpacked(request: Request, packed: bytes, cache: str) -> Response:
@@ -294,7 +296,7 @@ async def _serve(websocket: WebSocket, code: str) -> None:
         here.services.limits.wrong_code(address)
         await shut(websocket, NO_TABLE)
         return
-    one = Socket(websocket, live, here.tables, here.services)
+    one = Socket(websocket, live, here.tables, here.services, websocket.state.address)
     here.sockets.add(one)
     try:
         await one.serve()

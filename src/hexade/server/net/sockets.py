@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import partial
 from typing import Any
 
@@ -22,6 +22,7 @@ from hexade.server.store import Unavailable, Unsure
 from hexade.server.table import decide, news
 from hexade.server.table.decide import Asker, Repeated, decision
 from hexade.wire import messages
+from hexade.wire.codes import hashed
 from hexade.wire.messages import Request
 
 RESTART, SLOW = 1012, 1013
@@ -44,14 +45,22 @@ class Socket:
 
     __slots__ = (
         "_bucket", "_closing", "_gone", "_hinting", "_hung_up", "_last", "_live", "_outbox",
-        "_services", "_slow_bucket", "_socket", "_strikes", "_tables", "_task", "_writer", "seat",
+        "_services", "_slow_bucket", "_socket", "_strikes", "_tables", "_task", "_writer",
+        "address", "seat", "token",
     )  # fmt: skip
 
     def __init__(
-        self, socket: WebSocket, live: LiveTable, tables: TableRegistry, services: Services
+        self,
+        socket: WebSocket,
+        live: LiveTable,
+        tables: TableRegistry,
+        services: Services,
+        address: str = "",
     ) -> None:
         self._socket, self._live, self._tables, self._services = socket, live, tables, services
         self.seat: Seat = WATCHER
+        self.token: str | None = None  # its hash
+        self.address = address
         self._outbox: list[bytes] = []
         self._writer: asyncio.Task[None] | None = None  # while messages wait to be sent
         self._gone = False  # nothing can be sent any more
@@ -156,12 +165,18 @@ class Socket:
             fault("the store is unavailable", error)
             return RESTART
         async with self._live.lock:  # no change may get lost between welcome and first news
-            seat = WATCHER if request.token is None else self._live.table.seat_of(request.token)
-            if seat is None:
+            if request.token is not None and not self._recognise(request.token):
                 return NO_ENTRY
-            self.seat = seat
             self._welcome(request)
         return None
+
+    def _recognise(self, token: str) -> bool:
+        """Find the seat of a token; tell whether the table knows the token, seated or not."""
+        table, self.token = self._live.table, hashed(token)
+        seat = table.seat_of(token)
+        if seat is not None:
+            self.seat, self.token = seat, table.occupants[seat].token  # shares the string
+        return seat is not None or table.expects(self.token)
 
     async def _read_on(self, hello: messages.Hello) -> None:
         """Catch up with another process, if the client has seen a newer version than ours."""
@@ -174,7 +189,7 @@ class Socket:
         table, now = self._live.table, self._services.time.now()
         settings = self._services.settings
         state, known = self._live.state(now), self._live.serialized(self.seat)
-        self._say(news.welcome(table, self.seat, hello, state, now, known))
+        self._say(news.welcome(table, self.seat, hello, state, now, known, self.token))
         if news.still_held(table, self.seat):
             self._say(news.held(table, self.seat, now, settings))
         if table.counting is not None:
@@ -208,10 +223,14 @@ class Socket:
                 self._too_fast(request)
             elif isinstance(request, messages.Hint):
                 self._begin_hint(request)
-            elif isinstance(request, messages.Move):
-                with self._services.metrics.timed("move"):
-                    await self._handle(request)
             else:
+                await self._take_turn(request)
+
+    async def _take_turn(self, request: Request) -> None:
+        """Handle a request when it is its address's turn, and time it if it is a move."""
+        moves = isinstance(request, messages.Move)
+        with self._services.metrics.timed("move") if moves else nullcontext():
+            async with self._services.limits.turns.turn(self.address):
                 await self._handle(request)
 
     def _begin_hint(self, request: messages.Hint) -> None:
@@ -261,15 +280,14 @@ class Socket:
     async def _try(self, request: Request, id: str) -> None:  # noqa: A002
         tables, live, services = self._tables, self._live, self._services
         if isinstance(request, messages.Hint):  # it changes nothing, so nothing is stored
-            self._say(await hint(live.table, self.seat, id, services.bots))
+            self._say(await hint(live.table, self.seat, id, services.bots, self.address))
             return
         if isinstance(request, messages.Gift):
             self._say(gift(live.table, self.seat, request))
             return
         if isinstance(request, messages.Move) and decide.goes_on(live.table, self.seat, request.v):
             await self._settle_held(request)
-        token = live.table.occupants[self.seat].token if self.seat >= 0 else None
-        asker = Asker(self.seat, services.time.now(), live.away_s, services.settings, token)
+        asker = Asker(self.seat, services.time.now(), live.away_s, services.settings, self.token)
         await tables.do(live, decision(request, asker))
         if isinstance(request, messages.SilentRequest):
             self._say(messages.Done(id=id))

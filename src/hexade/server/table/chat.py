@@ -17,6 +17,8 @@ class ChatLog:
         self.muted: set[tuple[Seat, Seat]] = set()
         self.last: Said | None = None
         self._count = 0
+        self._said = 0  # lines so far, emotes aside
+        self._begins: dict[Seat, int] = {}  # which line is the first that a seat may read
 
     def say(self, said: Said) -> None:
         """Give a line its number, and keep it unless it is an emote."""
@@ -25,12 +27,19 @@ class ChatLog:
             n=self._count, seat=said.seat, text=said.text, emote=said.emote, name=said.name
         )
         if not said.emote:
+            self._said += 1
             self.lines.append(self.last)
             del self.lines[: max(0, len(self.lines) - self._kept)]
 
     def heard(self, seat: Seat) -> list[Said]:
-        """Return the lines that a seat, or a spectator, has not muted."""
-        return [line for line in self.lines if self.hears(line, seat)]
+        """Return the lines that a seat, or a spectator, may read and has not muted."""
+        first = self._said - len(self.lines)
+        unread = max(0, self._begins.get(seat, 0) - first)
+        return [line for line in self.lines[unread:] if self.hears(line, seat)]
+
+    def begin(self, seat: Seat) -> None:
+        """Let a newcomer in mid-game read only what is said from now on."""
+        self._begins[seat] = self._said
 
     def hears(self, line: Said, seat: Seat) -> bool:
         """Tell whether a seat has not muted the author of a line."""
@@ -42,8 +51,10 @@ class ChatLog:
 
     def forget(self, seat: Seat) -> None:
         """Drop the mutes by and of a seat that somebody else takes."""
+        self._begins.pop(seat, None)
         self.muted = {pair for pair in self.muted if seat not in pair}
 
     def swap(self, new: Mapping[Seat, Seat]) -> None:
         """Move mutes along with people who change seats."""
+        self._begins = {new.get(seat, seat): line for seat, line in self._begins.items()}
         self.muted = {(new.get(a, a), new.get(b, b)) for a, b in self.muted}

@@ -3,17 +3,40 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from hexade.wire.messages import Clock
 
+_STALL_S = 0.25  # a longer pause between two heartbeats is a stall
+
 
 class Time:
-    """The machine's own time; tests bring another."""
+    """The machine's own time, without the time that the process stood still; tests bring another.
+
+    Nobody loses time on a clock while the server is frozen: between two heartbeats of its event
+    loop no more than a moment passes here, however long they are apart.
+    """
+
+    def __init__(self, source: Callable[[], float] = time.monotonic) -> None:
+        self._source = source
+        self._beat: float | None = None  # the last heartbeat, by the source
+        self._lost = 0.0  # how long the process has stood still so far
 
     def now(self) -> float:
         """Return seconds that never run backwards."""
-        return time.monotonic()
+        now = self._source()
+        return now - self._lost if self._beat is None else min(now, self._limit()) - self._lost
+
+    def heartbeat(self) -> None:
+        """Note that the event loop runs; it calls this many times a second."""
+        now = self._source()
+        if self._beat is not None:
+            self._lost += max(0.0, now - self._limit())
+        self._beat = now
+
+    def _limit(self) -> float:
+        assert self._beat is not None
+        return self._beat + _STALL_S
 
     def wall(self) -> float:
         """Return seconds since 1970."""
@@ -35,6 +58,17 @@ def charged(
         return None
     after = list(left_ms)
     after[seat] = max(0, after[seat] - int(1000 * spent_s)) + 1000 * clock.increment_s
+    return after
+
+
+def expired(
+    clock: Clock | None, left_ms: Sequence[int] | None, seat: int, spent_s: float
+) -> list[int] | None:
+    """Return what the clocks show after a turn in which a seat's time was up: no increment."""
+    if clock is None or left_ms is None:
+        return None
+    after = list(left_ms)
+    after[seat] = max(0, after[seat] - int(1000 * spent_s))
     return after
 
 

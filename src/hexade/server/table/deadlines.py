@@ -56,7 +56,7 @@ def _late(table: Table, late: list[Seat], now: float) -> Change:
     assert table.match is not None
     left = table.left_ms
     for seat in late:
-        left = clocks.charged(table.agreed.clock, left, seat, table.turn_s(now))
+        left = clocks.expired(table.agreed.clock, left, seat, table.turn_s(now))
     if all(table.game.absent(table.match.state, seat) is not None for seat in late):
         return Change.of(table, facts.SeatsExpired(seats=late, left_ms=left))
     bot = decide.default_bot(table)

@@ -20,12 +20,15 @@ from hexade.match import accepted, read_move, reveals_nothing, submit
 from hexade.server.settings import Settings
 from hexade.server.table import clocks, facts, names
 from hexade.server.table.dealing import new_key, new_seed
+from hexade.server.table.look_alikes import skeleton
+from hexade.server.table.seats import Applicant
 from hexade.server.table.state import Change, Table
 from hexade.wire import messages
-from hexade.wire.codes import hashed
+from hexade.wire.codes import fits, hashed
 from hexade.wire.messages import Chat, Sit
 
 WATCHING = Reason("watching", "", "spectators can't play")
+_APPLICANTS = 8  # who may ask for a seat at the same time
 _RESEATED = Reason("seats", "", "the seats have changed meanwhile")
 
 
@@ -43,20 +46,45 @@ class Asker:
     settings: Settings
     token: str | None  # its hash: the seat may belong to somebody else by the time we decide
 
+    def owns(self, table: Table) -> bool:
+        """Tell whether the table is theirs."""
+        return table.owns(self.token)
+
 
 def decision(request: messages.Request, asker: Asker) -> Callable[[Table], Change]:
     """Return a function that decides about a request, given the table as it is by then."""
 
     def decided(table: Table) -> Change:
-        if asker.seat < 0 or not table.occupants[asker.seat].person:
-            raise Refusal(WATCHING)
-        if table.occupants[asker.seat].token != asker.token:
-            raise Refusal(_RESEATED)
+        _demand_open(table)
+        _check_asker(table, request, asker)
         if table.knows(asker.seat, getattr(request, "id", None)):
             raise Repeated
+        _check_asides(table, request, asker.settings)
         return _signed(_DECISIONS[type(request)](table, request, asker), request, asker.seat)
 
     return decided
+
+
+def _check_asker(table: Table, request: messages.Request, asker: Asker) -> None:
+    """Refuse spectators, unless they own the table or a seat of it and need no seat to ask."""
+    if asker.seat < 0 or not table.occupants[asker.seat].person:
+        owner = isinstance(request, _WITHOUT_SEAT) and asker.owns(table)
+        if not (owner or isinstance(request, messages.Admit)):
+            raise Refusal(WATCHING)
+    elif table.occupants[asker.seat].token != asker.token:
+        raise Refusal(_RESEATED)
+
+
+def _check_asides(table: Table, request: messages.Request, settings: Settings) -> None:
+    """Bound what is stored besides moves; what brings a game on or to its end has room left."""
+    if not isinstance(request, _UNBOUNDED):
+        room = 2 if isinstance(request, _NEEDED) else 1
+        _demand_room(table, room * settings.asides_per_game)
+
+
+def _demand_room(table: Table, most: int) -> None:
+    text = f"a game has room for {most} messages, take-backs and changes of seats"
+    _demand(table.asides < most, "enough", text)
 
 
 def _signed(change: Change, request: messages.Request, seat: Seat) -> Change:
@@ -76,6 +104,18 @@ def _demand(holds: bool, code: str, text: str) -> None:
         raise refuse(code, text)
 
 
+def _demand_open(table: Table) -> None:
+    _demand(table.phase != "closed", "closed", "the owner has closed this table")
+
+
+def _demand_time(table: Table, seat: Seat, now: float) -> None:
+    _demand(table.in_time(seat, now), "time", "your time is up")
+
+
+def _demand_owner(table: Table, asker: Asker) -> None:
+    _demand(asker.owns(table), "not-owner", "only the owner of the table can do this")
+
+
 def check_agreed(table: Table) -> None:
     """Refuse settings that the table's game does not have."""
     form = next(one for one in table.game.forms if one.variant == table.setup.variant)
@@ -87,20 +127,60 @@ def check_agreed(table: Table) -> None:
 # -- before the game -----------------------------------------------------------------------------
 
 
-def sit(table: Table, wish: Sit, token: str, settings: Settings) -> Change:
-    """Give a person a free seat, in mid-game as well."""
-    known = table.seat_of(token)
-    _demand(known is None, "seated", "this token has a seat here already")
+def sit(table: Table, wish: Sit, token: str, settings: Settings, mark: str = "") -> Change:
+    """Give a person a free seat; the mark stands for their address.
+
+    A seat that was left in mid-game has to be asked for, except by those who decide about it.
+    """
+    _demand_open(table)
+    _demand_room(table, settings.asides_per_game)
+    asked = any(fits(hashed(token), one.token) for one in table.applicants)
+    known = table.seat_of(token) is not None or (asked and table.phase == "playing")
+    _demand(not known, "seated", "this token has a seat here already, or has asked for one")
+    welcome = table.owns(hashed(token)) or not table.refused & {hashed(token), mark}
+    _demand(welcome, "turned-away", "the owner of this table does not want you to sit down")
     free = [seat for seat, occupant in enumerate(table.occupants) if occupant.free]
     if table.phase == "playing":
         _demand(bool(free), "started", "the game has begun: one can watch")
     name = names.shown_name(wish.name, settings.name_length)
-    taken = {(occupant.name or "").casefold() for occupant in table.occupants}
-    _demand(name.casefold() not in taken, "name-taken", "somebody here has this name already")
+    others = [one for one in table.applicants if one.token != hashed(token)]
+    known_names = [one.name or "" for one in table.occupants] + [one.name for one in others]
+    taken = {skeleton(one) for one in known_names}
+    _demand(skeleton(name) not in taken, "name-taken", "somebody here has this name already")
     wanted = free if wish.seat is None else [seat for seat in free if seat == wish.seat]
     _demand(bool(wanted), "no-seat", "this seat is not free" if free else "all seats are taken")
     avatar = names.shown_avatar(wish.avatar)
-    return Change(facts.PersonSeated(seat=wanted[0], name=name, avatar=avatar, token=hashed(token)))
+    new = Applicant(0, wanted[0], name, avatar, hashed(token), mark)
+    if table.phase != "playing" or table.keeps(new.token, new.seat):
+        return _seated(table, new)
+    rest = [one for one in table.applicants if not mark or one.mark != mark]
+    _demand(len(rest) < _APPLICANTS, "asking", "too many people ask for a seat here: wait")
+    return Change(
+        facts.SeatAsked(seat=new.seat, name=name, avatar=avatar, token=new.token, mark=mark)
+    )
+
+
+def _seated(table: Table, new: Applicant) -> Change:
+    guest = table.creator is not None and table.creator != new.token
+    return Change(
+        facts.PersonSeated(
+            seat=new.seat, name=new.name, avatar=new.avatar, token=new.token, guest=guest,
+            mark=new.mark,
+        )
+    )  # fmt: skip
+
+
+def _asked_admit(table: Table, request: messages.Admit, asker: Asker) -> Change:
+    """Seat somebody who has asked, or decline; as the owner or the one who left decides."""
+    found = [one for one in table.applicants if one.n == request.n]
+    _demand(bool(found), "not-asking", "they do not ask for a seat any more")
+    new = found[0]
+    may = table.keeps(asker.token, new.seat)
+    _demand(may, "not-owner", "the owner, or the one who left, decides who takes this seat")
+    if not request.yes:
+        return Change(facts.AskDeclined(n=new.n))
+    _demand(table.occupants[new.seat].free, "no-seat", "this seat is not free")
+    return _seated(table, new)
 
 
 def rise(table: Table, seat: Seat, bot: str | None = None) -> Change:
@@ -111,6 +191,28 @@ def rise(table: Table, seat: Seat, bot: str | None = None) -> Change:
     return Change(
         facts.SeatLeft(seat=seat, bot=_known_bot(table, bot) if bot and playing else None)
     )
+
+
+def _asked_remove(table: Table, request: messages.Remove, asker: Asker) -> Change:
+    """Free a seat from somebody whom the owner does not want there, between games."""
+    _demand_owner(table, asker)
+    _demand(table.phase != "playing", "started", "nobody is removed in mid-game")
+    others = table.people() - {asker.seat}
+    _demand(request.seat in others, "no-seat", "nobody else sits there")
+    if not request.for_good:
+        return Change(facts.SeatLeft(seat=request.seat))
+    was = table.occupants[request.seat]
+    return Change(facts.PersonRefused(seat=request.seat, token=was.token or "", mark=was.mark))
+
+
+def _asked_close(table: Table, _: messages.Close, asker: Asker) -> Change:
+    """Close the table, unless somebody else is in the middle of a game there."""
+    _demand_owner(table, asker)
+    rest = table.people() - {asker.seat} if table.phase == "playing" else set()
+    away = {seat: asker.away_s(seat, asker.now) or 0.0 for seat in rest}
+    gone = all(time >= asker.settings.away_s for time in away.values())
+    _demand(gone, "started", "others are playing: close the table when the game is over")
+    return Change(facts.TableClosed())
 
 
 def swap(table: Table, seat: Seat, other: Seat | None) -> Change:
@@ -172,6 +274,8 @@ def move(
     assert match is not None
     _demand(not table.held, "held", "wait until the last move stands")
     left, number = charged(table, seat, now), read_move(match, seat, made, version)
+    if table.occupants[seat].driver is None:
+        _demand_time(table, seat, now)
     answer = table.game.parse(then) if isinstance(then, str) else then
     held = Change.of(
         table, facts.MoveHeld(seat=seat, move=number, id=id, left_ms=left, then=answer)
@@ -215,6 +319,7 @@ def take_back(table: Table, seat: Seat, id: str, now: float, settings: Settings)
     in_time = now < kept.since + settings.hold_s
     _demand(in_time, "too-late", f"a move can be taken back for {settings.hold_s:g} seconds")
     _demand(kept.seat == seat, "not-yours", "only its player can take a move back")
+    _demand(table.in_time(seat, now), "too-late", "your time is up: the move stands")
     return Change(facts.MoveTakenBack(seat=seat, id=id, private=private is not None))
 
 
@@ -241,9 +346,10 @@ def stand_in(table: Table, seat: Seat, at: Seat, bot: str | None, away_s: float 
     return Change(facts.StandInChanged(seat=at, bot=_known_bot(table, bot or default_bot(table))))
 
 
-def come_back(table: Table, seat: Seat) -> Change:
-    """Take one's seat back from the bot."""
+def come_back(table: Table, seat: Seat, now: float) -> Change:
+    """Take one's seat back from the bot, unless one's time is up: a flag that fell stays fallen."""
     _demand(table.occupants[seat].stand_in is not None, "no-bot", "no bot plays for you")
+    _demand_time(table, seat, now)
     return Change(facts.StandInChanged(seat=seat, bot=None))
 
 
@@ -317,6 +423,20 @@ def charged(table: Table, seat: Seat, now: float) -> list[int] | None:
 # -- the decision for each request ---------------------------------------------------------------
 
 
+def _asked_start(table: Table, _: messages.Start, asker: Asker) -> Change:
+    """Start for the owner; for the others when all people have asked for it."""
+    started, willing = begin(table), table.agreed_to_start | {asker.seat}
+    if asker.owns(table) or table.people() <= willing:
+        return started
+    return Change(facts.StartAgreed(seat=asker.seat))
+
+
+def _asked_bot(table: Table, request: messages.SeatBot, asker: Asker) -> Change:
+    if table.phase != "playing":  # in mid-game anybody may call one, so that the game goes on
+        _demand_owner(table, asker)
+    return seat_bot(table, request.seat, request.bot)
+
+
 def _asked_move(table: Table, request: messages.Move, asker: Asker) -> Change:
     if table.occupants[asker.seat].stand_in:
         raise refuse("stand-in", "a bot plays for you: take your seat back")
@@ -328,18 +448,28 @@ def _asked_stand_in(table: Table, request: messages.StandIn, asker: Asker) -> Ch
     return stand_in(table, asker.seat, request.seat, request.bot, away, asker.settings)
 
 
+# What an owner without a seat may ask for:
+_WITHOUT_SEAT = messages.Start | messages.SeatBot | messages.Remove | messages.Close
+
+# What cannot be repeated for ever, and what a table needs even after too much talk:
+_UNBOUNDED = messages.Move | messages.CountDown | messages.Rise | messages.Close
+_NEEDED = messages.Start | messages.Rematch | messages.Remove | messages.Admit | messages.StandIn
+
 _DECISIONS: dict[type, Callable[[Table, Any, Asker], Change]] = {
     messages.Move: _asked_move,
     messages.TakeBack: lambda table, request, asker: take_back(
         table, asker.seat, request.id, asker.now, asker.settings
     ),
     messages.CountDown: lambda table, request, asker: count(table, asker.seat, request.id),
-    messages.Start: lambda table, _, __: begin(table),
+    messages.Start: _asked_start,
     messages.Rise: lambda table, request, asker: rise(table, asker.seat, request.bot),
     messages.Swap: lambda table, request, asker: swap(table, asker.seat, request.seat),
-    messages.SeatBot: lambda table, request, _: seat_bot(table, request.seat, request.bot),
+    messages.SeatBot: _asked_bot,
+    messages.Remove: _asked_remove,
+    messages.Close: _asked_close,
+    messages.Admit: _asked_admit,
     messages.StandIn: _asked_stand_in,
-    messages.Return: lambda table, _, asker: come_back(table, asker.seat),
+    messages.Return: lambda table, _, asker: come_back(table, asker.seat, asker.now),
     messages.Rematch: lambda table, request, asker: rematch(table, asker.seat, request.yes),
     messages.Chat: lambda table, request, asker: say(table, asker.seat, request, asker.settings),
     messages.Mute: lambda table, request, asker: mute(table, asker.seat, request.seat, request.on),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 import msgspec
 
@@ -19,86 +19,12 @@ from hexade.contract.setup import Setup
 from hexade.match import Accepted, accepted, expire, settle, start, submit, take_up
 from hexade.server.settings import Settings
 from hexade.server.table import clocks, news
+from hexade.server.table.base_fact import BaseFact, ChatFact, GameFact, ListedFact, Made, News
 from hexade.server.table.dealing import dealer
-from hexade.server.table.seats import Occupant, recorded_name
+from hexade.server.table.seats import Applicant, Occupant, owned, pass_on, recorded_name
 from hexade.server.table.state import HeldMove, Table
 from hexade.wire import messages
-from hexade.wire.messages import Agreed
-
-Made: TypeAlias = Accepted | None  # the match after a fact, where it changes the match
-News: TypeAlias = messages.News | None
-
-
-class BaseFact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="k"):
-    """Something that happened at a table, and the request that asked for it.
-
-    `by` is the seat that asked, where the fact's own `seat` is not it; `id` the request's.
-    """
-
-    topic: ClassVar[Literal["table", "game", "chat"]] = "table"
-    listed: ClassVar[bool] = False  # whether the list of open tables shows it
-    starts: ClassVar[bool] = False  # whether a game begins with it
-    is_move: ClassVar[bool] = False
-    is_held: ClassVar[bool] = False  # whether its events wait until it is final
-
-    by: int | None = None
-    id: str | None = None
-
-    @property
-    def asker(self) -> Seat | None:
-        """The seat that asked for it."""
-        return getattr(self, "seat", None) if self.by is None else self.by
-
-    @property
-    def asker_after(self) -> Seat | None:
-        """The seat of the one who asked, after the change."""
-        return self.asker
-
-    @property
-    def moved_people(self) -> Mapping[Seat, Seat]:
-        """Who changes seats: a mapping from old seat to new seat, or to WATCHER."""
-        return {}
-
-    def setup(self, table: Table) -> Setup:
-        """Return the set-up of the game that it belongs to."""
-        return table.match.setup if table.match else table.setup
-
-    def play(self, table: Table) -> Made:
-        """Return the match after it, if it changes the match; raise Refusal if that is illegal."""
-        return None
-
-    def reseat(self, occupants: list[Occupant]) -> None:
-        """Change who sits where."""
-
-    def apply(self, table: Table, made: Made, now: float) -> None:
-        """Change the table; `made` is the match after it, None for an earlier game."""
-
-    def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
-        """Return what a seat, or a spectator, receives besides the state of the table."""
-        return None if made is None else news.moved(table, seat, made.events, self.own(seat), now)
-
-    def own(self, seat: Seat) -> str | None:
-        """Return the id of the request, for the seat that sent it."""
-        return self.id if self.asker == seat else None
-
-
-class ListedFact(BaseFact, frozen=True):
-    """A fact that the list of open tables shows."""
-
-    listed = True
-
-
-class GameFact(BaseFact, frozen=True):
-    """A fact that changes the game alone: who sits where stays the same."""
-
-    topic = "game"
-
-
-class ChatFact(BaseFact, frozen=True):
-    """A fact that changes the chat alone."""
-
-    topic = "chat"
-
+from hexade.wire.messages import Agreed, Phase
 
 # -- the table and its seats ---------------------------------------------------------------------
 
@@ -122,21 +48,75 @@ class TableCreated(ListedFact, tag="created", frozen=True):
     agreed: StoredAgreed
     at: int  # seconds since 1970, for people who read the database
     origin: StartingPosition | None = None
+    creator: str | None = None  # the hash of the owner's token, if its maker has not sat down
 
     def apply(self, table: Table, made: Made, now: float) -> None:
-        table.origin = self.origin
+        table.origin, table.creator = self.origin, self.creator
+        if self.origin is not None:  # older servers listed such tables
+            table.agreed = msgspec.structs.replace(table.agreed, public=False)
 
 
 class PersonSeated(ListedFact, tag="sat", frozen=True):
-    """A person sat down; only the hash of their token is stored."""
+    """A person sat down; only the hash of their token is stored.
+
+    The first person owns the table, unless somebody made it who has not sat down yet.
+    """
 
     seat: int
     name: str
     avatar: str
     token: str
+    guest: bool = False  # the owner has not sat down
+    mark: str = ""  # of the address, so that the owner can refuse it
 
     def reseat(self, occupants: list[Occupant]) -> None:
-        occupants[self.seat] = Occupant(self.name, self.avatar, self.token)
+        owner = not self.guest and not owned(occupants)
+        occupants[self.seat] = Occupant(
+            self.name, self.avatar, self.token, owner=owner, mark=self.mark
+        )
+
+    def apply(self, table: Table, made: Made, now: float) -> None:
+        if self.token == table.creator:
+            table.creator = None
+        table.agreed_to_start.clear()
+        table.applicants = [one for one in table.applicants if one.token != self.token]
+        if table.phase == "playing":
+            table.chat.begin(self.seat)
+
+    @property
+    def newcomer(self) -> tuple[str, Seat]:
+        return self.token, self.seat
+
+
+class SeatAsked(BaseFact, tag="asked_in", frozen=True):
+    """Somebody asks for a seat that was left in mid-game; a new request replaces the old one."""
+
+    seat: int
+    name: str
+    avatar: str
+    token: str
+    mark: str = ""
+
+    @property
+    def asker(self) -> Seat | None:
+        return None
+
+    def apply(self, table: Table, made: Made, now: float) -> None:
+        table.applications += 1
+        others = [one for one in table.applicants if not self.mark or one.mark != self.mark]
+        new = Applicant(
+            table.applications, self.seat, self.name, self.avatar, self.token, self.mark
+        )
+        table.applicants = [*others, new]
+
+
+class AskDeclined(BaseFact, tag="declined", frozen=True):
+    """Somebody who asked for a seat does not get it."""
+
+    n: int
+
+    def apply(self, table: Table, made: Made, now: float) -> None:
+        table.applicants = [one for one in table.applicants if one.n != self.n]
 
 
 class SeatLeft(ListedFact, tag="rose", frozen=True):
@@ -150,13 +130,29 @@ class SeatLeft(ListedFact, tag="rose", frozen=True):
         return {self.seat: WATCHER}
 
     def reseat(self, occupants: list[Occupant]) -> None:
-        occupants[self.seat] = Occupant(stand_in=self.bot, left=recorded_name(occupants[self.seat]))
+        was = occupants[self.seat]
+        keepers = tuple(one.token for one in occupants if one.token and (one.owner or one is was))
+        occupants[self.seat] = Occupant(stand_in=self.bot, left=recorded_name(was), keepers=keepers)
+        if was.owner:
+            pass_on(occupants, self.seat)
 
     def apply(self, table: Table, made: Made, now: float) -> None:
+        table.agreed_to_start.clear()
         table.ids.pop(self.seat, None)
         table.rematch.discard(self.seat)
         table.chat.forget(self.seat)
         table.swaps = {a: b for a, b in table.swaps.items() if self.seat not in (a, b)}
+
+
+class PersonRefused(SeatLeft, tag="refused", frozen=True, kw_only=True):
+    """The owner removed somebody for good."""
+
+    token: str
+    mark: str = ""
+
+    def apply(self, table: Table, made: Made, now: float) -> None:
+        super().apply(table, made, now)
+        table.refused |= {self.token, self.mark} - {""}
 
 
 class SwapRequested(BaseFact, tag="asked_to_swap", frozen=True):
@@ -193,6 +189,7 @@ class SeatsSwapped(ListedFact, tag="swapped", frozen=True):
         new = self.moved_people
         table.ids = {new.get(seat, seat): ids for seat, ids in table.ids.items()}
         table.rematch = {new.get(seat, seat) for seat in table.rematch}
+        table.agreed_to_start.clear()
         table.swaps = {a: b for a, b in table.swaps.items() if not {a, b} & new.keys()}
         table.chat.swap(new)
 
@@ -205,6 +202,9 @@ class BotSeated(ListedFact, tag="bot", frozen=True):
 
     def reseat(self, occupants: list[Occupant]) -> None:
         occupants[self.seat] = Occupant(self.bot, bot=self.bot)
+
+    def apply(self, table: Table, made: Made, now: float) -> None:
+        table.agreed_to_start.clear()
 
 
 class StandInChanged(ListedFact, tag="stood_in", frozen=True):
@@ -233,6 +233,24 @@ class RematchVoted(BaseFact, tag="wanted", frozen=True):
         (table.rematch.add if self.yes else table.rematch.discard)(self.seat)
 
 
+class StartAgreed(BaseFact, tag="ready", frozen=True):
+    """Somebody who does not own the table agreed to start."""
+
+    seat: int
+
+    def apply(self, table: Table, made: Made, now: float) -> None:
+        table.agreed_to_start.add(self.seat)
+
+
+class TableClosed(ListedFact, tag="closed", frozen=True):
+    """The owner closed the table: nothing happens here any more."""
+
+    phase: ClassVar[Phase | None] = "closed"
+
+    def apply(self, table: Table, made: Made, now: float) -> None:
+        table.closed, table.held = True, None
+
+
 # -- the game ------------------------------------------------------------------------------------
 
 
@@ -240,6 +258,8 @@ class GameStarted(ListedFact, tag="started", frozen=True):
     """A game began."""
 
     starts: ClassVar[bool] = True
+    is_aside: ClassVar[bool] = False
+    phase: ClassVar[Phase | None] = "playing"
 
     seed: int
     bot_seed: int  # independent of the deal, so that bots learn nothing about it
@@ -264,7 +284,8 @@ class GameStarted(ListedFact, tag="started", frozen=True):
         table.log = []
         table.seed, table.key, table.bot_seed = self.seed, self.key, self.bot_seed
         table.left_ms = clocks.full(table.agreed.clock, table.setup.seats)
-        table.rematch, table.swaps = set(), {}
+        table.rematch, table.agreed_to_start, table.swaps = set(), set(), {}
+        table.applicants = []
         table.advance(made, now)
 
     def own(self, seat: Seat) -> str | None:
@@ -275,6 +296,7 @@ class MoveFact(GameFact, frozen=True):
     """A move of a seat; chance answers at once unless the move is held."""
 
     is_move: ClassVar[bool] = True
+    is_aside: ClassVar[bool] = False
 
     seat: int
     move: int
@@ -333,6 +355,8 @@ class MoveHeld(MoveFact, tag="held", frozen=True):
 class MoveSettled(GameFact, tag="settled", frozen=True):
     """The held move is final, and chance has answered."""
 
+    is_aside: ClassVar[bool] = False
+
     def play(self, table: Table) -> Made:
         kept = table.held or table.private  # old tables also settled moves that leave a choice
         if kept is None:
@@ -376,6 +400,8 @@ class CountStarted(GameFact, tag="counted", frozen=True):
 
 class SeatsExpired(BaseFact, tag="expired", frozen=True):
     """The table moved for seats that were too slow."""
+
+    is_aside: ClassVar[bool] = False
 
     seats: list[int]
     left_ms: list[int] | None = None
@@ -424,9 +450,10 @@ class SeatMuted(ChatFact, tag="muted", frozen=True):
 
 
 Fact: TypeAlias = (
-    TableCreated | PersonSeated | SeatLeft | BotSeated | StandInChanged | SwapRequested
-    | SeatsSwapped | RematchVoted | GameStarted | MoveMade | MoveHeld | MoveSettled | MoveTakenBack
-    | CountStarted | SeatsExpired | ChatSaid | SeatMuted
+    TableCreated | PersonSeated | SeatAsked | AskDeclined | SeatLeft | PersonRefused | BotSeated
+    | StandInChanged | SwapRequested | SeatsSwapped | RematchVoted | StartAgreed | TableClosed
+    | GameStarted | MoveMade | MoveHeld | MoveSettled | MoveTakenBack | CountStarted | SeatsExpired
+    | ChatSaid | SeatMuted
 )  # fmt: skip
 
 encode = msgspec.json.Encoder().encode

@@ -6,12 +6,21 @@ import re
 import unicodedata
 
 from hexade.contract.reason import Reason, Refusal
+from hexade.server.table.look_alikes import mixes_alphabets, skeleton
 
 _RESERVED = ("bot:", "cmd:")  # prefixes that records use for bots
 _JOINER = "\u200d"
 _IN_COLOUR = "\ufe0f"
 _SHADES = range(0x1F3FB, 0x1F400)  # skin tones
 _ODD = ("C", "Zl", "Zp")  # control, format, private and unassigned characters, line separators
+# Letters, signs and marks that are drawn as nothing: Unicode's default ignorables, and blanks.
+_BLANK = {
+    *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, 0xFFFC, 0x16FE4, 0x1D159),
+    *range(0x180B, 0x1810),
+    *range(0xFE00, 0xFE10),
+    *range(0xE0100, 0xE01F0),
+}
+_MARKS = 2  # accents on one letter; more of them climb over the lines above
 
 
 def shown_name(text: str, limit: int) -> str:
@@ -19,7 +28,9 @@ def shown_name(text: str, limit: int) -> str:
     name = clean(text)
     if not name or len(name) > limit:
         raise Refusal(Reason("name", "", f"a name has 1 to {limit} characters"))
-    if name.casefold().startswith(_RESERVED):
+    if mixes_alphabets(name):
+        raise Refusal(Reason("name", "", "a name keeps to one alphabet"))
+    if skeleton(name).startswith(_RESERVED):
         raise Refusal(Reason("name", "", f"names that begin with {name[:4]!r} are for bots"))
     return name
 
@@ -47,7 +58,18 @@ def clean(text: str) -> str:
         for n, letter in enumerate(composed)
         if letter.isspace() or _is_seen(composed, n)
     )
-    return " ".join(seen.split())
+    return " ".join(_with_few_marks(seen).split())
+
+
+def _with_few_marks(text: str) -> str:
+    """Return a text without marks that no letter carries, and without stacks of them."""
+    kept, marks = list[str](), _MARKS
+    for letter in text:
+        is_mark = unicodedata.category(letter) in ("Mn", "Me") and letter != _IN_COLOUR
+        marks = marks + 1 if is_mark else _MARKS if letter.isspace() else 0
+        if marks <= _MARKS or not is_mark:
+            kept.append(letter)
+    return "".join(kept)
 
 
 def _is_seen(text: str, n: int) -> bool:
@@ -57,6 +79,8 @@ def _is_seen(text: str, n: int) -> bool:
         return _ends_picture(text[:n]) and _is_picture(text[n + 1 : n + 2])
     if letter == _IN_COLOUR:
         return _is_picture(text[n - 1 : n])
+    if ord(letter) in _BLANK:
+        return False
     return not unicodedata.category(letter).startswith(_ODD)
 
 

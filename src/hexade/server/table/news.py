@@ -95,6 +95,8 @@ def table_state(
                 rematch=seat in table.rematch,
                 swap=table.swaps.get(seat),
                 team=table.team_of(seat),
+                owner=occupant.owner,
+                ready=seat in table.agreed_to_start,
             )
             for seat, occupant in enumerate(table.occupants)
         ],
@@ -102,7 +104,19 @@ def table_state(
         watchers=watchers,
         turn_ms=turn_ms(table, now),
         stands=table.paused_since is not None,
+        asking=[
+            messages.Asking(n=one.n, seat=one.seat, name=one.name, avatar=one.avatar)
+            for one in table.applicants
+        ],
+        origin=origin(table),
     )
+
+
+def origin(table: Table) -> messages.Origin | None:
+    """Return the position that the first game starts from; later games are dealt as usual."""
+    if table.origin is None or table.number > 1:
+        return None
+    return messages.Origin(replay=table.origin.replay, v=table.origin.v)
 
 
 def summary(table: Table, occupants: Sequence[Occupant], phase: messages.Phase) -> messages.Summary:
@@ -117,6 +131,7 @@ def summary(table: Table, occupants: Sequence[Occupant], phase: messages.Phase) 
         names=[occupant.name for occupant in occupants if occupant.name and not occupant.bot],
         bots=[occupant.bot for occupant in occupants if occupant.bot],
         phase=phase,
+        origin=origin(table),
     )
 
 
@@ -127,6 +142,7 @@ def welcome(
     state: messages.TableState,
     now: float,
     serialized: messages.Now | None = None,
+    token: str | None = None,
 ) -> messages.Welcome:
     """Return what a client needs when it connects, or reconnects after having seen a version."""
     kept = None if table.agreed.take_back else table.private_of(seat)
@@ -143,6 +159,7 @@ def welcome(
         now=serialized or now_for(table, seat, now),
         chat=table.chat.heard(seat),
         muted=muted(table, seat),
+        owner=table.owns(token),
     )
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from hexade.contract.game import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +18,9 @@ class Occupant:
     bot: str | None = None
     stand_in: str | None = None
     left: str = ""  # who left this seat in mid-game
+    owner: bool = False  # of the table
+    keepers: tuple[str, ...] = ()  # hashes of tokens that may let somebody take this left seat
+    mark: str = ""  # of the address that this person came from
 
     @property
     def free(self) -> bool:
@@ -32,7 +38,31 @@ class Occupant:
         return self.bot or self.stand_in
 
 
+@dataclass(frozen=True, slots=True)
+class Applicant:
+    """Somebody who asks for a seat that was left in mid-game."""
+
+    n: int
+    seat: Seat
+    name: str
+    avatar: str
+    token: str  # its hash
+    mark: str
+
+
 FREE = Occupant()
+
+
+def owned(occupants: Sequence[Occupant]) -> bool:
+    """Tell whether somebody who sits here owns the table."""
+    return any(occupant.owner for occupant in occupants)
+
+
+def pass_on(occupants: list[Occupant], seat: Seat) -> None:
+    """Make the next person after a seat the owner, if there is one."""
+    order = [(seat + step) % len(occupants) for step in range(1, len(occupants))]
+    for heir in [at for at in order if occupants[at].person][:1]:
+        occupants[heir] = replace(occupants[heir], owner=True)
 
 
 def recorded_name(occupant: Occupant) -> str:

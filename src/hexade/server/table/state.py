@@ -19,9 +19,10 @@ from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import Record
 from hexade.contract.setup import Setup, agree
 from hexade.match import Accepted, Match, resume
+from hexade.server.table import clocks
 from hexade.server.table.chat import ChatLog
 from hexade.server.table.dealing import dealer
-from hexade.server.table.seats import FREE, Occupant, recorded_name
+from hexade.server.table.seats import FREE, Applicant, Occupant, recorded_name
 from hexade.wire.codes import fits, hashed
 from hexade.wire.messages import Agreed, Phase, encode
 
@@ -90,20 +91,34 @@ class Table:
         self.turn_since = 0.0
         self.paused_since: float | None = None  # when the clock was paused because people are away
         self.left_ms: list[int] | None = None
+        self.creator: str | None = None  # the hash of the owner's token until they sit down
+        self.closed = False
+        self.applicants: list[Applicant] = []
+        self.applications = 0  # how many there have been
+        self.refused: set[str] = set()  # hashes of tokens, and marks of addresses
         self.rematch: set[Seat] = set()
+        self.agreed_to_start: set[Seat] = set()
         self.swaps: dict[Seat, Seat] = {}  # who wants to change to which seat
         self.chat = ChatLog(chat_kept)
         self.names: tuple[str, ...] = ()  # who played the game, as of its last event
         self.ids: dict[Seat, list[str]] = {}
+        self.asides = 0  # what has happened in this game besides moves: chat, take-backs and so on
 
     # -- questions -------------------------------------------------------------------------------
 
     @property
     def phase(self) -> Phase:
-        """Whether the table waits for players, plays, or has played."""
+        """Whether the table waits for players, plays, has played, or was closed."""
+        if self.closed:
+            return "closed"
         if self.match is None:
             return "waiting"
         return "over" if self.match.over else "playing"
+
+    @property
+    def over(self) -> bool:
+        """Whether the current game has ended."""
+        return self.match is not None and self.match.over
 
     @property
     def version(self) -> int:
@@ -131,9 +146,28 @@ class Table:
         ]
         return found[0] if found else None
 
+    def owns(self, token: str | None) -> bool:
+        """Tell whether the hash of a token is that of the table's owner."""
+        owners = [occupant.token for occupant in self.occupants if occupant.owner]
+        return token is not None and any(fits(token, one) for one in (self.creator, *owners) if one)
+
+    def expects(self, token: str | None) -> bool:
+        """Tell whether the hash of a token is that of somebody with rights here, but no seat."""
+        keepers = {one for occupant in self.occupants for one in occupant.keepers}
+        return self.owns(token) or token in keepers | {one.token for one in self.applicants}
+
+    def keeps(self, token: str | None, seat: Seat) -> bool:
+        """Tell whether a token's person decides who takes a seat that was left in mid-game."""
+        keepers = {self.creator, *self.occupants[seat].keepers}
+        return token is not None and token in keepers
+
+    def people(self) -> set[Seat]:
+        """Return the seats of people, even if a bot is playing for them."""
+        return {seat for seat, occupant in enumerate(self.occupants) if occupant.person}
+
     def waiting(self) -> frozenset[Seat]:
         """Return the seats that must move; none while a move is held."""
-        if self.match is None or self.held:
+        if self.match is None or self.held or self.closed:
             return frozenset()
         return self.match.waiting_for
 
@@ -149,6 +183,19 @@ class Table:
     def private_of(self, seat: Seat) -> HeldMove | None:
         """Return the move of this seat that leaves it a choice of which nobody else knows."""
         return self.private if self.private and self.private.seat == seat else None
+
+    def in_time(self, seat: Seat, now: float) -> bool:
+        """Tell whether a seat may still act in this turn, as far as its clock is concerned."""
+        if self.match is None or seat not in self.match.waiting_for:
+            return not self.fallen(seat)
+        most = clocks.allowance(self.agreed.clock, self.left_ms, seat)
+        round_s = self.agreed.round_s
+        in_round = round_s is None or now < self.turn_since + round_s
+        return in_round and (most is None or self.turn_s(now) < most)
+
+    def fallen(self, seat: Seat) -> bool:
+        """Tell whether a seat has used up its time for the whole game."""
+        return self.left_ms is not None and self.left_ms[seat] <= 0
 
     def dealer(self) -> Dealer:
         """Return who deals this game."""
@@ -167,7 +214,7 @@ class Table:
 
     def expirable(self) -> list[Seat]:
         """Return the seats to move, if the table can make the default move for all of them."""
-        if self.match is None or self.held:
+        if self.match is None or self.held or self.closed:
             return []
         waiting = sorted(self.match.waiting_for)
         able = [s for s in waiting if s >= 0 and self.game.absent(self.match.state, s) is not None]
@@ -184,6 +231,7 @@ class Table:
         if was_playing or fact.starts:
             self.names = tuple(map(recorded_name, self.occupants))
         self.log += log
+        self.asides = 0 if fact.starts else self.asides + fact.is_aside
         self._remember(fact)
 
     def read(self, fact: facts.Fact, log: Sequence[bytes], now: float) -> Change:

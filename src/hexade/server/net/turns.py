@@ -1,0 +1,72 @@
+"""Turns by address: each has only a few requests under way at a time, and the rest wait.
+
+A hundred tables of one address would otherwise stand in line before everybody else's next move.
+A socket that waits is not read, so whoever sends faster than that slows down nobody but themselves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, deque
+from types import TracebackType
+
+
+class AddressTurns:
+    """Counts the requests of each address that are under way."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._busy: Counter[str] = Counter()
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+
+    def turn(self, address: str) -> AddressTurn:
+        """Return a turn, to be used with `async with`."""
+        return AddressTurn(self, address)
+
+    async def take(self, address: str) -> None:
+        """Wait until the address has fewer requests under way."""
+        if self._busy[address] < self._most:
+            self._busy[address] += 1
+            return
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(address, deque()).append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if not turn.cancelled():  # it came at the same moment
+                self.give(address)
+            raise
+
+    def give(self, address: str) -> None:
+        """End a turn: the next request of the address begins."""
+        queue = self._waiting.get(address, deque())
+        while queue:
+            if not (turn := queue.popleft()).done():
+                turn.set_result(None)
+                return
+        self._waiting.pop(address, None)
+        self._busy[address] -= 1
+        if not self._busy[address]:
+            del self._busy[address]
+
+
+class AddressTurn:
+    """A turn of an address; a class, because a generator would cost more than a move may."""
+
+    __slots__ = ("_address", "_turns")
+
+    def __init__(self, turns: AddressTurns, address: str) -> None:
+        self._turns, self._address = turns, address
+
+    async def __aenter__(self) -> None:
+        """Wait for it."""
+        await self._turns.take(self._address)
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Give it back."""
+        self._turns.give(self._address)

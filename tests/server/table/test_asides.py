@@ -1,0 +1,68 @@
+"""A game has room for so much chat, take-backs and changes of seats, and no more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hexade.contract.reason import Refusal
+from hexade.wire import messages
+from tests.server.fixtures import IN_TURN, a_room, run
+from tests.server.live.test_registry import play_on
+from tests.server.table.test_owner import sits
+from tests.server.table.test_seats import asks, waiting_room
+
+
+def test_chat_is_not_stored_for_ever(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path, asides_per_game=10) as room:
+            live = await room.table(IN_TURN[0], seats=2, take_back=False)
+            for n in range(10):
+                await asks(room, live, n % 2, messages.Chat(id=f"c{n}", text="la la la"))
+            stored = live.table.n
+            for request in (messages.Chat(id="x", text="la"), messages.Mute(id="y", seat=1)):
+                with pytest.raises(Refusal, match="a game has room for 10 messages"):
+                    await asks(room, live, 0, request)
+            assert live.table.n == stored
+            again = await room.again().tables.find(live.table.code)
+            assert again is not None
+            assert again.table.asides == live.table.asides == 10
+            await play_on(room, live)  # the game itself goes on,
+            for seat in (0, 1):
+                await asks(room, live, seat, messages.Rematch(id="r"))  # and so does the next one
+            assert live.table.number == 2
+            await asks(room, live, 0, messages.Chat(id="z", text="again"))
+
+    run(test())
+
+
+def test_take_backs_are_not_stored_for_ever(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path, asides_per_game=3) as room:
+            live = await room.table(IN_TURN[0], seats=2)
+            seat = min(live.table.waiting())
+            for n in range(3):
+                await room.move(live, seat, id=f"m{n}")
+                await asks(room, live, seat, messages.TakeBack(id=f"t{n}"))
+            await room.move(live, seat, id="last")
+            with pytest.raises(Refusal, match="a game has room"):
+                await asks(room, live, seat, messages.TakeBack(id="t"))
+
+    run(test())
+
+
+def test_votes_and_seats_are_not_stored_for_ever(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path, asides_per_game=10) as room:
+            live = await waiting_room(room, seats=2)
+            while live.table.asides < 20:
+                await asks(room, live, 1, messages.Start(id=f"s{live.table.asides}"))
+            with pytest.raises(Refusal, match="a game has room for 20"):
+                await asks(room, live, 1, messages.Start(id="s"))
+            await asks(room, live, 1, messages.Rise(id="r"))
+            with pytest.raises(Refusal, match="a game has room"):
+                await sits(room, live, "Again", "another-token-24-letters")
+            await asks(room, live, 0, messages.Close(id="c"))
+
+    run(test())
