@@ -35,6 +35,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     name_length: int = 24
     chat_length: int = 300
     chat_kept: int = 100
+    chat_stored: int = 500  # of which so many lines of a table are stored; the oldest are deleted
     outbox: int = 256  # messages queued for a slow reader before it is disconnected
 
     ping_s: float = 10.0  # heartbeat of a socket: no pong before the next ping closes it

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from hexade.contract.record import Record
 from hexade.server.live.automatic import Automatic
@@ -13,7 +13,7 @@ from hexade.server.live.fanout import WHATEVER
 from hexade.server.live.open_table import LiveTable
 from hexade.server.ops.metrics import fault, note
 from hexade.server.services import Services
-from hexade.server.store import Behind, Row, Unavailable
+from hexade.server.store import Behind, Row, TalkRow, Unavailable, merged
 from hexade.server.table import facts
 from hexade.server.table.state import Change, Table
 from hexade.wire.codes import code_from, hashed, is_code, new_code
@@ -21,6 +21,7 @@ from hexade.wire.messages import Agreed
 
 _TRIES = 8  # attempts to find an unused code for a new table
 _TIDY_S = 10.0
+_AT_A_TIME = 200  # facts that are applied before others have their turn
 _TIMES_LISTED = 3  # refreshes before an open table would drop out of the list: one may be late
 
 
@@ -71,7 +72,8 @@ class TableRegistry:
     async def _made_before(self, code: str, known: str) -> LiveTable | None:
         """Return the table with this code if a request with the same id created it."""
         rows = await self._services.store.load(code)
-        return await self.find(code) if facts.decode(rows[0].fact).id == known else None
+        first = facts.decode(rows[0].fact, rows[0].format)
+        return await self.find(code) if first.id == known else None
 
     async def find(self, code: str) -> LiveTable | None:
         """Return a table, loaded if need be, or None if there is none."""
@@ -89,7 +91,9 @@ class TableRegistry:
     async def _load(self, code: str) -> None:
         try:
             if rows := await self._services.store.load(code):
-                self._keep(LiveTable(self._rebuilt(code, rows), self._services.time.now()))
+                talk = await self._services.store.talk(code)
+                table = await self._rebuilt(code, rows, talk)
+                self._keep(LiveTable(table, self._services.time.now()))
                 if self._services.store.shared:  # other processes may have written in the meantime
                     await self.changes.catch_up(code, WHATEVER)
                     await self.changes.catch_up(code, 0)
@@ -100,30 +104,33 @@ class TableRegistry:
         """Return the record of one of a table's games, once the game is over."""
         table = live.table
         if number != table.number:
-            rows = await self._services.store.load(table.code)
-            rows = [row for row in rows if row.game <= number]
-            table = self._rebuilt(table.code, rows)
+            rows = await self._services.store.load(table.code, game=number)
+            table = await self._rebuilt(table.code, rows)
         return table.record() if table.number == number and table.phase == "over" else None
 
-    def _rebuilt(self, code: str, rows: list[Row]) -> Table:
+    async def _rebuilt(self, code: str, rows: Sequence[Row], talk: Sequence[TalkRow] = ()) -> Table:
+        """Return a table from its facts; others have their turn while it is a long history."""
         now = self._services.time.now()
-        first = facts.decode(rows[0].fact)
+        first = facts.decode(rows[0].fact, rows[0].format)
         assert isinstance(first, facts.TableCreated)
         table = Table(code, first.agreed, self._services.settings.chat_kept)
-        for row in rows:
-            fact = facts.decode(row.fact)
-            if row.game < rows[-1].game:  # of earlier games only the seating matters
-                table.apply(Change(fact), (), now)
+        for count, row in enumerate(merged(rows, talk), 1):
+            fact = facts.decode(row.fact, row.format)
+            if isinstance(row, Row) and row.game < rows[-1].game:  # only the seating matters
+                table.apply(Change(fact), (), now, row.n)
             else:
-                table.read(fact, row.events, now)
+                table.read(fact, row.events, now, row.n)
+            if count % _AT_A_TIME == 0:
+                await asyncio.sleep(0)
         # Clocks and countdowns were paused while the table was not in memory.
         table.turn_since = now
         self._services.metrics.count("tables_loaded")
         return table
 
-    def make_ready(self, code: str, rows: list[Row]) -> None:
+    async def make_ready(self, code: str, rows: Sequence[Row], talk: Sequence[TalkRow]) -> None:
         """Keep a preloaded table ready for its people to reconnect."""
-        self.ready[code] = LiveTable(self._rebuilt(code, rows), self._services.time.now())
+        table = await self._rebuilt(code, rows, talk)
+        self.ready[code] = LiveTable(table, self._services.time.now())
 
     def forget_ready(self) -> None:
         """Drop preloaded tables whose people have not reconnected: they are in the store."""

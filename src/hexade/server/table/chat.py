@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import msgspec
+
 from hexade.contract.game import Seat
 from hexade.wire.messages import Said
 
@@ -14,10 +16,18 @@ TEAM_OF_ALL = -1
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """One line of chat, and the team it is for."""
+    """One line of chat, the team it is for, and its place among the changes of the chat."""
 
     said: Said
     team: int
+    n: int = 0
+
+
+class ChatState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a chat must know when its lines are gone: how many there were, and who muted whom."""
+
+    said: dict[int, int] = {}
+    muted: list[tuple[Seat, Seat]] = []
 
 
 class ChatLog:
@@ -29,23 +39,46 @@ class ChatLog:
 
     def __init__(self, kept: int) -> None:
         self._kept = kept
+        self.n = 0  # of the last change of the chat: they are counted apart from the table's facts
         self.lines: list[ChatLine] = []
         self.muted: set[tuple[Seat, Seat]] = set()
         self.last: ChatLine | None = None
         self._count: Counter[int] = Counter()
 
-    def say(self, said: Said, team: int | None = None) -> None:
+    def state(self) -> ChatState:
+        """Return what must be known when the lines are gone."""
+        return ChatState(dict(self._count), sorted(self.muted))
+
+    def after(self, team: int | None) -> ChatState:
+        """Return the state after one more line for all, or for a team."""
+        said = self._count + Counter([_channel(team)])
+        return ChatState(dict(said), sorted(self.muted))
+
+    def after_mute(self, by: Seat, seat: Seat, on: bool) -> ChatState:
+        """Return the state after one seat has muted another, or unmuted it."""
+        muted = self.muted | {(by, seat)} if on else self.muted - {(by, seat)}
+        return ChatState(dict(self._count), sorted(muted))
+
+    def resume(self, state: ChatState) -> None:
+        """Continue from a state: what led to it may have been deleted."""
+        self._count, self.muted = Counter(state.said), set(state.muted)
+
+    def say(self, said: Said, team: int | None = None, after: ChatState | None = None) -> None:
         """Give a line its number, and keep it unless it is an emote."""
-        channel = TEAM_OF_ALL if team is None else team
-        self._count[channel] += 1
+        self.resume(after or self.after(team))
+        channel = _channel(team)
         numbered = Said(
             n=self._count[channel], seat=said.seat, text=said.text, emote=said.emote,
             name=said.name, team=team is not None,
         )  # fmt: skip
-        self.last = ChatLine(numbered, channel)
+        self.last = ChatLine(numbered, channel, self.n)
         if not said.emote:
             self.lines.append(self.last)
             del self.lines[: max(0, len(self.lines) - self._kept)]
+
+    def drop(self, upto: int) -> None:
+        """Drop the lines up to the n-th change of the chat: they were deleted."""
+        self.lines = [line for line in self.lines if line.n > upto]
 
     def heard(self, seat: Seat, team: int | None) -> list[Said]:
         """Return the lines that a seat of a team, or a spectator, may read and has not muted."""
@@ -66,3 +99,7 @@ class ChatLog:
     def swap(self, new: Mapping[Seat, Seat]) -> None:
         """Move mutes along with people who change seats."""
         self.muted = {(new.get(a, a), new.get(b, b)) for a, b in self.muted}
+
+
+def _channel(team: int | None) -> int:
+    return TEAM_OF_ALL if team is None else team

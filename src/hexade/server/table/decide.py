@@ -268,15 +268,19 @@ def say(table: Table, seat: Seat, wish: Chat, settings: Settings) -> Change:
             raise refuse("team-talk", "partners do not talk here: the table has not agreed", rule)
     text = wish.text
     said = names.shown_avatar(text) if wish.emote else names.shown_text(text, settings.chat_length)
+    after = table.chat.after(table.team_of(seat) if wish.team else None)
     return Change(
-        facts.ChatSaid(seat=seat, text=said, emote=wish.emote, team=wish.team, id=wish.id)
+        facts.ChatSaid(
+            seat=seat, text=said, emote=wish.emote, team=wish.team, id=wish.id, after=after
+        )
     )
 
 
 def mute(table: Table, seat: Seat, at: Seat, on: bool) -> Change:
     """Mute a seat, or unmute it."""
     _demand(at < len(table.occupants) and at != seat, "no-seat", "there is nobody to mute")
-    return Change(facts.SeatMuted(by=seat, seat=at, on=on))
+    after = table.chat.after_mute(seat, at, on)
+    return Change(facts.SeatMuted(by=seat, seat=at, on=on, after=after))
 
 
 # -- helpers -------------------------------------------------------------------------------------
