@@ -99,7 +99,9 @@ WITH s AS (
 SELECT pg_notify('{_CHANNEL}', $1 || ' -' || n::text) FROM s
 """
 _GONE = f"SELECT pg_notify('{_CHANNEL}', $1 || ' {ERASED}')"
-_LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+_LOST = (  # a connection that is cut between two steps of asyncpg is an error of its own
+    OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError,
+)  # fmt: skip
 _REFUSED = (  # PostgreSQL itself refused: nothing was written
     asyncpg.InsufficientResourcesError, asyncpg.DataError,
     asyncpg.IntegrityConstraintViolationError,
