@@ -76,6 +76,11 @@ class Ear:
     def __init__(self, seat: Seat = WATCHER) -> None:
         self.seat = seat
         self.heard: list[bytes] = []
+        self.closed: int | None = None
+
+    def close(self, code: int) -> None:
+        """Note why the connection ends."""
+        self.closed = code
 
     def send(self, message: bytes) -> None:
         """Keep a message."""

@@ -27,6 +27,7 @@ from hexade.server.live.fanout import Fanout
 from hexade.server.live.preload import Preloader
 from hexade.server.live.registry import TableRegistry
 from hexade.server.live.replays import ReplayCache
+from hexade.server.live.sweeper import Sweeper
 from hexade.server.net.admission import Admission
 from hexade.server.net.analyses import Analyses
 from hexade.server.net.context import Context
@@ -57,9 +58,11 @@ class App(Starlette):
             routes=ROUTES, middleware=[guard], exception_handlers=HANDLERS, lifespan=_lifespan
         )
         store, bots = services.store, services.bots
-        self.state.context = Context(
-            services, TableRegistry(services), ReplayCache(store), Analyses(store, bots)
-        )
+        tables, replays, analyses = (
+            TableRegistry(services), ReplayCache(store), Analyses(store, bots),
+        )  # fmt: skip
+        tables.copies += [replays.forget, analyses.forget]
+        self.state.context = Context(services, tables, replays, analyses)
         self.guard = Guard(self, services.settings, services.limits)
         self.trouble: Exception | None = None  # why it could not start
 
@@ -90,7 +93,7 @@ async def _lifespan(app: App) -> AsyncIterator[None]:
     context: Context = app.state.context
     services, tables = context.services, context.tables
     store = services.store
-    fanout = Fanout(store, tables.changes.catch_up, tables.live)
+    fanout = Fanout(store, tables.changes.catch_up, tables.live, tables.erased_elsewhere)
     try:
         await store.open()
     except (Refusal, OSError, Unavailable) as error:  # reported once, by the caller
@@ -102,7 +105,9 @@ async def _lifespan(app: App) -> AsyncIterator[None]:
     services.gc_policy.settle(services.time.now())
     await fanout.open()
     await services.bots.open()
-    ticking = asyncio.gather(tables.run(), preloader.run())
+    ticking = asyncio.gather(
+        tables.run(), preloader.run(), Sweeper(services, tables).run()
+    )  # fmt: skip
     services.admission.begin()
     note("open")
     try:

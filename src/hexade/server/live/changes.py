@@ -50,6 +50,8 @@ class Changes:
     async def _do(self, live: LiveTable, decision: Callable[[Table], Change]) -> Change:
         async with live.lock:
             for _ in range(_TRIES):
+                if live.erased:
+                    raise Unavailable("the table was erased")
                 change = decision(live.table)
                 events = tuple(map(messages.encode, change.events))
                 try:

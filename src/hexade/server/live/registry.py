@@ -21,6 +21,7 @@ from hexade.wire.messages import Agreed
 
 _TRIES = 8  # attempts to find an unused code for a new table
 _TIDY_S = 10.0
+_GONE = 1012  # the close code after which clients reconnect
 _AT_A_TIME = 200  # facts that are applied before others have their turn
 _TIMES_LISTED = 3  # refreshes before an open table would drop out of the list: one may be late
 
@@ -36,6 +37,7 @@ class TableRegistry:
         self._automatic = Automatic(services, self.live, self.do)
         self.broadcast = Broadcast(services, self.live, self._automatic.schedule)
         self.changes = Changes(services, self.live, self.broadcast, self._automatic.schedule)
+        self.copies: list[Callable[[str], None]] = []  # caches that drop what they have of a table
 
     def do(self, live: LiveTable, decision: Callable[[Table], Change]) -> Awaitable[Change]:
         """Change a table as decided; raise Refusal if refused."""
@@ -148,6 +150,48 @@ class TableRegistry:
         self.live[live.table.code] = live
         live.update_clock(self._services.time.now())
         self._automatic.schedule(live)
+
+    # -- erasing ---------------------------------------------------------------------------------
+
+    async def erase(self, code: str, game: int | None = None) -> bool:
+        """Delete a table, or one of its games, from the store and from memory; tell if it did."""
+        live = self.live.get(code)
+        if live is None:
+            done = await self._services.store.erase(code, game)
+        else:
+            async with live.lock:  # nothing is written while it is deleted
+                done = await self._services.store.erase(code, game)
+                live.erased = live.erased or done
+        if done:
+            self._drop(code)
+        return done
+
+    async def erased_elsewhere(self, code: str) -> None:
+        """Drop a table that another process deleted, and what was written there meanwhile."""
+        if (live := self.live.get(code)) is not None:
+            async with live.lock:
+                live.erased = True
+        self._drop(code)
+        rest = await self._services.store.load_some(code, 0, None)
+        if rest and rest[0].n != 1:
+            await self._services.store.erase(code)
+
+    def _drop(self, code: str) -> None:
+        """Forget a table; those who are connected find out when they reconnect."""
+        self.ready.pop(code, None)
+        self.forget_copies(code)
+        live = self.live.pop(code, None)
+        if live is None:
+            return
+        if live.bots is not None:
+            live.bots.cancel()
+        for listener in list(live.listeners):
+            listener.close(_GONE)
+
+    def forget_copies(self, code: str) -> None:
+        """Have the caches drop what they have of a table."""
+        for forget in self.copies:
+            forget(code)
 
     # -- housekeeping ----------------------------------------------------------------------------
 

@@ -168,3 +168,8 @@ class ReplayCache:
                 self._made.popitem(last=False)
         self._made.move_to_end(id)
         return self._made[id]
+
+    def forget(self, code: str) -> None:
+        """Drop the replays of a table that was erased."""
+        for id in [one for one in self._made if one.startswith(f"{code}.")]:  # noqa: A001
+            del self._made[id]

@@ -2,6 +2,7 @@
 
 from hexade.server.store.store import (
     ERASED,
+    Aged,
     Behind,
     Entry,
     Row,
@@ -15,6 +16,6 @@ from hexade.server.store.store import (
 )  # fmt: skip
 
 __all__ = [
-    "ERASED", "Behind", "Entry", "Row", "Store", "TalkEntry", "TalkRow",
+    "ERASED", "Aged", "Behind", "Entry", "Row", "Store", "TalkEntry", "TalkRow",
     "Unavailable", "Unsure", "choose", "merged",
 ]  # fmt: skip

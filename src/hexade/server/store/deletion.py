@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hexade.server.store.steps import Steps
-from hexade.server.store.store import IDS_KEPT, TalkEntry
+from hexade.server.store.store import IDS_KEPT, Aged, TalkEntry
 from hexade.server.table import facts
 
 LINE, OTHER, CLEARED = 2, 1, 0  # kinds of changes of a chat; a cleared one has nothing personal
@@ -22,17 +20,6 @@ DELETE FROM talk WHERE code = $1 AND (
     )
 )
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Aged:
-    """A table, and when it last changed, in seconds since 1970."""
-
-    code: str
-    phase: str
-    named: bool
-    at: int
-    game: int
 
 
 def aged(after: str, limit: int) -> Steps[list[Aged]]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
@@ -16,6 +16,7 @@ from hexade.server.store.store import (
     CHUNK,
     ERASED,
     TRIMMED,
+    Aged,
     Behind,
     Entry,
     Heard,
@@ -193,7 +194,7 @@ class Postgres(Store):
 
     # -- deletion --------------------------------------------------------------------------------
 
-    async def aged(self, after: str, limit: int) -> list[deletion.Aged]:
+    async def aged(self, after: str, limit: int) -> list[Aged]:
         return await self._run(deletion.aged(after, limit))
 
     async def erase(
@@ -284,6 +285,39 @@ class Postgres(Store):
             self._ears, self._feeling = ears, asyncio.ensure_future(_feel(ears))
             return
 
+    # -- backups ---------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Any]:
+        """Give a connection that sees the database as it is at this moment, while others write."""
+        await self.open()
+        try:
+            with self._spoken() as pool:
+                async with (
+                    pool.acquire() as db,
+                    db.transaction(isolation="repeatable_read", readonly=True),
+                ):
+                    yield db
+        finally:
+            await self.close()
+
+    @asynccontextmanager
+    async def emptied(self, force: bool) -> AsyncIterator[Any]:
+        """Give a connection to an empty database, in a transaction that fills it.
+
+        Refuse while servers use it, and without `force` if there is anything in it.
+        """
+        await self.open()
+        try:
+            with self._spoken() as pool:
+                async with pool.acquire() as db, db.transaction():
+                    await db.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
+                    await _demand_idle(db, force)
+                    await db.execute("TRUNCATE tables, facts, events, talk, presence, processes")
+                    yield db
+        finally:
+            await self.close()
+
     # -- presence --------------------------------------------------------------------------------
 
     async def heartbeat(self, process: str, lease_s: float) -> bool:
@@ -331,6 +365,16 @@ async def _migrate(db: Any) -> None:
         await run_in_postgres(db, migrations.rewrite(version))
     await db.execute("DELETE FROM schema_version")
     await db.execute("INSERT INTO schema_version (version) VALUES ($1)", migrations.VERSION)
+
+
+async def _demand_idle(db: Any, force: bool) -> None:
+    """Refuse to replace a database that servers use, or that is not empty."""
+    if await db.fetchval(_IN_USE):
+        text = "servers use the PostgreSQL database: stop them first"
+        raise Refusal(Reason("locked", "", f"{text} (a killed one counts for some seconds more)"))
+    if not force and await db.fetchval("SELECT count(*) FROM tables"):
+        text = "the PostgreSQL database has tables in it; --force replaces them by the backup"
+        raise Refusal(Reason("not-empty", "", text))
 
 
 def _erase(code: str, game: int | None, idle_since: int | None) -> Steps[bool]:

@@ -20,6 +20,7 @@ from hexade.server.store.steps import Steps, run_in_sqlite
 from hexade.server.store.store import (
     CHUNK,
     TRIMMED,
+    Aged,
     Behind,
     Entry,
     Row,
@@ -147,7 +148,7 @@ class Sqlite(Store):
 
     # -- deletion --------------------------------------------------------------------------------
 
-    async def aged(self, after: str, limit: int) -> list[deletion.Aged]:
+    async def aged(self, after: str, limit: int) -> list[Aged]:
         return await self._read(lambda db: run_in_sqlite(db, deletion.aged(after, limit)))
 
     async def erase(

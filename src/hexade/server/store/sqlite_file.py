@@ -45,17 +45,17 @@ def version_of(db: sqlite3.Connection) -> int:
     return 1 if known else 0  # version 1 left no mark
 
 
-def migrate(path: str) -> int:
+def migrate(path: str, keep: bool = True) -> int:
     """Bring a file up to date in one transaction; return the version that it had.
 
-    An older file is copied first. Refuse a newer one. The caller holds the file's lock.
+    An older file is copied first, to `keep` it. Refuse a newer one. The caller holds its lock.
     """
     with closing(connect(path)) as db:
         found = version_of(db)
         migrations.check(found, path)
         if found == migrations.VERSION:
             return found
-        if found:
+        if found and keep:
             copy(db, f"{path}.version-{found}")
         db.execute("BEGIN IMMEDIATE")
         for version in range(found + 1, migrations.VERSION + 1):
@@ -74,7 +74,8 @@ def copy(db: sqlite3.Connection, path: str) -> None:
     Path(path).unlink(missing_ok=True)
     make_private(path)
     with closing(sqlite3.connect(path)) as target:
-        db.backup(target, pages=_FREED)
+        db.backup(target)
+        target.execute("PRAGMA journal_mode = DELETE")  # one file, without neighbours
 
 
 def wipe(db: sqlite3.Connection) -> None:

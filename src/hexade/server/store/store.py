@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from hexade.server.store.deletion import Aged
 
 CHUNK = 1000  # facts that are read at a time: others can read in between
 TRIMMED = 16  # changes of a chat after which what exceeds its bound is deleted
@@ -87,6 +83,17 @@ class TalkRow:
     after: int
     format: int = 1
     events: tuple[bytes, ...] = field(default=(), init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Aged:
+    """A table, and when it last changed, in seconds since 1970."""
+
+    code: str
+    phase: str
+    named: bool
+    at: int
+    game: int
 
 
 # A table's code and the number of its newest fact; 0: presence has changed; -n: the n-th change of
@@ -208,15 +215,23 @@ class Store:
         """Remove the presence of a process."""
 
 
+def file_of(database: str) -> str | None:
+    """Return the name of a database's file; None if it is on a PostgreSQL server."""
+    if database.startswith(("postgresql://", "postgres://")):
+        return None
+    return database.removeprefix("sqlite:///")
+
+
 def choose(database: str) -> Store:
     """Return the store for a database: a PostgreSQL address, or the name of a file."""
-    if database.startswith(("postgresql://", "postgres://")):
+    path = file_of(database)
+    if path is None:
         from hexade.server.store.postgres import Postgres
 
         return Postgres(database)
     from hexade.server.store.sqlite import Sqlite
 
-    return Sqlite(database.removeprefix("sqlite:///"))
+    return Sqlite(path)
 
 
 def merged(rows: Sequence[Row], talk: Sequence[TalkRow]) -> Iterator[Row | TalkRow]:
