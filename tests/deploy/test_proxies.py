@@ -143,11 +143,11 @@ async def _answers(front: Front) -> bool:
 
 
 @asynccontextmanager
-async def behind(name: str, folder: Path, **given: object) -> AsyncIterator[tuple[Front, Server]]:
+async def behind(name: str, folder: Path) -> AsyncIterator[tuple[Front, Server]]:
     """Give a proxy in front of a server that trusts it."""
     program(name)
     trusted = type(Settings().trust_proxy)(1)  # one proxy
-    async with a_server(folder, trust_proxy=trusted, **given) as server:
+    async with a_server(folder, trust_proxy=trusted) as server:
         (folder / name).mkdir()
         async with a_front(name, folder / name, server) as front:
             yield front, server

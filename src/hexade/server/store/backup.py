@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,9 @@ from hexade.server.store.postgres import Postgres
 from hexade.server.store.store import Unavailable, file_of
 
 _ROWS = 1000  # that are moved at a time
+_TYPES: dict[str, Callable[[int], object]] = {
+    "public": bool, "changed": lambda at: datetime.fromtimestamp(at, UTC),
+}  # fmt: skip
 _AS_STORED = {"changed": "extract(epoch FROM changed)::bigint", "public": "public::integer"}
 
 
@@ -137,13 +141,8 @@ async def _import(fresh: str, database: str, force: bool) -> None:
 
 def _typed(columns: tuple[str, ...], row: tuple[Any, ...]) -> tuple[Any, ...]:
     """Return a row with the types that PostgreSQL wants."""
-    from datetime import UTC, datetime
-
-    types = {"public": bool, "changed": lambda at: datetime.fromtimestamp(at, UTC)}
-    return tuple(
-        types[column](value) if column in types else value
-        for column, value in zip(columns, row, strict=True)
-    )
+    pairs = zip(columns, row, strict=True)
+    return tuple(_TYPES[name](value) if name in _TYPES else value for name, value in pairs)
 
 
 def count(path: Path) -> int:
