@@ -76,6 +76,11 @@ class Ear:
     def __init__(self, seat: Seat = WATCHER, token: str | None = None, address: str = "") -> None:
         self.seat, self.token, self.address = seat, token, address
         self.heard: list[bytes] = []
+        self.closed: int | None = None
+
+    def close(self, code: int) -> None:
+        """Note why the connection ends."""
+        self.closed = code
 
     def send(self, message: bytes) -> None:
         """Keep a message."""

@@ -77,5 +77,6 @@ export function screenFor(path: string): ScreenRoute {
     return other('./rules/Rules.svelte', { game: second, anchor: third });
   if (first === 'settings') return other('./settings/Settings.svelte');
   if (first === 'about') return other('./about/About.svelte');
+  if (first === 'privacy') return other('./about/Privacy.svelte');
   return plain('nowhere');
 }

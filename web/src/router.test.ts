@@ -7,6 +7,7 @@ describe('addresses', () => {
     expect(screenFor('/t/k7qpxa').props).toEqual({ code: 'K7QPXA' });
     expect(screenFor('/r/ab%20c').props).toEqual({ id: 'ab c' });
     expect(screenFor('/settings').file).toBe('./settings/Settings.svelte');
+    expect(screenFor('/privacy').file).toBe('./about/Privacy.svelte');
     expect(screenFor('/t/').screen).toBe('nowhere');
     expect(screenFor('/xyz').screen).toBe('nowhere');
   });

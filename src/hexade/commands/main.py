@@ -17,9 +17,12 @@ BAD_INPUT, INTERRUPTED = 2, 130
 COMMANDS = {  # the module of each one has a `command`
     "analyse": "Say what each move of a recorded game was worth.",
     "arena": "Rate players against each other over many deals.",
+    "backup": "Write everything that a server has stored into one file.",
     "dataset": "Let bots play many games; write the records as Parquet.",
+    "erase": "Delete a table or a replay of a server for good.",
     "games": "List the games with their variants, options and bots.",
     "play": "Play against bots, with others here, or on a server.",
+    "restore": "Fill a server's database from a backup.",
     "rules": "Read the rules.",
     "serve": "Serve tables over the network.",
     "show": "Draw a position of a recorded game.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from functools import wraps
 from math import isnan
@@ -154,6 +155,22 @@ def runner_options(command: Command) -> Command:
         help="On this machine, or on the Ray cluster at RAY_ADDRESS (or a local one).",
     )
     return _all(workers_option, backend)(run)
+
+
+def database_option(command: Command) -> Command:
+    """Add the database of a server; pass on the one to use as `database`."""
+
+    @wraps(command)
+    def run(*args: Any, database: str | None, **rest: Any) -> Any:
+        from hexade.terminal.data_folder import data_folder
+
+        database = database or os.environ.get("HEXADE_DATABASE")
+        if not database:
+            database = str(data_folder("tables", "--database FILE") / "hexade.sqlite")
+        return command(*args, database=database, **rest)
+
+    help_text = "A file, or postgresql://…; HEXADE_DATABASE or a file in your data folder."
+    return click.option("--database", help=help_text)(run)
 
 
 def screen_options(command: Command) -> Command:

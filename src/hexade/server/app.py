@@ -30,6 +30,7 @@ from hexade.server.live.fanout import Fanout
 from hexade.server.live.preload import Preloader
 from hexade.server.live.registry import TableRegistry
 from hexade.server.live.replays import ReplayCache
+from hexade.server.live.sweeper import Sweeper
 from hexade.server.net.admission import Admission
 from hexade.server.net.analyses import Analyses
 from hexade.server.net.connections import Connections
@@ -66,8 +67,10 @@ class App(Starlette):
         )
         self.router.redirect_slashes = False  # it would redirect to whatever the Host header says
         store, tables = services.store, TableRegistry(services)
+        replays, analyses = ReplayCache(store), Analyses(store, services.bots)
+        tables.copies += [replays.forget, analyses.forget]
         self.state.context = Context(
-            services, tables, ReplayCache(store), Analyses(store, services.bots),
+            services, tables, replays, analyses,
             Readiness(store, services.time), Makers(tables.live),
         )  # fmt: skip
         self.guard = Guard(self, *given)
@@ -101,7 +104,7 @@ async def _lifespan(app: App) -> AsyncIterator[None]:
     context: Context = app.state.context
     services, tables = context.services, context.tables
     store = services.store
-    fanout = Fanout(store, tables.changes.catch_up, tables.live)
+    fanout = Fanout(store, tables.changes.catch_up, tables.live, tables.erased_elsewhere)
     try:
         await store.open()
     except (Refusal, OSError, Unavailable) as error:  # reported once, by the caller
@@ -113,7 +116,9 @@ async def _lifespan(app: App) -> AsyncIterator[None]:
     services.gc_policy.settle(services.time.now())
     await fanout.open()
     await services.bots.open()
-    ticking = asyncio.gather(tables.run(), preloader.run())
+    ticking = asyncio.gather(
+        tables.run(), preloader.run(), Sweeper(services, tables).run()
+    )  # fmt: skip
     services.admission.begin()
     note("open")
     try:

@@ -63,6 +63,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     name_length: Size = 24
     chat_length: Size = 300
     chat_kept: Count = 100
+    chat_stored: Count = 500  # lines of a table that are stored; the oldest are deleted
     asides_per_game: Count = 1000  # chat, take-backs, changes of seats and the like in one game
     outbox: Size = 256  # messages queued for a slow reader before it is disconnected
 
@@ -80,6 +81,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_workers: Workers = 0  # processes for bots; 0: one per core; -1: none, bots in the server
     bot_pause_s: Seconds = 0.7  # people like to see a bot think
     bot_limit_s: Seconds = 10.0
+
+    # How long things are kept, in days after the last change of their table; 0: for ever.
+    keep_talk_days: float = 30.0  # chat: after it was said
+    keep_unfinished_days: float = 30.0  # tables at which no game was finished
+    keep_names_days: float = 90.0  # people's names at finished games, and the keys to their seats
+    keep_finished_days: float = 365.0  # tables with finished games, and their replays
+    keep_addresses_s: float = 3600.0  # addresses, in memory, for the rate limits
+    contact: str = ""  # who runs this server and how to write to them, for the page on privacy
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:

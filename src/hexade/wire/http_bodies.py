@@ -161,3 +161,18 @@ class Rules(_Answer, frozen=True):
     title: str
     intro: list[str]
     chapters: list[Chapter]
+
+
+# -- privacy -------------------------------------------------------------------------------------
+
+
+class Privacy(_Answer, frozen=True):
+    """Who runs this server, what it keeps, and for how long; 0 days: for ever."""
+
+    contact: str
+    talk_days: float  # chat: after it was said
+    unfinished_days: float  # after the last change of the table, as below
+    names_days: float  # names at finished games; then the game stays without them
+    finished_days: float
+    address_minutes: float  # in memory, for the rate limits
+    access_log: bool  # whether requests are logged with their addresses

@@ -13,7 +13,7 @@ from hexade.wire import http_bodies, messages
 _BODIES = (messages.Create, messages.Sit, messages.Seated, messages.Problem, messages.Summary,
            messages.Glance, messages.Request, messages.News, http_bodies.GameInfo,
            http_bodies.BotsInfo, http_bodies.Replay, http_bodies.Analysis,
-           http_bodies.Rules)  # fmt: skip
+           http_bodies.Rules, http_bodies.Privacy)  # fmt: skip
 
 _LANG = {"name": "lang", "in": "query", "required": False,
          "schema": {"type": "string", "enum": list(FILES), "default": "en"}}  # fmt: skip
@@ -38,6 +38,7 @@ def _paths() -> dict[str, Any]:
     return {
         "/api/games": {"get": _does("What can be played", {"200": _list(_ref("GameInfo"))})},
         "/api/bots": {"get": _does("Whether the bots are ready", {"200": _ref("BotsInfo")})},
+        "/api/privacy": {"get": _does("What is kept, and how long", {"200": _ref("Privacy")})},
         "/api/tables": {
             "get": _does("Public tables that wait for players", {"200": _list(_ref("Summary"))}),
             "post": _does("Make a table", {"201": _ref("Seated")}, made, "Create"),

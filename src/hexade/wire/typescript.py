@@ -27,6 +27,7 @@ _REQUESTS = get_args(messages.Request)
 _GOT = (
     messages.Seated, messages.Problem, messages.Summary, messages.Glance, http_bodies.GameInfo,
     http_bodies.BotsInfo, http_bodies.Replay, http_bodies.Analysis, http_bodies.Rules,
+    http_bodies.Privacy,
 )  # fmt: skip
 _UNIONS = {"Request": messages.Request, "News": messages.News}
 _PLAIN: dict[type, str] = {

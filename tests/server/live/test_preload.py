@@ -174,7 +174,9 @@ def test_a_table_that_cannot_be_read_keeps_no_other_from_opening(
             again = room.again()
             made = again.tables.make_ready
             monkeypatch.setattr(
-                again.tables, "make_ready", lambda code, rows: made(code, rows[code == bad :])
+                again.tables,
+                "make_ready",
+                lambda code, rows, talk: made(code, rows[code == bad :], talk),
             )
             await Preloader(again.services, again.tables).prepare()
             assert again.tables.ready.keys() == {good}

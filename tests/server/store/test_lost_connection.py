@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from hexade.server.live.fanout import Fanout
 from hexade.server.settings import Settings
-from hexade.server.store import Unavailable
+from hexade.server.store import Behind, Entry, TalkEntry, Unavailable
 from hexade.server.store.postgres import Postgres
 from hexade.server.table import decide
 from hexade.wire.messages import Agreed, Chat, Sit
@@ -56,6 +57,12 @@ class Cable:
         """Block all current connections silently; new connections work."""
         self.cut.set()
         self.cut = asyncio.Event()
+
+    def cut_all(self) -> None:
+        """Cut all current connections as a failing network does: both sides are reset."""
+        for end in self._ends:
+            end.transport.abort()
+        self._ends = []
 
     async def _joined(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         there = await asyncio.open_unix_connection(self._to)
@@ -108,6 +115,89 @@ def test_what_was_said_while_the_line_was_dead_is_told_within_seconds(tmp_path: 
                         await asyncio.sleep(0.02)
             finally:
                 await fanout.close()
+                await store.close()
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        lambda store: store.load("AAAAAA"),
+        lambda store: store.listings(1, 60),
+        lambda store: store.append(Entry("AAAAAA", 1, b"f", 0, 0)),
+        lambda store: store.say(TalkEntry("AAAAAA", 1, 1, b"f", True, 1)),
+        lambda store: store.present("p", "AAAAAA", {}),
+        lambda store: store.heartbeat("p", 1.0),
+        lambda store: store.erase("AAAAAA"),
+    ],
+)
+def test_a_connection_cut_at_any_moment_means_that_the_database_is_unavailable(
+    asked: Callable[[Postgres], Coroutine[None, None, object]],
+) -> None:
+    """All kinds of errors that asyncpg raises: the last one is none of its interface errors."""
+
+    async def test() -> None:
+        store = Postgres(await a_database())
+        await store.open()
+        pool = store._pool
+        try:
+            for error in (
+                ConnectionResetError("cut"), asyncpg.InterfaceError("connection is closed"),
+                asyncpg.ConnectionDoesNotExistError("closed"),
+                asyncpg.InternalClientError("not connected"),
+            ):  # fmt: skip
+                store._pool = CutPool(error)
+                with pytest.raises(Unavailable):
+                    await asked(store)
+        finally:
+            store._pool = pool
+            await store.close()
+
+    run(test())
+
+
+class CutPool:
+    """A pool whose connections are cut while they are used."""
+
+    def __init__(self, error: Exception) -> None:
+        self._error = error
+
+    async def fetch(self, *_: object) -> None:
+        """Fail."""
+        raise self._error
+
+    execute = fetchval = fetch
+
+    @asynccontextmanager
+    async def acquire(self) -> AsyncIterator[CutPool]:
+        """Give itself as a connection."""
+        yield self
+
+    @asynccontextmanager
+    async def transaction(self, **_: object) -> AsyncIterator[None]:
+        """Begin nothing."""
+        yield
+
+
+def test_cuts_while_many_read_and_write_raise_nothing_but_unavailable() -> None:
+    async def test() -> None:
+        async with Cable(await a_database()).laid() as cable:
+            store = Postgres(cable.address, patience_s=5.0)
+            await store.open()
+            try:
+                for n in range(8):
+                    code = f"AAAAA{n + 2}"
+                    asked = [store.append(Entry(code, k, b"f", 0, 0)) for k in range(1, 9)]
+                    reads = [store.load(code) for _ in range(8)]
+                    going = asyncio.gather(*asked, *reads, return_exceptions=True)
+                    for _ in range(n):
+                        await asyncio.sleep(0)
+                    cable.cut_all()
+                    outcomes = await going
+                    known = (Unavailable, Behind, list, type(None))
+                    assert all(isinstance(one, known) for one in outcomes), outcomes
+            finally:
                 await store.close()
 
     run(test())

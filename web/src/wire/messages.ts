@@ -283,6 +283,22 @@ export interface Rules {
   chapters: Chapter[];
 }
 
+/** Who runs this server, what it keeps, and for how long; 0 days: for ever. */
+export interface Privacy {
+  contact: string;
+  /** Chat: after it was said. */
+  talk_days: number;
+  /** After the last change of the table, as below. */
+  unfinished_days: number;
+  /** Names at finished games; then the game stays without them. */
+  names_days: number;
+  finished_days: number;
+  /** In memory, for the rate limits. */
+  address_minutes: number;
+  /** Whether requests are logged with their addresses. */
+  access_log: boolean;
+}
+
 /** The first message. Without a token you are a spectator; `since` is the last version seen. */
 export interface Hello {
   t: "hello";

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hexade.bots.evaluation import Judgement
 from hexade.contract.game import Move
-from hexade.server.bots.workers import Bots, Question
+from hexade.server.bots.fair_queue import Share
+from hexade.server.bots.workers import ANYBODY, Bots, Question
 from hexade.server.ops.metrics import Metrics
 
 
@@ -32,14 +33,14 @@ class MeasuredBots:
         """Stop."""
         await self._bots.close()
 
-    async def choose(self, question: Question) -> Move:
+    async def choose(self, question: Question, share: Share = ANYBODY) -> Move:
         """Return the bot's move."""
         with self._metrics.timed("bot"):
-            return await self._bots.choose(question)
+            return await self._bots.choose(question, share)
 
-    async def judge(self, question: Question) -> list[tuple[Move, float]]:
+    async def judge(self, question: Question, share: Share = ANYBODY) -> list[tuple[Move, float]]:
         """Return what the game's judge thinks of the moves."""
-        return await self._bots.judge(question)
+        return await self._bots.judge(question, share)
 
     async def weigh(self, question: Question) -> Judgement:
         """Judge the moves of a finished game."""

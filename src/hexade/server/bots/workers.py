@@ -38,7 +38,7 @@ LOOK = 0.25  # the effort of an analysis: about 30 ms a move, nearly as good as 
 _NICE = 5  # the event loop comes first
 _LOADING_S = 150.0  # a program may take two minutes to get ready
 _meeting: list[Barrier] = []  # in a worker: the barrier at which the workers of a pool meet
-_ANYBODY = Share()
+ANYBODY = Share()
 Q = TypeVar("Q")
 T = TypeVar("T")
 
@@ -68,10 +68,10 @@ class Bots(Protocol):
     async def close(self) -> None:
         """Stop."""
 
-    async def choose(self, question: Question, share: Share = _ANYBODY) -> Move:
+    async def choose(self, question: Question, share: Share = ANYBODY) -> Move:
         """Return the bot's move, or any legal one if it fails or takes too long."""
 
-    async def judge(self, question: Question, share: Share = _ANYBODY) -> list[tuple[Move, float]]:
+    async def judge(self, question: Question, share: Share = ANYBODY) -> list[tuple[Move, float]]:
         """Return what the game's judge thinks of the moves; nothing if it fails."""
 
     async def weigh(self, question: Question) -> Judgement:
@@ -108,7 +108,7 @@ class BotWorkers:
         if self._loading is not None:
             await self._loading  # the task ends when the pool does
 
-    async def choose(self, question: Question, share: Share = _ANYBODY) -> Move:
+    async def choose(self, question: Question, share: Share = ANYBODY) -> Move:
         """Return the bot's move, or any legal one if it fails or takes too long."""
         self.waiting += 1
         try:
@@ -120,7 +120,7 @@ class BotWorkers:
         finally:
             self.waiting -= 1
 
-    async def judge(self, question: Question, share: Share = _ANYBODY) -> list[tuple[Move, float]]:
+    async def judge(self, question: Question, share: Share = ANYBODY) -> list[tuple[Move, float]]:
         """Return what the game's judge thinks of the moves; nothing if it fails."""
         try:
             async with self._queue.turn(share):
@@ -202,12 +202,12 @@ class BotsInProcess:
     async def close(self) -> None:
         """Do nothing."""
 
-    async def choose(self, question: Question, share: Share = _ANYBODY) -> Move:
+    async def choose(self, question: Question, share: Share = ANYBODY) -> Move:
         """Return the bot's move."""
         await asyncio.sleep(0)
         return think(question)
 
-    async def judge(self, question: Question, share: Share = _ANYBODY) -> list[tuple[Move, float]]:
+    async def judge(self, question: Question, share: Share = ANYBODY) -> list[tuple[Move, float]]:
         """Return what the game's judge thinks of the moves."""
         return judged(question)
 

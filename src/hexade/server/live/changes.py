@@ -9,8 +9,9 @@ from hexade.server.live.broadcast import Broadcast
 from hexade.server.live.fanout import WHATEVER
 from hexade.server.live.open_table import LiveTable
 from hexade.server.services import Services
-from hexade.server.store import Behind, Entry, Unavailable
+from hexade.server.store import Behind, Entry, TalkEntry, Unavailable, merged
 from hexade.server.table import facts, news
+from hexade.server.table.base_fact import ChatFact
 from hexade.server.table.state import Change, Table, occupants_after
 from hexade.wire import messages
 
@@ -49,6 +50,8 @@ class Changes:
     async def _do(self, live: LiveTable, decision: Callable[[Table], Change]) -> Change:
         async with live.lock:
             for _ in range(_TRIES):
+                if live.erased:
+                    raise Unavailable("the table was erased")
                 change = decision(live.table)
                 events = tuple(map(messages.encode, change.events))
                 try:
@@ -76,14 +79,17 @@ class Changes:
         self._after(live)
 
     async def catch_up(self, code: str, n: int) -> None:
-        """Read and broadcast other processes' changes up to the n-th fact (0: presence only)."""
+        """Read and broadcast other processes' changes up to the n-th fact.
+
+        0: presence only; -n: up to the n-th change of the chat.
+        """
         live = self._live.get(code)
         if live is not None and n == 0:
             await self._broadcast.presence.ask(live)
-        if live is None or live.table.n >= n:
+        if live is None or _is_known(live.table, n):
             return
         async with live.lock:
-            if live.table.n < n:
+            if not _is_known(live.table, n):
                 await self._read_on(live)
 
     async def read_on(self, live: LiveTable) -> None:
@@ -92,34 +98,53 @@ class Changes:
             await self.catch_up(live.table.code, WHATEVER)
 
     async def _read_on(self, live: LiveTable) -> None:
-        for row in await self._services.store.load(live.table.code, live.table.n):
-            if row.n != live.table.n + 1:
+        store, table = self._services.store, live.table
+        rows = await store.load(table.code, table.n)
+        for row in merged(rows, await store.talk(table.code, table.chat.n)):
+            fact = facts.decode(row.fact, row.format)
+            if row.n <= (table.chat.n if isinstance(fact, ChatFact) else table.n):
                 continue  # already read in the meantime
-            change = live.table.read(facts.decode(row.fact), row.events, self._services.time.now())
+            change = table.read(fact, row.events, self._services.time.now(), row.n)
             self._broadcast.change(live, change)
 
     async def append(self, table: Table, change: Change, events: tuple[bytes, ...]) -> None:
         """Store a change; raise Behind if another process wrote first."""
+        self._services.metrics.count("facts")
+        if isinstance(change.fact, ChatFact):
+            await self._services.store.say(self._talk(table, change.fact))
+            return
         number = table.number + change.fact.starts
         version = len(events) if change.fact.starts else table.version + len(events)
         listing, phase = self._listing(table, change)
         entry = Entry(
             table.code, table.n + 1, facts.encode(change.fact), number, version, events,
-            table.agreed.public, phase, listing,
+            table.agreed.public, phase, listing, facts.FORMAT,
         )  # fmt: skip
         with self._services.metrics.timed("commit"):
             await self._services.store.append(entry)
-        self._services.metrics.count("facts")
         self._services.metrics.count("events", len(events))
+
+    def _talk(self, table: Table, fact: ChatFact) -> TalkEntry:
+        settings = self._services.settings
+        kept = max(settings.chat_kept, settings.chat_stored)
+        return TalkEntry(
+            table.code, table.chat.n + 1, table.n, facts.encode(fact), fact.is_line, kept,
+            facts.FORMAT,
+        )  # fmt: skip
 
     def _listing(self, table: Table, change: Change) -> tuple[bytes, str]:
         """Return the new entry in the list of open tables; empty if nothing changes there."""
-        if not change.fact.listed:
+        if not change.fact.listed and not change.ends:
             return b"", table.phase
-        phase = change.fact.phase or table.phase
+        phase = change.fact.phase or ("over" if change.ends else table.phase)
         after = news.summary(table, occupants_after(table.occupants, change.fact), phase)
         return messages.encode(after), phase
 
     async def close(self) -> None:
         """Wait for running tasks."""
         await asyncio.gather(*self._doing, return_exceptions=True)
+
+
+def _is_known(table: Table, n: int) -> bool:
+    """Tell whether a table is as new as a notice says."""
+    return table.n >= n if n >= 0 else table.chat.n >= -n

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Collection, Coroutine
 from typing import Any
 
 from hexade.server.ops.metrics import fault
-from hexade.server.store import Store, Unavailable
+from hexade.server.store import ERASED, Store, Unavailable
 
 _AGAIN_S = 0.5
 _AT_ONCE = 32  # tables that catch up at the same time after a lost connection
@@ -22,8 +22,14 @@ class Fanout:
     and reads those that it did not write itself.
     """
 
-    def __init__(self, store: Store, catch_up: Catch, codes: Collection[str]) -> None:
-        self._store, self._catch_up, self._codes = store, catch_up, codes
+    def __init__(
+        self,
+        store: Store,
+        catch_up: Catch,
+        codes: Collection[str],
+        erased: Callable[[str], Awaitable[None]] | None = None,
+    ) -> None:
+        self._store, self._catch_up, self._codes, self._erased = store, catch_up, codes, erased
         self._open = False
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -40,8 +46,17 @@ class Fanout:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _heard(self, code: str, n: int) -> None:
-        if code in self._codes:  # most tables are open in other processes
+        if n == ERASED:
+            self._begin(self._drop(code))
+        elif code in self._codes:  # most tables are open in other processes
             self._begin(self._catch(code, n))
+
+    async def _drop(self, code: str) -> None:
+        try:
+            if self._erased is not None:
+                await self._erased(code)
+        except Unavailable as error:
+            fault("could not drop an erased table", error, code=code)
 
     def _lost(self) -> None:
         if self._open:

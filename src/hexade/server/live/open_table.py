@@ -28,6 +28,9 @@ class Listener(Protocol):
     def send(self, message: bytes) -> None:
         """Send a message; must not wait."""
 
+    def close(self, code: int) -> None:
+        """Close the connection after the queued messages have been sent."""
+
 
 class LiveTable:
     """A table in memory, with its connections."""
@@ -42,6 +45,7 @@ class LiveTable:
         self.away: dict[Seat, float] = dict.fromkeys(range(len(table.occupants)), now)
         self.due: float | None = None
         self.pause_ends: float | None = None  # when a paused clock runs on although they are away
+        self.erased = False  # it was deleted: nothing can happen here any more
         self.bots: asyncio.Task[None] | None = None
         self.seen = now  # when somebody last asked for it
         self.listed = float("-inf")  # when the list of open tables was last refreshed

@@ -51,8 +51,9 @@ class Preloader:
                 if in_time():
                     found = await self._store.load_all(codes[first : first + _BATCH])
                     for code, rows in found.items():
+                        talk = await self._store.talk(code)
                         with _alone(code):
-                            self._tables.make_ready(code, rows)
+                            await self._tables.make_ready(code, rows, talk)
         except Unavailable as error:  # they are read when somebody asks for them
             fault("could not read who was here", error)
         finally:

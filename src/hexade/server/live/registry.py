@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 
@@ -15,7 +15,7 @@ from hexade.server.live.fanout import WHATEVER
 from hexade.server.live.open_table import LiveTable
 from hexade.server.ops.metrics import fault, note
 from hexade.server.services import Services
-from hexade.server.store import Behind, Row, Unavailable
+from hexade.server.store import Behind, Row, TalkRow, Unavailable, merged
 from hexade.server.table import facts
 from hexade.server.table.state import Change, Table
 from hexade.wire.codes import code_from, hashed, is_code, new_code
@@ -23,6 +23,8 @@ from hexade.wire.messages import Agreed
 
 _TRIES = 8  # attempts to find an unused code for a new table
 _TIDY_S = 10.0
+_GONE = 1012  # the close code after which clients reconnect
+_AT_A_TIME = 200  # facts that are applied before others have their turn
 _TIMES_LISTED = 3  # refreshes before an open table would drop out of the list: one may be late
 
 
@@ -39,6 +41,7 @@ class TableRegistry:
         )
         self.broadcast = Broadcast(services, self.live, self._automatic.schedule)
         self.changes = Changes(services, self.live, self.broadcast, self._automatic.schedule)
+        self.copies: list[Callable[[str], None]] = []  # caches that drop what they have of a table
 
     def do(self, live: LiveTable, decision: Callable[[Table], Change]) -> Awaitable[Change]:
         """Change a table as decided; raise Refusal if refused."""
@@ -84,7 +87,8 @@ class TableRegistry:
     async def _made_before(self, code: str, known: str) -> LiveTable | None:
         """Return the table with this code if a request with the same id created it."""
         rows = await self._services.store.load(code)
-        return await self.find(code) if facts.decode(rows[0].fact).id == known else None
+        first = facts.decode(rows[0].fact, rows[0].format)
+        return await self.find(code) if first.id == known else None
 
     async def find(self, code: str) -> LiveTable | None:
         """Return a table, loaded if need be, or None if there is none."""
@@ -102,7 +106,8 @@ class TableRegistry:
     async def _load(self, code: str) -> None:
         try:
             if rows := await self._services.store.load(code):
-                self._keep(self._opened(self._rebuilt(code, rows)))
+                talk = await self._services.store.talk(code)
+                self._keep(self._opened(await self._rebuilt(code, rows, talk)))
                 if self._services.store.shared:  # other processes may have written in the meantime
                     await self.changes.catch_up(code, WHATEVER)
                     await self.changes.catch_up(code, 0)
@@ -113,33 +118,35 @@ class TableRegistry:
         """Return the record of one of a table's games, once the game is over."""
         table = live.table
         if number != table.number:
-            rows = await self._services.store.load(table.code)
-            rows = [row for row in rows if row.game <= number]
-            table = self._rebuilt(table.code, rows)
+            rows = await self._services.store.load(table.code, game=number)
+            table = await self._rebuilt(table.code, rows)
         return table.record() if table.number == number and table.over else None
 
     def _opened(self, table: Table) -> LiveTable:
         return LiveTable(table, self._services.time.now(), self._services.settings.away_s)
 
-    def _rebuilt(self, code: str, rows: list[Row]) -> Table:
+    async def _rebuilt(self, code: str, rows: Sequence[Row], talk: Sequence[TalkRow] = ()) -> Table:
+        """Return a table from its facts; others have their turn while it is a long history."""
         now = self._services.time.now()
-        first = facts.decode(rows[0].fact)
+        first = facts.decode(rows[0].fact, rows[0].format)
         assert isinstance(first, facts.TableCreated)
         table = Table(code, first.agreed, self._services.settings.chat_kept)
-        for row in rows:
-            fact = facts.decode(row.fact)
-            if row.game < rows[-1].game:  # of earlier games only the seating matters
-                table.apply(Change(fact), (), now)
+        for count, row in enumerate(merged(rows, talk), 1):
+            fact = facts.decode(row.fact, row.format)
+            if isinstance(row, Row) and row.game < rows[-1].game:  # only the seating matters
+                table.apply(Change(fact), (), now, row.n)
             else:
-                table.read(fact, row.events, now)
+                table.read(fact, row.events, now, row.n)
+            if count % _AT_A_TIME == 0:
+                await asyncio.sleep(0)
         # Clocks and countdowns were paused while the table was not in memory.
         table.turn_since = now
         self._services.metrics.count("tables_loaded")
         return table
 
-    def make_ready(self, code: str, rows: list[Row]) -> None:
+    async def make_ready(self, code: str, rows: Sequence[Row], talk: Sequence[TalkRow]) -> None:
         """Keep a preloaded table ready for its people to reconnect."""
-        self.ready[code] = self._opened(self._rebuilt(code, rows))
+        self.ready[code] = self._opened(await self._rebuilt(code, rows, talk))
 
     def forget_ready(self) -> None:
         """Drop preloaded tables whose people have not reconnected: they are in the store."""
@@ -157,6 +164,48 @@ class TableRegistry:
         self.live[live.table.code] = live
         live.update_clock(self._services.time.now())
         self._automatic.schedule(live)
+
+    # -- erasing ---------------------------------------------------------------------------------
+
+    async def erase(self, code: str, game: int | None = None) -> bool:
+        """Delete a table, or one of its games, from the store and from memory; tell if it did."""
+        live = self.live.get(code)
+        if live is None:
+            done = await self._services.store.erase(code, game)
+        else:
+            async with live.lock:  # nothing is written while it is deleted
+                done = await self._services.store.erase(code, game)
+                live.erased = live.erased or done
+        if done:
+            self._drop(code)
+        return done
+
+    async def erased_elsewhere(self, code: str) -> None:
+        """Drop a table that another process deleted, and what was written there meanwhile."""
+        if (live := self.live.get(code)) is not None:
+            async with live.lock:
+                live.erased = True
+        self._drop(code)
+        rest = await self._services.store.load_some(code, 0, None)
+        if rest and rest[0].n != 1:
+            await self._services.store.erase(code)
+
+    def _drop(self, code: str) -> None:
+        """Forget a table; those who are connected find out when they reconnect."""
+        self.ready.pop(code, None)
+        self.forget_copies(code)
+        live = self.live.pop(code, None)
+        if live is None:
+            return
+        if live.bots is not None:
+            live.bots.cancel()
+        for listener in list(live.listeners):
+            listener.close(_GONE)
+
+    def forget_copies(self, code: str) -> None:
+        """Have the caches drop what they have of a table."""
+        for forget in self.copies:
+            forget(code)
 
     # -- housekeeping ----------------------------------------------------------------------------
 

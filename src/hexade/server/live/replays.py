@@ -46,23 +46,21 @@ class FinishedGame:
 async def fetch(store: Store, id: str) -> FinishedGame:  # noqa: A002
     """Return a game from the store; refuse one that does not exist or is not over."""
     code, number = replay_parts(id) or ("", 0)
-    rows = await store.load(code) if code else []
-    if not any(row.game == number for row in rows):
+    rows = await store.load(code, game=number) if code else []
+    if not any(row.game == number and row.events for row in rows):
         raise Refusal(NOT_FOUND)
     return await asyncio.to_thread(_played, code, rows, number)
 
 
 def _played(code: str, rows: Sequence[Row], number: int) -> FinishedGame:
     """Return a game from the facts of its table."""
-    first = facts.decode(rows[0].fact)
+    first = facts.decode(rows[0].fact, rows[0].format)
     assert isinstance(first, facts.TableCreated)
     table = Table(code, first.agreed)
     now, started, events = list(table.occupants), None, []
     occupants = now
     for row in rows:
-        if row.game > number:
-            break
-        fact = facts.decode(row.fact)
+        fact = facts.decode(row.fact, row.format)
         now = occupants_after(now, fact)
         if row.game == number:
             started = fact if isinstance(fact, facts.GameStarted) else started
@@ -178,3 +176,8 @@ class ReplayCache:
                 self._made.popitem(last=False)
         self._made.move_to_end(id)
         return self._made[id]
+
+    def forget(self, code: str) -> None:
+        """Drop the replays of a table that was erased."""
+        for id in [one for one in self._made if one.startswith(f"{code}.")]:  # noqa: A001
+            del self._made[id]

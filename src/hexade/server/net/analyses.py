@@ -75,6 +75,11 @@ class Analyses:
             state="waiting", done=coming.done if coming else 0, of=coming.of if coming else 0
         )
 
+    def forget(self, code: str) -> None:
+        """Drop the analyses of a table that was erased."""
+        for id in [one for one in self._made if one.startswith(f"{code}.")]:  # noqa: A001
+            del self._made[id]
+
     async def close(self) -> None:
         """Cancel all analyses."""
         tasks = [coming.task for coming in self._coming.values()]

@@ -114,6 +114,14 @@ class Limits:
         if self.sockets[address] <= 0:
             del self.sockets[address]
 
+    def forget_idle(self) -> None:
+        """Drop the addresses from which nothing has come for a while."""
+        oldest = self._time.now() - self._settings.keep_addresses_s
+        for kept in self._buckets.values():
+            for address, bucket in list(kept.items()):
+                if bucket.at < oldest:
+                    del kept[address]
+
     def _take(self, kind: str, address: str, rate: float, burst: float) -> bool:
         now, kept = self._time.now(), self._buckets[kind]
         if address not in kept:

@@ -23,6 +23,7 @@ from hexade.server.net import rules
 from hexade.server.net.catalogue import catalogue
 from hexade.server.net.context import Context, context
 from hexade.server.net.makers import fair_share
+from hexade.server.net.privacy import show_privacy
 from hexade.server.net.sockets import NO_TABLE, RESTART, TOO_FAST, Socket, shut
 from hexade.server.net.static import FOR_EVER, Pages
 from hexade.server.ops.metrics import fault
@@ -352,6 +353,7 @@ ROUTES = [
     Route("/api/openapi.json", describe),
     Route("/api/games", list_games),
     Route("/api/bots", show_bots),
+    Route("/api/privacy", show_privacy),
     Route("/api/tables", tables, methods=["GET", "POST"]),
     Route("/api/tables/{code}", show_table),
     Route("/api/tables/{code}/seats", sit, methods=["POST"]),

@@ -86,11 +86,6 @@ class Socket:
             self._start_writer()
 
     @property
-    def address(self) -> str:
-        """The address of the client, as it is counted."""
-        return str(self._socket.state.address)
-
-    @property
     def code(self) -> str:
         """The code of its table."""
         return self._live.table.code

@@ -1,5 +1,21 @@
 """How tables are stored: one interface over an SQLite file or a PostgreSQL server."""
 
-from hexade.server.store.store import Behind, Entry, Row, Store, Unavailable, Unsure, choose
+from hexade.server.store.store import (
+    ERASED,
+    Aged,
+    Behind,
+    Entry,
+    Row,
+    Store,
+    TalkEntry,
+    TalkRow,
+    Unavailable,
+    Unsure,
+    choose,
+    merged,
+)  # fmt: skip
 
-__all__ = ["Behind", "Entry", "Row", "Store", "Unavailable", "Unsure", "choose"]
+__all__ = [
+    "ERASED", "Aged", "Behind", "Entry", "Row", "Store", "TalkEntry", "TalkRow",
+    "Unavailable", "Unsure", "choose", "merged",
+]  # fmt: skip

@@ -3,39 +3,42 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
 
-from hexade.server.store.store import Behind, Entry, Heard, Row, Store, Unavailable, Unsure, grouped
+from hexade.contract.reason import Reason, Refusal
+from hexade.server.store import deletion, migrations
+from hexade.server.store.steps import Steps, run_in_postgres
+from hexade.server.store.store import (
+    CHUNK,
+    ERASED,
+    TRIMMED,
+    Aged,
+    Behind,
+    Entry,
+    Heard,
+    Row,
+    Store,
+    TalkEntry,
+    TalkRow,
+    Unavailable,
+    Unsure,
+    grouped,
+)  # fmt: skip
 
 _CHANNEL = "hexade"
 _RETRY_S = 0.5
 _FEEL_S, _SILENCE_S = 1.0, 2.0  # connection check: its interval, and how long an answer may take
 _LOCK = 0x4865786164  # an advisory lock: processes that start together must not both create tables
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS tables (
-    code TEXT PRIMARY KEY, public BOOLEAN NOT NULL, phase TEXT NOT NULL, listing BYTEA NOT NULL,
-    changed TIMESTAMPTZ NOT NULL DEFAULT now()
-);
-CREATE INDEX IF NOT EXISTS open_tables ON tables (changed) WHERE public AND phase = 'waiting';
-CREATE TABLE IF NOT EXISTS facts (
-    code TEXT NOT NULL, n INTEGER NOT NULL, game INTEGER NOT NULL, version INTEGER NOT NULL,
-    body BYTEA NOT NULL, PRIMARY KEY (code, n)
-);
-CREATE TABLE IF NOT EXISTS events (
-    match TEXT NOT NULL, version INTEGER NOT NULL, body BYTEA NOT NULL,
-    PRIMARY KEY (match, version)
-);
-CREATE TABLE IF NOT EXISTS processes (process TEXT PRIMARY KEY, until TIMESTAMPTZ NOT NULL);
-CREATE TABLE IF NOT EXISTS presence (
-    code TEXT NOT NULL, process TEXT NOT NULL, seat INTEGER NOT NULL, sockets INTEGER NOT NULL,
-    since TIMESTAMPTZ NOT NULL DEFAULT now(), PRIMARY KEY (code, process, seat)
-);
-CREATE INDEX IF NOT EXISTS presence_of ON presence (process);
-"""
+_MARK = "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)"
+_KNOWN = """
+SELECT coalesce((SELECT max(version) FROM schema_version),
+    CASE WHEN to_regclass('facts') IS NULL THEN 0 ELSE 1 END)
+"""  # version 1 left no mark
+_IN_USE = "SELECT count(*) FROM processes WHERE until > now()"
 _PRESENT = f"""
 WITH p AS (
     INSERT INTO presence (code, process, seat, sockets)
@@ -63,7 +66,11 @@ WITH p AS (
 SELECT pg_notify('{_CHANNEL}', c || ' 0') FROM (SELECT DISTINCT code AS c FROM p) AS d
 """
 _FORGET = "DELETE FROM presence WHERE sockets = 0 AND since < now() - interval '1 day'"
-_FACT = "INSERT INTO facts (code, n, game, version, body) VALUES ($1, $2, $3, $4, $5)"
+_NOW = "extract(epoch FROM now())::bigint"
+_FACT = f"""
+INSERT INTO facts (code, n, game, version, body, format, at)
+VALUES ($1, $2, $3, $4, $5, $12, {_NOW})
+"""
 _EVENTS = """
 INSERT INTO events (match, version, body)
 SELECT $6, v, b FROM unnest($7::integer[], $8::bytea[]) AS e(v, b)
@@ -77,11 +84,32 @@ WHERE code = $1 AND length($11::bytea) > 0
 _APPEND = "WITH t AS ({}), f AS ({}), e AS ({}) SELECT pg_notify('{}', $1 || ' ' || $2::text)"
 _FIRST = _APPEND.format(_NEW, _FACT, _EVENTS, _CHANNEL)
 _NEXT = _APPEND.format(_CHANGE, _FACT, _EVENTS, _CHANNEL)
-_LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+_FACTS = """
+SELECT n, body, game, version, format FROM facts
+WHERE code = $1 AND n > $2 AND ($3::integer IS NULL OR game <= $3) ORDER BY n LIMIT $4
+"""
+_TALK = "SELECT n, body, after, format FROM talk WHERE code = $1 AND n > $2 ORDER BY n"
+# Changes of seats lock this row too: nobody talks from a seat that is no longer theirs.
+_HOLD = "SELECT 1 FROM tables WHERE code = $1 FOR SHARE"
+_SAY = f"""
+WITH s AS (
+    INSERT INTO talk (code, n, after, kind, at, format, body)
+    SELECT $1, $2, $3, $4, {_NOW}, $5, $6
+    WHERE $3 = (SELECT n FROM facts WHERE code = $1 ORDER BY n DESC LIMIT 1) RETURNING n
+)
+SELECT pg_notify('{_CHANNEL}', $1 || ' -' || n::text) FROM s
+"""
+_GONE = f"SELECT pg_notify('{_CHANNEL}', $1 || ' {ERASED}')"
+_LOST = (  # a connection that is cut between two steps of asyncpg is an error of its own
+    OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError,
+)  # fmt: skip
 _REFUSED = (  # PostgreSQL itself refused: nothing was written
     asyncpg.InsufficientResourcesError, asyncpg.DataError,
     asyncpg.IntegrityConstraintViolationError,
 )  # fmt: skip
+
+
+T = TypeVar("T")
 
 
 class Postgres(Store):
@@ -105,7 +133,10 @@ class Postgres(Store):
             )  # fmt: skip
             async with self._pool.acquire() as db, db.transaction():
                 await db.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
-                await db.execute(_SCHEMA)
+                await _migrate(db)
+        except Refusal:
+            await self.close()
+            raise
         except (*_LOST, ValueError, TimeoutError) as error:  # the address may be malformed
             raise Unavailable(str(error) or type(error).__name__) from error
 
@@ -120,25 +151,68 @@ class Postgres(Store):
             await pool.close()
 
     async def append(self, entry: Entry) -> None:
-        if self._pool is None:
-            raise Unavailable("the database is closed")
-        try:
-            await self._pool.execute(
+        with self._written(entry.code) as pool:
+            await pool.execute(
                 _FIRST if entry.n == 1 else _NEXT,
                 entry.code, entry.n, entry.game, entry.version, entry.fact,
                 entry.match, list(entry.versions), list(entry.events),
-                entry.public, entry.phase, entry.listing,
+                entry.public, entry.phase, entry.listing, entry.format,
             )  # fmt: skip
+
+    async def say(self, entry: TalkEntry) -> None:
+        kind = deletion.LINE if entry.is_line else deletion.OTHER
+        values = (entry.code, entry.n, entry.after, kind, entry.format, entry.fact)
+        with self._written(entry.code) as pool:
+            async with pool.acquire() as db, db.transaction():
+                await db.execute(_HOLD, entry.code)
+                if not await db.fetch(_SAY, *values):
+                    raise Behind(f"{entry.code} has newer facts than {entry.after}")
+                if entry.n % TRIMMED == 0:
+                    await run_in_postgres(db, deletion.trim(entry))
+
+    @contextmanager
+    def _written(self, code: str) -> Iterator[Any]:
+        """Give the connection pool for a write, and say whether what failed may have happened."""
+        if self._pool is None:
+            raise Unavailable("the database is closed")
+        try:
+            yield self._pool
         except asyncpg.UniqueViolationError as error:
-            raise Behind(f"{entry.code} has a fact {entry.n} already") from error
+            raise Behind(f"{code} was changed by another process") from error
         except _REFUSED as error:
             raise Unavailable(str(error)) from error
         except _LOST as error:
             raise Unsure(str(error)) from error
 
-    async def load(self, code: str, after: int = 0) -> list[Row]:
+    async def load_some(self, code: str, after: int, game: int | None) -> list[Row]:
         with self._spoken() as pool:
-            return await self._load(pool, code, after)
+            return await self._load(pool, code, after, game)
+
+    async def talk(self, code: str, after: int = 0) -> list[TalkRow]:
+        with self._spoken() as pool:
+            return [TalkRow(*row) for row in await pool.fetch(_TALK, code, after)]
+
+    # -- deletion --------------------------------------------------------------------------------
+
+    async def aged(self, after: str, limit: int) -> list[Aged]:
+        return await self._run(deletion.aged(after, limit))
+
+    async def erase(
+        self, code: str, game: int | None = None, idle_since: int | None = None
+    ) -> bool:
+        return await self._run(_erase(code, game, idle_since))
+
+    async def make_nameless(self, code: str) -> None:
+        await self._run(deletion.make_nameless(code))
+
+    async def forget_talk(self, before: int) -> dict[str, int]:
+        return await self._run(deletion.forget_talk(before))
+
+    async def _run(self, steps: Steps[T]) -> T:
+        """Run steps in one transaction."""
+        with self._spoken() as pool:
+            async with pool.acquire() as db, db.transaction():
+                return await run_in_postgres(db, steps)
 
     @contextmanager
     def _spoken(self) -> Iterator[Any]:
@@ -150,26 +224,24 @@ class Postgres(Store):
         except _LOST as error:
             raise Unavailable(str(error)) from error
 
-    async def _load(self, pool: Any, code: str, after: int) -> list[Row]:
+    async def _load(self, pool: Any, code: str, after: int, game: int | None) -> list[Row]:
         async with (
             pool.acquire() as db,
             db.transaction(isolation="repeatable_read", readonly=True),
         ):
-            facts = await db.fetch(
-                "SELECT n, body, game, version FROM facts WHERE code = $1 AND n > $2 ORDER BY n",
-                code, after,
-            )  # fmt: skip
+            facts = await db.fetch(_FACTS, code, after, game, CHUNK)
             known = await db.fetch(
                 "SELECT game, version FROM facts WHERE code = $1 AND n = $2", code, after
             )
             before = {row["game"]: row["version"] for row in known}
             events: dict[tuple[int, int], bytes] = {}
-            for game in {row["game"] for row in facts}:
+            for number, last in {row["game"]: row["version"] for row in facts}.items():
                 rows = await db.fetch(
-                    "SELECT version, body FROM events WHERE match = $1 AND version > $2",
-                    f"{code}.{game}", before.get(game, 0),
+                    "SELECT version, body FROM events"
+                    " WHERE match = $1 AND version > $2 AND version <= $3",
+                    f"{code}.{number}", before.get(number, 0), last,
                 )  # fmt: skip
-                events |= {(game, row["version"]): row["body"] for row in rows}
+                events |= {(number, row["version"]): row["body"] for row in rows}
         return grouped([tuple(row) for row in facts], events, before)
 
     async def listings(self, limit: int, within_s: float) -> list[bytes]:
@@ -213,6 +285,39 @@ class Postgres(Store):
             self._ears, self._feeling = ears, asyncio.ensure_future(_feel(ears))
             return
 
+    # -- backups ---------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Any]:
+        """Give a connection that sees the database as it is at this moment, while others write."""
+        await self.open()
+        try:
+            with self._spoken() as pool:
+                async with (
+                    pool.acquire() as db,
+                    db.transaction(isolation="repeatable_read", readonly=True),
+                ):
+                    yield db
+        finally:
+            await self.close()
+
+    @asynccontextmanager
+    async def emptied(self, force: bool) -> AsyncIterator[Any]:
+        """Give a connection to an empty database, in a transaction that fills it.
+
+        Refuse while servers use it, and without `force` if there is anything in it.
+        """
+        await self.open()
+        try:
+            with self._spoken() as pool:
+                async with pool.acquire() as db, db.transaction():
+                    await db.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
+                    await _demand_idle(db, force)
+                    await db.execute("TRUNCATE tables, facts, events, talk, presence, processes")
+                    yield db
+        finally:
+            await self.close()
+
     # -- presence --------------------------------------------------------------------------------
 
     async def heartbeat(self, process: str, lease_s: float) -> bool:
@@ -239,6 +344,46 @@ class Postgres(Store):
         with self._spoken() as pool:
             await pool.execute(_LEFT, [process])
             await pool.execute("DELETE FROM processes WHERE process = $1", process)
+
+
+async def _migrate(db: Any) -> None:
+    """Bring the database up to date; refuse a newer one, or one that older servers still use."""
+    await db.execute(_MARK)
+    found: int = await db.fetchval(_KNOWN)
+    migrations.check(found, "the PostgreSQL database")
+    if found == migrations.VERSION:
+        return
+    if found and (using := await db.fetchval(_IN_USE)):
+        text = (
+            f"the database must be brought up to date, and {using} older servers still use it: "
+            "stop them first (a killed one counts for some seconds more)"
+        )
+        raise Refusal(Reason("in-use", "", text))
+    for version in range(found + 1, migrations.VERSION + 1):
+        for statement in migrations.definitions(version, postgres=True):
+            await db.execute(statement)
+        await run_in_postgres(db, migrations.rewrite(version))
+    await db.execute("DELETE FROM schema_version")
+    await db.execute("INSERT INTO schema_version (version) VALUES ($1)", migrations.VERSION)
+
+
+async def _demand_idle(db: Any, force: bool) -> None:
+    """Refuse to replace a database that servers use, or that is not empty."""
+    if await db.fetchval(_IN_USE):
+        text = "servers use the PostgreSQL database: stop them first"
+        raise Refusal(Reason("locked", "", f"{text} (a killed one counts for some seconds more)"))
+    if not force and await db.fetchval("SELECT count(*) FROM tables"):
+        text = "the PostgreSQL database has tables in it; --force replaces them by the backup"
+        raise Refusal(Reason("not-empty", "", text))
+
+
+def _erase(code: str, game: int | None, idle_since: int | None) -> Steps[bool]:
+    """Delete, and tell the other processes to drop what they have of the table."""
+    done = yield from deletion.erase(code, game, idle_since)
+    if done:
+        yield "DELETE FROM presence WHERE code = $1", (code,)
+        yield _GONE, (code,)
+    return done
 
 
 async def _feel(ears: Any) -> None:

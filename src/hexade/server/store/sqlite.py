@@ -11,28 +11,26 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from hexade.contract.reason import Reason, Refusal
 from hexade.file_lock import FileLock
-from hexade.server.store.store import Behind, Entry, Row, Store, Unavailable, grouped
+from hexade.server.store import deletion, sqlite_file
+from hexade.server.store.steps import Steps, run_in_sqlite
+from hexade.server.store.store import (
+    CHUNK,
+    TRIMMED,
+    Aged,
+    Behind,
+    Entry,
+    Row,
+    Store,
+    TalkEntry,
+    TalkRow,
+    Unavailable,
+    grouped,
+)  # fmt: skip
 
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS tables (
-    code TEXT PRIMARY KEY, public INTEGER NOT NULL, phase TEXT NOT NULL, listing BLOB NOT NULL,
-    changed INTEGER NOT NULL DEFAULT (unixepoch())
-) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS open_tables ON tables (changed) WHERE public AND phase = 'waiting';
-CREATE TABLE IF NOT EXISTS facts (
-    code TEXT NOT NULL, n INTEGER NOT NULL, game INTEGER NOT NULL, version INTEGER NOT NULL,
-    body BLOB NOT NULL, PRIMARY KEY (code, n)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS events (
-    match TEXT NOT NULL, version INTEGER NOT NULL, body BLOB NOT NULL,
-    PRIMARY KEY (match, version)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS peopled (code TEXT PRIMARY KEY) WITHOUT ROWID;
-"""
 _SEEN = "UPDATE tables SET changed = unixepoch() WHERE code = ?"
 _COME = "INSERT OR IGNORE INTO peopled (code) VALUES (?)"
 _GONE = "DELETE FROM peopled WHERE code = ?"
@@ -40,13 +38,24 @@ _LISTINGS = (
     "SELECT listing FROM tables WHERE public AND phase = 'waiting'"
     " AND changed > unixepoch() - ? ORDER BY changed DESC LIMIT ?"
 )
+_FACTS = (
+    "SELECT n, body, game, version, format FROM facts"
+    " WHERE code = ? AND n > ? AND game <= ? ORDER BY n LIMIT ?"
+)
+_ANY = 1 << 62  # more games than any table has
+_EVENTS = "SELECT version, body FROM events WHERE match = ? AND version > ? AND version <= ?"
+_TALK = "SELECT n, body, after, format FROM talk WHERE code = ? AND n > ? ORDER BY n"
+_SAY = """
+INSERT INTO talk (code, n, after, kind, at, format, body)
+SELECT ?1, ?2, ?3, ?4, unixepoch(), ?5, ?6
+WHERE ?3 = (SELECT n FROM facts WHERE code = ?1 ORDER BY n DESC LIMIT 1)
+"""
 _INSTEAD = "give this one a file of its own, or both one PostgreSQL database"
 _MOST = 1000  # entries in one commit
-_BUSY_MS = 5000  # another process may be writing to the same file
 
 T = TypeVar("T")
-_Change = tuple[tuple[str, str], ...]  # statements, each with the table that it is for
-_Waiting = tuple[Entry | _Change, "asyncio.Future[None]"]
+_Work: TypeAlias = Callable[[sqlite3.Connection], object]  # what the writer does with its file
+_Waiting: TypeAlias = tuple[_Work, "asyncio.Future[object]"]
 
 
 class Sqlite(Store):
@@ -58,6 +67,7 @@ class Sqlite(Store):
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._reading = ThreadPoolExecutor(1, "hexade-reader")
         self._reader: sqlite3.Connection | None = None
+        self._wiping = False
         self._writer: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._closing = False
@@ -72,15 +82,18 @@ class Sqlite(Store):
         busy = f"another server uses {self._path}: {_INSTEAD}"
         self._lock.take(Reason("locked", "", busy))
         try:  # open both first: a writer without a file would block everyone
+            await self._loop.run_in_executor(self._reading, sqlite_file.migrate, self._path)
             self._reader = await self._loop.run_in_executor(self._reading, self._connect)
             writer = await self._loop.run_in_executor(self._reading, self._connect)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, Refusal, OSError) as error:
             if self._reader is not None:
                 self._reader.close()
             self._lock.free()
+            if not isinstance(error, sqlite3.Error):
+                raise
             raise Refusal(Reason("database", "", f"{self._path}: {error}")) from None
         self._writer = threading.Thread(
-            target=self._write, args=(writer, self._loop), name="hexade-writer", daemon=True
+            target=self._run, args=(writer, self._loop), name="hexade-writer", daemon=True
         )
         self._writer.start()
 
@@ -105,31 +118,82 @@ class Sqlite(Store):
             raise Unavailable(str(error)) from error
 
     async def append(self, entry: Entry) -> None:
-        await self._written(entry)
+        await self._write(lambda db: _insert(db, entry))
+
+    async def say(self, entry: TalkEntry) -> None:
+        await self._write(lambda db: _say(db, entry))
 
     async def seen(self, codes: Sequence[str]) -> None:
-        await self._written(tuple((_SEEN, code) for code in codes))
+        await self._write(lambda db: db.executemany(_SEEN, [(code,) for code in codes]))
 
     async def peopled(self) -> list[str]:
         rows = await self._read(lambda db: db.execute("SELECT code FROM peopled").fetchall())
         return [code for (code,) in rows]
 
     async def note_people(self, come: Sequence[str], gone: Sequence[str]) -> None:
-        came = ((_COME, code) for code in come)
-        await self._written((*came, *((_GONE, code) for code in gone)))
+        def note(db: sqlite3.Connection) -> None:
+            db.executemany(_COME, [(code,) for code in come])
+            db.executemany(_GONE, [(code,) for code in gone])
+
+        await self._write(note)
 
     async def load_all(self, codes: Sequence[str]) -> dict[str, list[Row]]:
-        return await self._read(lambda db: {c: rows for c in codes if (rows := _load(db, c, 0))})
+        found = await self._read(
+            lambda db: {c: rows for c in codes if (rows := _load(db, c, 0, None))}
+        )
+        for code, rows in found.items():
+            if len(rows) == CHUNK:
+                rows += await self.load(code, rows[-1].n)
+        return found
 
-    async def _written(self, what: Entry | _Change) -> None:
+    async def load_some(self, code: str, after: int, game: int | None) -> list[Row]:
+        return await self._read(lambda db: _load(db, code, after, game))
+
+    async def talk(self, code: str, after: int = 0) -> list[TalkRow]:
+        rows = await self._read(lambda db: db.execute(_TALK, (code, after)).fetchall())
+        return [TalkRow(*row) for row in rows]
+
+    # -- deletion --------------------------------------------------------------------------------
+
+    async def aged(self, after: str, limit: int) -> list[Aged]:
+        return await self._read(lambda db: run_in_sqlite(db, deletion.aged(after, limit)))
+
+    async def erase(
+        self, code: str, game: int | None = None, idle_since: int | None = None
+    ) -> bool:
+        return await self._delete(deletion.erase(code, game, idle_since), code)
+
+    async def make_nameless(self, code: str) -> None:
+        await self._delete(deletion.make_nameless(code))
+
+    async def forget_talk(self, before: int) -> dict[str, int]:
+        return await self._delete(deletion.forget_talk(before))
+
+    async def erasures(self) -> list[str]:
+        rows = await self._read(lambda db: db.execute("SELECT name FROM erasures").fetchall())
+        return [name for (name,) in rows]
+
+    async def erasure_done(self, name: str) -> None:
+        await self._write(lambda db: db.execute("DELETE FROM erasures WHERE name = ?", (name,)))
+
+    async def _delete(self, steps: Steps[T], code: str = "") -> T:
+        """Run steps that delete, and have the writer overwrite what they deleted."""
+
+        def delete(db: sqlite3.Connection) -> T:
+            db.execute(_GONE, (code,))
+            self._wiping = True
+            return run_in_sqlite(db, steps)
+
+        return await self._write(delete)
+
+    async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Have the writer do something; return its result when it is durable."""
         if self._closing or self._writer is None or self._loop is None:
             raise Unavailable("the database is closed")
-        future: asyncio.Future[None] = self._loop.create_future()
-        self._queue.put((what, future))
-        await future
-
-    async def load(self, code: str, after: int = 0) -> list[Row]:
-        return await self._read(lambda db: _load(db, code, after))
+        future: asyncio.Future[Any] = self._loop.create_future()
+        self._queue.put((work, future))
+        result: T = await future
+        return result
 
     async def listings(self, limit: int, within_s: float) -> list[bytes]:
         rows = await self._read(lambda db: db.execute(_LISTINGS, (within_s, limit)).fetchall())
@@ -147,14 +211,9 @@ class Sqlite(Store):
     # -- in the threads --------------------------------------------------------------------------
 
     def _connect(self) -> sqlite3.Connection:
-        db = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
-        db.execute(f"PRAGMA busy_timeout = {_BUSY_MS}")
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")  # what was acknowledged survives a power cut
-        db.executescript(_SCHEMA)
-        return db
+        return sqlite_file.connect(self._path)
 
-    def _write(self, db: sqlite3.Connection, loop: asyncio.AbstractEventLoop) -> None:
+    def _run(self, db: sqlite3.Connection, loop: asyncio.AbstractEventLoop) -> None:
         going = True
         while going:
             batch = [self._queue.get()]
@@ -163,43 +222,35 @@ class Sqlite(Store):
             waiting = [item for item in batch if item is not None]
             going = len(waiting) == len(batch)
             if waiting:
-                outcomes = self._commit(db, [entry for entry, _ in waiting])
+                outcomes = self._commit(db, [work for work, _ in waiting])
                 loop.call_soon_threadsafe(_resolve, [future for _, future in waiting], outcomes)
+            self._wipe(db)
         db.close()
 
-    def _commit(
-        self, db: sqlite3.Connection, entries: list[Entry | _Change]
-    ) -> list[Exception | None]:
+    def _commit(self, db: sqlite3.Connection, works: list[_Work]) -> list[object]:
+        """Do all works in one transaction; return the result of each, or its exception."""
         began = time.perf_counter()
         try:
             db.execute("BEGIN IMMEDIATE")
-            outcomes = [self._insert(db, entry) for entry in entries]
+            outcomes = [_do(db, work) for work in works]
             db.execute("COMMIT")
         except Exception as error:  # the writer survives any error and answers every caller
             with suppress(sqlite3.Error):
                 if db.in_transaction:
                     db.execute("ROLLBACK")
-            return [Unavailable(str(error)) for _ in entries]
+            return [Unavailable(str(error)) for _ in works]
         took = time.perf_counter() - began
         self.commits += 1
         self.commit_s += took
         self.slowest_s = max(self.slowest_s, took)
         return outcomes
 
-    def _insert(self, db: sqlite3.Connection, entry: Entry | _Change) -> Exception | None:
-        if not isinstance(entry, Entry):
-            for statement, code in entry:
-                db.execute(statement, (code,))
-            return None
-        db.execute("SAVEPOINT entry")
-        try:
-            _insert(db, entry)
-        except sqlite3.IntegrityError:
-            db.execute("ROLLBACK TO entry")
-            return Behind(f"{entry.code} has a fact {entry.n} already")
-        finally:
-            db.execute("RELEASE entry")
-        return None
+    def _wipe(self, db: sqlite3.Connection) -> None:
+        """Overwrite what was deleted; done after the callers have their answers."""
+        if self._wiping:
+            with suppress(sqlite3.Error):  # somebody reads: tried again after the next commit
+                sqlite_file.wipe(db)
+                self._wiping = False
 
 
 def _read_afresh(path: str) -> None:
@@ -209,23 +260,29 @@ def _read_afresh(path: str) -> None:
             db.execute(f"SELECT * FROM {table} ORDER BY 1 DESC, 2 DESC LIMIT 1").fetchall()
 
 
-def _load(db: sqlite3.Connection, code: str, after: int) -> list[Row]:
+def _do(db: sqlite3.Connection, work: _Work) -> object:
+    """Do one work of a transaction, or leave nothing of it; return its result or why not."""
+    db.execute("SAVEPOINT work")
+    try:
+        return work(db)
+    except (Behind, sqlite3.IntegrityError) as error:
+        db.execute("ROLLBACK TO work")
+        return error if isinstance(error, Behind) else Behind(str(error))
+    finally:
+        db.execute("RELEASE work")
+
+
+def _load(db: sqlite3.Connection, code: str, after: int, game: int | None) -> list[Row]:
     db.execute("BEGIN")  # one snapshot for all three queries
     try:
-        facts = db.execute(
-            "SELECT n, body, game, version FROM facts WHERE code = ? AND n > ? ORDER BY n",
-            (code, after),
-        ).fetchall()
+        facts = db.execute(_FACTS, (code, after, _ANY if game is None else game, CHUNK)).fetchall()
         before = dict(
             db.execute("SELECT game, version FROM facts WHERE code = ? AND n = ?", (code, after))
         )
         events: dict[tuple[int, int], bytes] = {}
-        for game in {row[2] for row in facts}:
-            rows = db.execute(
-                "SELECT version, body FROM events WHERE match = ? AND version > ?",
-                (f"{code}.{game}", before.get(game, 0)),
-            )
-            events |= {(game, version): body for version, body in rows}
+        for number, last in {row[2]: row[3] for row in facts}.items():
+            rows = db.execute(_EVENTS, (f"{code}.{number}", before.get(number, 0), last))
+            events |= {(number, version): body for version, body in rows}
     finally:
         db.execute("COMMIT")
     return grouped(facts, events, before)
@@ -242,8 +299,9 @@ def _insert(db: sqlite3.Connection, entry: Entry) -> None:
             values,
         )
     db.execute(
-        "INSERT INTO facts (code, n, game, version, body) VALUES (?, ?, ?, ?, ?)",
-        (entry.code, entry.n, entry.game, entry.version, entry.fact),
+        "INSERT INTO facts (code, n, game, version, body, format, at)"
+        " VALUES (?, ?, ?, ?, ?, ?, unixepoch())",
+        (entry.code, entry.n, entry.game, entry.version, entry.fact, entry.format),
     )
     db.executemany(
         "INSERT INTO events (match, version, body) VALUES (?, ?, ?)",
@@ -251,11 +309,20 @@ def _insert(db: sqlite3.Connection, entry: Entry) -> None:
     )
 
 
-def _resolve(futures: list[asyncio.Future[None]], outcomes: list[Exception | None]) -> None:
+def _say(db: sqlite3.Connection, entry: TalkEntry) -> None:
+    kind = deletion.LINE if entry.is_line else deletion.OTHER
+    values = (entry.code, entry.n, entry.after, kind, entry.format, entry.fact)
+    if not db.execute(_SAY, values).rowcount:
+        raise Behind(f"{entry.code} has newer facts than {entry.after}")
+    if entry.n % TRIMMED == 0:
+        run_in_sqlite(db, deletion.trim(entry))
+
+
+def _resolve(futures: list[asyncio.Future[object]], outcomes: list[object]) -> None:
     for future, outcome in zip(futures, outcomes, strict=True):
         if future.done():  # the caller is gone
             continue
-        if outcome is None:
-            future.set_result(None)
-        else:
+        if isinstance(outcome, Exception):
             future.set_exception(outcome)
+        else:
+            future.set_result(outcome)

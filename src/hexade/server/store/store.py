@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+CHUNK = 1000  # facts that are read at a time: others can read in between
+TRIMMED = 16  # changes of a chat after which what exceeds its bound is deleted
+IDS_KEPT = 64  # of those that are not lines so many are kept, so that none is repeated
+ERASED = -(1 << 62)  # instead of a number in a notice: the table was deleted
 
 
 class Behind(Exception):  # noqa: N818  what it is, not what went wrong
@@ -31,6 +36,7 @@ class Entry:
     public: bool = False
     phase: str = "waiting"
     listing: bytes = b""
+    format: int = 1  # of the fact
 
     @property
     def match(self) -> str:
@@ -44,6 +50,19 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class TalkEntry:
+    """One change of a table's chat: it has numbers of its own, and is not kept for ever."""
+
+    code: str
+    n: int
+    after: int  # the table's last fact when it was said
+    fact: bytes
+    is_line: bool
+    kept: int  # so many lines stay
+    format: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """A fact as it was read back, with the events that belong to it."""
 
@@ -52,10 +71,37 @@ class Row:
     game: int
     version: int
     events: tuple[bytes, ...]
+    format: int = 1
 
 
 _CHECKED = ("check",)  # no table has such a code
-Heard = Callable[[str, int], None]  # a table's code and its newest fact; 0: presence has changed
+
+
+@dataclass(frozen=True, slots=True)
+class TalkRow:
+    """A change of the chat as it was read back."""
+
+    n: int
+    fact: bytes
+    after: int
+    format: int = 1
+    events: tuple[bytes, ...] = field(default=(), init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Aged:
+    """A table, and when it last changed, in seconds since 1970."""
+
+    code: str
+    phase: str
+    named: bool
+    at: int
+    game: int
+
+
+# A table's code and the number of its newest fact; 0: presence has changed; -n: the n-th change of
+# its chat; ERASED.
+Heard = Callable[[str, int], None]
 
 
 class Store:
@@ -79,9 +125,61 @@ class Store:
         """Store an entry durably; raise Behind if its number is taken."""
         raise NotImplementedError
 
-    async def load(self, code: str, after: int = 0) -> list[Row]:
-        """Return a table's facts after the n-th, with their events; none if there is no table."""
+    async def load(self, code: str, after: int = 0, game: int | None = None) -> list[Row]:
+        """Return a table's facts after the n-th, with their events; none if there is no table.
+
+        With the number of a game, return those up to its end. A long history is read in chunks.
+        """
+        rows: list[Row] = []
+        while True:
+            some = await self.load_some(code, rows[-1].n if rows else after, game)
+            rows += some
+            if len(some) < CHUNK:
+                return rows
+
+    async def load_some(self, code: str, after: int, game: int | None) -> list[Row]:
+        """Return the next CHUNK of a table's facts."""
         raise NotImplementedError
+
+    # -- the chat, apart from moves --------------------------------------------------------------
+
+    async def say(self, entry: TalkEntry) -> None:
+        """Store a change of the chat; raise Behind if its number or a newer fact is there."""
+        raise NotImplementedError
+
+    async def talk(self, code: str, after: int = 0) -> list[TalkRow]:
+        """Return the changes of a table's chat after the n-th, as far as they are kept."""
+        raise NotImplementedError
+
+    # -- deletion --------------------------------------------------------------------------------
+
+    async def aged(self, after: str, limit: int) -> list[Aged]:
+        """Return the tables whose codes follow, with when they last changed."""
+        raise NotImplementedError
+
+    async def erase(
+        self, code: str, game: int | None = None, idle_since: int | None = None
+    ) -> bool:
+        """Delete a table, or one of its games (the last one with its table); tell if it did.
+
+        With a time (seconds since 1970), do so only if nothing has happened there since.
+        """
+        raise NotImplementedError
+
+    async def make_nameless(self, code: str) -> None:
+        """Replace the names of a table's people, and delete their tokens."""
+        raise NotImplementedError
+
+    async def forget_talk(self, before: int) -> dict[str, int]:
+        """Delete some of what was said before a time; return up to which n for each table."""
+        raise NotImplementedError
+
+    async def erasures(self) -> list[str]:
+        """Return the tables and replays that a command wants erased by the server that runs."""
+        return []
+
+    async def erasure_done(self, name: str) -> None:
+        """Note that a table or replay was erased as asked."""
 
     async def listings(self, limit: int, within_s: float) -> list[bytes]:
         """Return the public tables that wait for players and are not abandoned."""
@@ -126,26 +224,45 @@ class Store:
         """Remove the presence of a process."""
 
 
+def file_of(database: str) -> str | None:
+    """Return the name of a database's file; None if it is on a PostgreSQL server."""
+    if database.startswith(("postgresql://", "postgres://")):
+        return None
+    return database.removeprefix("sqlite:///")
+
+
 def choose(database: str) -> Store:
     """Return the store for a database: a PostgreSQL address, or the name of a file."""
-    if database.startswith(("postgresql://", "postgres://")):
+    path = file_of(database)
+    if path is None:
         from hexade.server.store.postgres import Postgres
 
         return Postgres(database)
     from hexade.server.store.sqlite import Sqlite
 
-    return Sqlite(database.removeprefix("sqlite:///"))
+    return Sqlite(path)
 
 
-def grouped(facts: list[tuple[int, bytes, int, int]], events: dict[tuple[int, int], bytes],
+def merged(rows: Sequence[Row], talk: Sequence[TalkRow]) -> Iterator[Row | TalkRow]:
+    """Yield facts and changes of the chat in the order in which they happened."""
+    left = list(reversed(talk))
+    for row in rows:
+        while left and left[-1].after < row.n:
+            yield left.pop()
+        yield row
+    yield from reversed(left)
+
+
+def grouped(facts: list[tuple[int, bytes, int, int, int]], events: dict[tuple[int, int], bytes],
             before: dict[int, int]) -> list[Row]:  # fmt: skip
     """Return facts with their events; `before` has the version of each game before the first."""
     rows = []
     at = dict(before)
-    for n, fact, game, version in facts:
+    for n, fact, game, version, written in facts:
         versions = range(at.get(game, 0) + 1, version + 1)
         at[game] = version
         if not all((game, v) in events for v in versions):
             raise Unavailable(f"the log of game {game} has a hole before version {version}")
-        rows.append(Row(n, fact, game, version, tuple(events[game, v] for v in versions)))
+        happened = tuple(events[game, v] for v in versions)
+        rows.append(Row(n, fact, game, version, happened, written))
     return rows

@@ -3,9 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+
+import msgspec
 
 from hexade.contract.game import Seat
 from hexade.wire.messages import Said
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    """One line of chat, and its place among the changes of the chat."""
+
+    said: Said
+    n: int
+
+
+class ChatState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a chat must know when its lines are gone: how many there were, and who muted whom."""
+
+    said: int = 0
+    muted: list[tuple[Seat, Seat]] = []
 
 
 class ChatLog:
@@ -13,37 +31,54 @@ class ChatLog:
 
     def __init__(self, kept: int) -> None:
         self._kept = kept
-        self.lines: list[Said] = []
+        self.n = 0  # of the last change of the chat: they are counted apart from the table's facts
+        self.lines: list[ChatLine] = []
         self.muted: set[tuple[Seat, Seat]] = set()
         self.last: Said | None = None
         self._count = 0
-        self._said = 0  # lines so far, emotes aside
-        self._begins: dict[Seat, int] = {}  # which line is the first that a seat may read
+        self._begins: dict[Seat, int] = {}  # after which change of the chat a seat may read
 
-    def say(self, said: Said) -> None:
+    def state(self) -> ChatState:
+        """Return what must be known when the lines are gone."""
+        return ChatState(self._count, sorted(self.muted))
+
+    def after(self) -> ChatState:
+        """Return the state after one more line."""
+        return ChatState(self._count + 1, sorted(self.muted))
+
+    def after_mute(self, by: Seat, seat: Seat, on: bool) -> ChatState:
+        """Return the state after one seat has muted another, or unmuted it."""
+        muted = self.muted | {(by, seat)} if on else self.muted - {(by, seat)}
+        return ChatState(self._count, sorted(muted))
+
+    def resume(self, state: ChatState) -> None:
+        """Continue from a state: what led to it may have been deleted."""
+        self._count, self.muted = state.said, set(state.muted)
+
+    def say(self, said: Said, after: ChatState | None = None) -> None:
         """Give a line its number, and keep it unless it is an emote."""
-        self._count += 1
-        self.last = Said(
-            n=self._count, seat=said.seat, text=said.text, emote=said.emote, name=said.name
-        )
+        self.resume(after or self.after())
+        self.last = msgspec.structs.replace(said, n=self._count)
         if not said.emote:
-            self._said += 1
-            self.lines.append(self.last)
+            self.lines.append(ChatLine(self.last, self.n))
             del self.lines[: max(0, len(self.lines) - self._kept)]
+
+    def drop(self, upto: int) -> None:
+        """Drop the lines up to the n-th change of the chat: they were deleted."""
+        self.lines = [line for line in self.lines if line.n > upto]
 
     def heard(self, seat: Seat) -> list[Said]:
         """Return the lines that a seat, or a spectator, may read and has not muted."""
-        first = self._said - len(self.lines)
-        unread = max(0, self._begins.get(seat, 0) - first)
-        return [line for line in self.lines[unread:] if self.hears(line, seat)]
+        first = self._begins.get(seat, -1)
+        return [line.said for line in self.lines if line.n > first and self.hears(line.said, seat)]
 
     def begin(self, seat: Seat) -> None:
         """Let a newcomer in mid-game read only what is said from now on."""
-        self._begins[seat] = self._said
+        self._begins[seat] = self.n
 
-    def hears(self, line: Said, seat: Seat) -> bool:
+    def hears(self, said: Said, seat: Seat) -> bool:
         """Tell whether a seat has not muted the author of a line."""
-        return (seat, line.seat) not in self.muted
+        return (seat, said.seat) not in self.muted
 
     def mute(self, by: Seat, seat: Seat, on: bool) -> None:
         """Mute one seat for another, or unmute it."""

@@ -390,13 +390,15 @@ def say(table: Table, seat: Seat, wish: Chat, settings: Settings) -> Change:
         raise refuse("talk", why, table.game.rule_of(table.setup, "talk"))
     text = wish.text
     said = names.shown_avatar(text) if wish.emote else names.shown_text(text, settings.chat_length)
-    return Change(facts.ChatSaid(seat=seat, text=said, emote=wish.emote, id=wish.id))
+    after = table.chat.after()
+    return Change(facts.ChatSaid(seat=seat, text=said, emote=wish.emote, id=wish.id, after=after))
 
 
 def mute(table: Table, seat: Seat, at: Seat, on: bool) -> Change:
     """Mute a seat, or unmute it."""
     _demand(at < len(table.occupants) and at != seat, "no-seat", "there is nobody to mute")
-    return Change(facts.SeatMuted(by=seat, seat=at, on=on))
+    after = table.chat.after_mute(seat, at, on)
+    return Change(facts.SeatMuted(by=seat, seat=at, on=on, after=after))
 
 
 # -- helpers -------------------------------------------------------------------------------------

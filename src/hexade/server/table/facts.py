@@ -7,19 +7,21 @@ the store run the same methods.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, TypeAlias
 
 import msgspec
 
 from hexade.contract.game import WATCHER, Seat
+from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import Record
 from hexade.contract.setup import Setup
 from hexade.match import Accepted, accepted, expire, settle, start, submit, take_up
 from hexade.server.settings import Settings
 from hexade.server.table import clocks, news
 from hexade.server.table.base_fact import BaseFact, ChatFact, GameFact, ListedFact, Made, News
+from hexade.server.table.chat import ChatState
 from hexade.server.table.dealing import dealer
 from hexade.server.table.seats import Applicant, Occupant, owned, pass_on, recorded_name
 from hexade.server.table.state import HeldMove, Table
@@ -427,12 +429,17 @@ class ChatSaid(ChatFact, tag="said", frozen=True):
     emote: bool = False
     team: bool = False  # in old tables: for partners alone, and shown to nobody any more (C4)
 
+    @property
+    def is_line(self) -> bool:
+        return not self.emote and not self.team
+
     def apply(self, table: Table, made: Made, now: float) -> None:
         if self.team:
+            super().apply(table, made, now)
             return
         name = table.occupants[self.seat].name or ""
         said = messages.Said(n=0, seat=self.seat, text=self.text, emote=self.emote, name=name)
-        table.chat.say(said)
+        table.chat.say(said, self.after)
 
     def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
         return news.said(table, seat, self.own(seat))
@@ -449,12 +456,54 @@ class SeatMuted(ChatFact, tag="muted", frozen=True):
         table.chat.mute(self.by, self.seat, self.on)
 
 
+class ChatCleared(ChatFact, tag="cleared", frozen=True):
+    """What was said before was deleted; the numbers of lines and who muted whom stay."""
+
+
 Fact: TypeAlias = (
     TableCreated | PersonSeated | SeatAsked | AskDeclined | SeatLeft | PersonRefused | BotSeated
     | StandInChanged | SwapRequested | SeatsSwapped | RematchVoted | StartAgreed | TableClosed
     | GameStarted | MoveMade | MoveHeld | MoveSettled | MoveTakenBack | CountStarted | SeatsExpired
-    | ChatSaid | SeatMuted
+    | ChatSaid | SeatMuted | ChatCleared
 )  # fmt: skip
 
+FORMAT = 2  # of the facts that are written now; in format 1 chat stood among the other facts
+
 encode = msgspec.json.Encoder().encode
-decode = msgspec.json.Decoder(Fact).decode
+_decode: Callable[[bytes], Fact] = msgspec.json.Decoder(Fact).decode
+
+
+def decode(body: bytes, written: int = FORMAT) -> Fact:
+    """Return a stored fact; refuse one in a newer format than this version writes."""
+    if written > FORMAT:
+        text = f"a newer version of Hexade wrote this table (format {written}, not {FORMAT})"
+        raise Refusal(Reason("newer", "", text))
+    return _decode(body)
+
+
+def with_state(fact: ChatFact, state: ChatState) -> ChatFact:
+    """Return a change of the chat with the chat after it, which facts of format 1 lack."""
+    return msgspec.structs.replace(fact, after=state)
+
+
+def cleared(body: bytes) -> bytes:
+    """Return a stored change of the chat without what was said."""
+    fact = decode(body)
+    assert isinstance(fact, ChatFact)
+    return encode(ChatCleared(after=fact.after))
+
+
+def nameless(body: bytes) -> bytes | None:
+    """Return a stored fact without the name and the token of a person; None if it has neither."""
+    fact = decode(body)
+    if not isinstance(fact, PersonSeated):
+        return None
+    return encode(
+        msgspec.structs.replace(fact, name=f"Player {fact.seat + 1}", avatar="", token="")
+    )
+
+
+def is_play(body: bytes) -> bool:
+    """Tell whether a stored fact changed the game alone, and not who sits where."""
+    fact = decode(body)
+    return isinstance(fact, GameFact | SeatsExpired)

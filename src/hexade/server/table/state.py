@@ -60,6 +60,11 @@ class Change:
         """The events to store with it: those of a held move wait until it is final."""
         return () if self.made is None or self.fact.is_held else self.made.events
 
+    @property
+    def ends(self) -> bool:
+        """Whether the game is over after it."""
+        return self.made is not None and not self.fact.is_held and self.made.match.over
+
 
 class Table:
     """The state of one table."""
@@ -77,7 +82,7 @@ class Table:
             "seats": self.setup.seats, "options": dict(self.setup.options),
         }  # fmt: skip
         self.agreed = Agreed(**(msgspec.structs.asdict(agreed) | settled))
-        self.n = 0
+        self.n = 0  # of the last fact; the chat counts its own
         self.origin: facts.StartingPosition | None = None
         self.occupants: list[Occupant] = [FREE] * self.setup.seats
         self.number = 0  # of the game, counted from 1
@@ -222,10 +227,14 @@ class Table:
 
     # -- changes ---------------------------------------------------------------------------------
 
-    def apply(self, change: Change, log: Sequence[bytes], now: float) -> None:
-        """Make a change that has been stored, with its events as they are stored."""
-        self.n += 1
+    def apply(self, change: Change, log: Sequence[bytes], now: float, n: int | None = None) -> None:
+        """Make a change that has been stored, with its events as they are stored.
+
+        `n` is its number as stored; without one it is the next.
+        """
         fact, was_playing = change.fact, self.phase == "playing"
+        counter = self.chat if fact.topic == "chat" else self
+        counter.n = counter.n + 1 if n is None else n
         self.occupants = occupants_after(self.occupants, fact)
         fact.apply(self, change.made, now)
         if was_playing or fact.starts:
@@ -234,7 +243,9 @@ class Table:
         self.asides = 0 if fact.starts else self.asides + fact.is_aside
         self._remember(fact)
 
-    def read(self, fact: facts.Fact, log: Sequence[bytes], now: float) -> Change:
+    def read(
+        self, fact: facts.Fact, log: Sequence[bytes], now: float, n: int | None = None
+    ) -> Change:
         """Make a change that was read back or came from another process."""
         try:
             change = Change.of(self, fact)
@@ -246,7 +257,7 @@ class Table:
                 events = tuple(msgspec.json.decode(body) for body in log)
                 if msgspec.json.decode(encode(ours)) != list(events):  # the log is the truth
                     change = Change(fact, Accepted(self._resumed(fact, log), events))
-        self.apply(change, log, now)
+        self.apply(change, log, now, n)
         return change
 
     def advance(self, made: Accepted | None, now: float) -> None:

@@ -1,0 +1,23 @@
+"""`hexade erase`: deletes a table or a replay for good, because somebody asked for it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import click
+
+from hexade.commands.options import database_option, examples
+
+
+@click.command(epilog=examples("hexade erase K7M2PX", "hexade erase K7M2PX.1"))
+@click.argument("name", metavar="CODE|REPLAY")
+@database_option
+def command(name: str, database: str) -> None:
+    """Erase a table with all its games and its chat, or one game of it (CODE.1).
+
+    The last game of a table is erased with its table. A server that runs closes the table first.
+    """
+    from hexade.server.store.erasure import erase
+
+    asyncio.run(erase(database, name))
+    click.echo(f"{name.upper()} is erased")

@@ -1,0 +1,91 @@
+"""The sweeper: deletes what is older than the operator keeps it, and what somebody wants erased."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from hexade.server.live.registry import TableRegistry
+from hexade.server.ops.metrics import fault, note
+from hexade.server.services import Services
+from hexade.server.settings import Settings
+from hexade.server.store import Aged, Unavailable
+from hexade.wire.codes import replay_parts
+
+_SWEPT_S = 3600.0
+_ASKED_S = 10.0  # between two looks at what commands want erased
+_TABLES = 100  # that are looked at in one go
+_PAUSE_S = 0.05  # between two deletions: players come first
+_DAY_S = 86_400
+
+
+class Sweeper:
+    """Deletes in small steps, so that nobody who plays has to wait."""
+
+    def __init__(self, services: Services, tables: TableRegistry) -> None:
+        self._store, self._settings = services.store, services.settings
+        self._limits, self._wall, self._tables = services.limits, services.time.wall, tables
+
+    async def run(self) -> None:
+        """Sweep once an hour, and erase what was asked for within seconds, forever."""
+        await asyncio.gather(
+            _often(self.sweep, _SWEPT_S), _often(self.erase_asked, _ASKED_S),
+        )  # fmt: skip
+
+    async def sweep(self) -> None:
+        """Delete everything that is older than it is kept."""
+        self._limits.forget_idle()
+        lines = await self._forget_talk()
+        last, tables, nameless = "", 0, 0
+        while found := await self._store.aged(last, _TABLES):
+            last = found[-1].code
+            for one in found:
+                fate = fate_of(one, self._settings, self._wall())
+                if fate is None or one.code in self._tables.live:
+                    continue
+                await asyncio.sleep(_PAUSE_S)
+                if fate == "nameless":
+                    await self._store.make_nameless(one.code)
+                    nameless += 1
+                else:
+                    tables += await self._store.erase(one.code, idle_since=one.at)
+                self._tables.forget_copies(one.code)
+        note("swept", lines=lines, tables=tables, nameless=nameless)
+
+    async def _forget_talk(self) -> int:
+        kept_s, count = _DAY_S * self._settings.keep_talk_days, 0
+        while kept_s and (done := await self._store.forget_talk(int(self._wall() - kept_s))):
+            for code, upto in done.items():
+                if (live := self._tables.live.get(code)) is not None:
+                    live.table.chat.drop(upto)
+            count += len(done)
+            await asyncio.sleep(_PAUSE_S)
+        return count
+
+    async def erase_asked(self) -> None:
+        """Erase what `hexade erase` wants erased while this server runs."""
+        for name in await self._store.erasures():
+            code, game = replay_parts(name) or (name, None)
+            await self._tables.erase(code, game)
+            await self._store.erasure_done(name)
+            note("erased", table=code)
+
+
+def fate_of(table: Aged, settings: Settings, now: float) -> str | None:
+    """Return what has to happen to a table that has not changed for a while."""
+    played = table.game > 1 or table.phase in ("over", "unknown")
+    kept = settings.keep_finished_days if played else settings.keep_unfinished_days
+    age = (now - table.at) / _DAY_S
+    if kept and age > kept:
+        return "erased"
+    named = settings.keep_names_days
+    return "nameless" if named and played and table.named and age > named else None
+
+
+async def _often(work: Callable[[], Awaitable[None]], seconds: float) -> None:
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            await work()
+        except Unavailable as error:  # tried again the next time
+            fault("could not delete", error)

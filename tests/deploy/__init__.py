@@ -1,0 +1,1 @@
+"""Tests of what hosts a server: the files of `deploy`."""

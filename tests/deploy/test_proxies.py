@@ -1,0 +1,207 @@
+"""Caddy and nginx in front of a server, as `deploy` sets them up: TLS, sockets and addresses.
+
+The real programs are needed. Without them the tests are skipped and say what to install.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import socket
+import ssl
+import subprocess
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+
+from hexade.server.app import Server
+from hexade.server.settings import Settings
+from hexade.wire import messages
+from tests.server.fixtures import ALL, a_server, run
+from tests.server.net.test_sockets import come_in
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+PROXIES = ("caddy", "nginx")
+ADDRESS = "203.0.113.7"  # what a client claims to be
+pytestmark = pytest.mark.slow
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
+def program(name: str) -> str:
+    """Return where a program is, or skip the test."""
+    found = shutil.which(name, path=f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin")
+    return found or pytest.skip(f"{name} is not installed here: apt-get install {name}")
+
+
+def _caddy(folder: Path, server: str, plain: int, tls: int) -> tuple[list[str], dict[str, str]]:
+    environment = {
+        "SITE": "localhost", "UPSTREAMS": server.removeprefix("http://"), "ADMIN": "off",
+        "HTTP_PORT": str(plain), "HTTPS_PORT": str(tls), "HOME": str(folder),
+        "XDG_DATA_HOME": str(folder / "data"), "XDG_CONFIG_HOME": str(folder / "config"),
+    }  # fmt: skip
+    command = ["run", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile")]
+    return [program("caddy"), *command], environment
+
+
+def _nginx(folder: Path, server: str, plain: int, tls: int) -> tuple[list[str], dict[str, str]]:
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
+         "-nodes", "-days", "2", "-subj", "/CN=localhost",
+         "-addext", "subjectAltName=DNS:localhost", "-keyout", folder / "key.pem", "-out", folder / "certificate.pem"],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    ours = (DEPLOY / "nginx.conf").read_text()
+    for old, new in (
+        ("/etc/letsencrypt/live/games.example.org/fullchain.pem", str(folder / "certificate.pem")),
+        ("/etc/letsencrypt/live/games.example.org/privkey.pem", str(folder / "key.pem")),
+        ("games.example.org", "localhost"),
+        ("    server 127.0.0.1:8002 max_fails=1 fail_timeout=5s;\n", ""),
+        ("127.0.0.1:8001", server.removeprefix("http://")),
+        ("listen 80;", f"listen 127.0.0.1:{plain};"),
+        ("listen 443 ssl;", f"listen 127.0.0.1:{tls} ssl;"),
+        ("    listen [::]:80;\n", ""),
+        ("    listen [::]:443 ssl;\n", ""),
+    ):
+        assert old in ours, f"deploy/nginx.conf has no {old!r} any more"
+        ours = ours.replace(old, new)
+    (folder / "hexade.conf").write_text(ours)
+    temporary = "".join(
+        f"{name}_temp_path {folder}/{name};"
+        for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    (folder / "nginx.conf").write_text(
+        f"daemon off; pid {folder}/pid; error_log {folder}/error.log;\n"
+        f"events {{}}\nhttp {{ access_log off; {temporary} include {folder}/hexade.conf; }}\n"
+    )
+    arguments = ["-p", str(folder), "-c", str(folder / "nginx.conf"), "-e", str(folder / "e.log")]
+    return [program("nginx"), *arguments], {}
+
+
+_SET_UP: dict[str, Callable[..., tuple[list[str], dict[str, str]]]] = {
+    "caddy": _caddy, "nginx": _nginx,
+}  # fmt: skip
+
+
+class Front:
+    """A proxy in front of a server, and what is needed to trust its certificate."""
+
+    def __init__(self, folder: Path, plain: int, tls: int) -> None:
+        self._folder = folder
+        self.plain, self.tls = f"http://localhost:{plain}", f"https://localhost:{tls}"
+
+    def trust(self) -> ssl.SSLContext:
+        """Return what verifies the certificate of this proxy, and of no other."""
+        made = self._folder / "certificate.pem"
+        root = self._folder / "data/caddy/pki/authorities/local/root.crt"
+        return ssl.create_default_context(cafile=made if made.exists() else root)
+
+    async def ask(self, path: str, **headers: str) -> httpx.Response:
+        """Ask the server through the proxy."""
+        async with httpx.AsyncClient(verify=self.trust()) as client:
+            return await client.get(self.tls + path, headers=headers)
+
+
+@asynccontextmanager
+async def a_front(name: str, folder: Path, server: Server) -> AsyncIterator[Front]:
+    """Start a proxy in front of a server, and end it."""
+    program(name)
+    plain, tls = free_port(), free_port()
+    command, environment = _SET_UP[name](folder, server.address, plain, tls)
+    log = (folder / "proxy.log").open("w")
+    process = await asyncio.create_subprocess_exec(
+        *command, env={"PATH": os.environ["PATH"], **environment}, stdout=log, stderr=log
+    )
+    front = Front(folder, plain, tls)
+    try:
+        while not await _answers(front):
+            assert process.returncode is None, (folder / "proxy.log").read_text()
+            await asyncio.sleep(0.05)
+        yield front
+    finally:
+        if process.returncode is None:
+            process.terminate()
+        await process.wait()
+        log.close()
+
+
+async def _answers(front: Front) -> bool:
+    try:
+        return (await front.ask("/health")).status_code == 200
+    except (httpx.TransportError, OSError):
+        return False
+
+
+@asynccontextmanager
+async def behind(name: str, folder: Path) -> AsyncIterator[tuple[Front, Server]]:
+    """Give a proxy in front of a server that trusts it."""
+    program(name)
+    trusted = type(Settings().trust_proxy)(1)  # one proxy
+    async with a_server(folder, trust_proxy=trusted) as server:
+        (folder / name).mkdir()
+        async with a_front(name, folder / name, server) as front:
+            yield front, server
+
+
+@pytest.mark.parametrize("name", PROXIES)
+def test_a_table_is_made_and_talked_at_through_the_proxy(name: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with behind(name, tmp_path) as (front, _):
+            wish = messages.Create(agreed=messages.Agreed(game=ALL[0]), sit=messages.Sit(name="A"))
+            async with httpx.AsyncClient(verify=front.trust()) as client:
+                made = await client.post(
+                    front.tls + "/api/tables", content=messages.encode(wish),
+                    headers={"origin": front.tls},
+                )  # fmt: skip
+            assert made.status_code == 201, made.text
+            seated = made.json()
+            address = f"wss{front.tls.removeprefix('https')}/api/tables/{seated['code']}/socket"
+            async with connect(address, ssl=front.trust(), origin=front.tls) as line:  # type: ignore[arg-type]
+                welcome = await come_in(line, seated["token"])
+                assert welcome["seat"] == 0
+                await line.send('{"t":"chat","id":"c","text":"through the proxy"}')
+                while '"t":"said"' not in (told := str(await line.recv())):
+                    pass
+                assert "through the proxy" in told
+
+    run(test())
+
+
+@pytest.mark.parametrize("name", PROXIES)
+def test_an_address_that_a_client_claims_is_not_believed(name: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with behind(name, tmp_path) as (front, server):
+            for claim in (ADDRESS, f"{ADDRESS}, 10.0.0.1"):
+                answer = await front.ask("/api/games", **{"x-forwarded-for": claim})
+                assert answer.status_code == 200
+            limits = server.config.loaded_app.state.context.services.limits
+            known = {address for kept in limits._buckets.values() for address in kept}
+            assert known == {"127.0.0.1"}
+
+    run(test())
+
+
+@pytest.mark.parametrize("name", PROXIES)
+def test_plain_http_leads_to_tls_and_figures_to_nobody(name: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with behind(name, tmp_path) as (front, _):
+            async with httpx.AsyncClient() as client:
+                answer = await client.get(front.plain + "/rules")
+            assert answer.status_code in (301, 308)
+            assert answer.headers["location"].startswith("https://localhost")
+            assert (await front.ask("/metrics")).status_code == 403
+            page = await front.ask("/", accept="text/html")
+            assert page.status_code == 200
+            assert page.headers["x-content-type-options"] == "nosniff"
+
+    run(test())

@@ -1,0 +1,272 @@
+"""What is older than it is kept is deleted, and leaves nothing in the file or in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import asyncpg  # type: ignore[import-untyped]
+import pytest
+
+from hexade.contract.reason import Refusal
+from hexade.server.live import replays
+from hexade.server.live.fanout import Fanout
+from hexade.server.live.open_table import LiveTable
+from hexade.server.live.replays import ReplayCache
+from hexade.server.live.sweeper import Sweeper, fate_of
+from hexade.server.settings import Settings
+from hexade.server.store import Aged, Unavailable, choose
+from hexade.server.store.erasure import erase
+from hexade.wire import messages
+from tests.server.fixtures import IN_TURN, FakeTime, Room, a_room, run
+from tests.server.live.test_registry import play_on
+from tests.server.postgres import a_database
+from tests.server.store.test_store import KINDS
+from tests.server.table.test_seats import asks
+
+DAY = 86_400
+SECRET = "my-secret-line-of-chat"
+
+
+async def a_database_of(kind: str, folder: Path) -> str:
+    return await a_database() if kind == "postgres" else str(folder / "tables.sqlite")
+
+
+async def age(database: str, days: float) -> None:
+    """Let days pass for everything that is stored."""
+    statements = [f"UPDATE {table} SET at = at - {int(days * DAY)}" for table in ("facts", "talk")]
+    if not database.startswith("postgres"):
+        with closing(sqlite3.connect(database, isolation_level=None, timeout=5)) as db:
+            for statement in statements:
+                db.execute(statement)
+        return
+    db = await asyncpg.connect(database)
+    for statement in statements:
+        await db.execute(statement)
+    await db.close()
+
+
+async def played(room: Room) -> LiveTable:
+    """Return a table with a finished game and something said."""
+    live = await room.table(IN_TURN[0], seats=2, take_back=False)
+    await asks(room, live, 0, messages.Chat(id="c", text=SECRET))
+    await asks(room, live, 1, messages.Mute(id="m", seat=0))
+    await play_on(room, live)
+    assert live.table.phase == "over"
+    return live
+
+
+async def swept(room: Room) -> Room:
+    """Sweep as another process would that has no table open, and return it."""
+    again = room.again()
+    again.time.wall = time.time  # type: ignore[method-assign]
+    await Sweeper(again.services, again.tables).sweep()
+    return again
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hexade.server.live.sweeper._PAUSE_S", 0)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_thing_is_kept_for_its_own_time(kind: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        database = await a_database_of(kind, tmp_path)
+        async with a_room(tmp_path, database) as room:
+            over = (await played(room)).table.code
+            running = (await room.table(IN_TURN[0], seats=2)).table.code
+            await age(database, 29)
+            again = await swept(room)
+            assert await again.store.load(running)
+            assert (await again.store.talk(over))[0].fact.find(SECRET.encode()) > 0
+            await age(database, 2)  # 31 days
+            again = await swept(room)
+            assert await again.store.load(running) == []
+            assert not any(SECRET.encode() in row.fact for row in await again.store.talk(over))
+            assert (await replays.fetch(room.store, f"{over}.1")).record.names == ("P0", "P1")
+            await age(database, 60)  # 91 days
+            again = await swept(room)
+            record = (await replays.fetch(room.store, f"{over}.1")).record
+            assert record.names == ("Player 1", "Player 2")
+            found = await again.tables.find(over)
+            assert found is not None
+            assert {occupant.token for occupant in found.table.occupants} == {""}
+            await age(database, 275)  # 366 days
+            again = await swept(room)
+            with pytest.raises(Refusal, match="nothing was found"):
+                await replays.fetch(room.store, f"{over}.1")
+            assert await again.store.talk(over) == []
+
+    run(test())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_when_talk_is_deleted_its_numbers_and_mutes_stay(kind: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        database = await a_database_of(kind, tmp_path)
+        async with a_room(tmp_path, database) as room:
+            code = (await played(room)).table.code
+            await age(database, 31)
+            again = await swept(room)
+            live = await again.tables.find(code)
+            assert live is not None
+            assert live.table.chat.lines == []
+            assert live.table.chat.muted == {(1, 0)}
+            await asks(again, live, 0, messages.Chat(id="new", text="hello again"))
+            assert live.table.chat.lines[-1].said.n == 2
+
+    run(test())
+
+
+def test_zero_means_for_ever_and_finished_games_outlive_an_abandoned_rematch() -> None:
+    now, settings = 1000.0 * DAY, Settings()
+    ever = Settings(keep_unfinished_days=0, keep_names_days=0, keep_finished_days=0)
+
+    def fate(phase: str, game: int, days: float, how: Settings = settings, **more: Any) -> object:
+        return fate_of(Aged("A", phase, more.get("named", True), int(now - days * DAY), game),
+                       how, now)  # fmt: skip
+
+    assert [fate("playing", 1, days) for days in (29, 31)] == [None, "erased"]
+    assert [fate("playing", 2, days) for days in (31, 91)] == [None, "nameless"]
+    assert [fate("unknown", 1, days) for days in (31, 366)] == [None, "erased"]
+    assert fate("over", 1, 91, named=False) is None
+    assert [fate(phase, 1, 9999, ever) for phase in ("waiting", "over")] == [None, None]
+
+
+def test_what_is_deleted_is_in_no_byte_of_the_files(tmp_path: Path) -> None:
+    async def test() -> None:
+        database = str(tmp_path / "tables.sqlite")
+        async with a_room(tmp_path, database) as room:
+            code = (await played(room)).table.code
+            assert _found(tmp_path)
+            assert await room.tables.erase(code)
+            async with asyncio.timeout(30):  # the writer overwrites after it has answered
+                while _found(tmp_path):
+                    await room.store.seen([])
+            assert await room.tables.find(code) is None
+
+    run(test())
+
+
+def _found(folder: Path) -> list[str]:
+    return [p.name for p in folder.iterdir() if SECRET.encode() in p.read_bytes()]
+
+
+def test_an_erased_table_is_closed_and_gone_from_memory(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await played(room)
+            code, ear = live.table.code, room.ear(live, 0)
+            cache = ReplayCache(room.store)
+            room.tables.copies.append(cache.forget)
+            assert await cache.take(f"{code}.1")
+            assert await room.tables.erase(code)
+            assert ear.closed == 1012
+            assert await room.tables.find(code) is None
+            with pytest.raises(Refusal, match="nothing was found"):
+                await cache.take(f"{code}.1")
+            with pytest.raises(Unavailable):  # somebody whose request was on its way
+                await asks(room, live, 0, messages.Chat(id="late", text="still here?"))
+            assert await room.store.load(code) == []
+            assert await room.store.talk(code) == []
+            assert not await room.tables.erase(code)
+
+    run(test())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_one_game_is_erased_and_the_others_stay(kind: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        database = await a_database_of(kind, tmp_path)
+        async with a_room(tmp_path, database) as room:
+            live = await played(room)
+            code = live.table.code
+            for seat in (0, 1):
+                await asks(room, live, seat, messages.Rematch(id=f"r{seat}"))
+            await room.wait(0)
+            await play_on(room, live)
+            second = (await replays.fetch(room.store, f"{code}.2")).record
+            assert await room.tables.erase(code, 1)
+            assert not await room.tables.erase(code, 3)
+            with pytest.raises(Refusal, match="nothing was found"):
+                await replays.fetch(room.store, f"{code}.1")
+            assert (await replays.fetch(room.store, f"{code}.2")).record == second
+            again = await room.again().tables.find(code)
+            assert again is not None
+            assert again.table.record() == second
+            assert await room.tables.erase(code, 2)  # the last game takes the table with it
+            assert await room.store.load(code) == []
+
+    run(test())
+
+
+def test_a_command_has_the_server_that_runs_erase_a_table(tmp_path: Path) -> None:
+    async def test() -> None:
+        database = str(tmp_path / "tables.sqlite")
+        async with a_room(tmp_path, database) as room:
+            live = await played(room)
+            asked = asyncio.ensure_future(
+                asyncio.to_thread(asyncio.run, erase(database, live.table.code.lower()))
+            )
+            sweeper = Sweeper(room.services, room.tables)
+            while not asked.done():
+                await sweeper.erase_asked()
+                await asyncio.sleep(0.01)
+            await asked
+            assert live.erased
+            assert await room.store.load(live.table.code) == []
+            with pytest.raises(Refusal, match="there is no"):
+                await asyncio.to_thread(asyncio.run, erase(database, live.table.code))
+            with pytest.raises(Refusal, match="neither the code"):
+                await erase(database, "../../etc")
+        with pytest.raises(Refusal, match="there is no"):  # no server runs
+            await erase(database, live.table.code)
+
+    run(test())
+
+
+def test_other_processes_drop_a_table_that_a_command_erased(tmp_path: Path) -> None:
+    async def test() -> None:
+        database = await a_database()
+        async with a_room(tmp_path, database) as here:
+            code = (await played(here)).table.code
+            store = choose(database)
+            await store.open()
+            there = Room(store, Settings(bot_pause_s=0), FakeTime())
+            live = await there.tables.find(code)
+            assert live is not None
+            ear = there.ear(live, 0)
+            tables = there.tables
+            fanout = Fanout(store, tables.changes.catch_up, tables.live, tables.erased_elsewhere)
+            await fanout.open()
+            try:
+                await erase(database, code)
+                async with asyncio.timeout(30):
+                    while ear.closed is None:
+                        await asyncio.sleep(0.01)
+                assert await tables.find(code) is None
+            finally:
+                await fanout.close()
+                await tables.close()
+                await store.close()
+
+    run(test())
+
+
+def test_addresses_are_forgotten_when_nothing_has_come_from_them_for_an_hour() -> None:
+    from hexade.server.net.limits import Limits
+
+    clock = FakeTime()
+    limits = Limits(Settings(), clock)
+    assert limits.request("192.0.2.1")
+    clock.at += 3599
+    limits.forget_idle()
+    assert "192.0.2.1" in str(limits._buckets)
+    clock.at += 2
+    limits.forget_idle()
+    assert "192.0.2.1" not in str(limits._buckets)

@@ -1,0 +1,202 @@
+"""A database of an older version is brought up to date, and a newer one is refused."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Any
+
+import asyncpg  # type: ignore[import-untyped]
+import pytest
+
+from hexade.contract.reason import Refusal
+from hexade.contract.record import write
+from hexade.server.live import replays
+from hexade.server.store import Entry, choose, migrations
+from hexade.server.table import facts, news
+from hexade.server.table.base_fact import ChatFact
+from hexade.wire import messages
+from tests.server.fixtures import Room, a_room, run
+from tests.server.postgres import a_database
+from tests.server.table.test_seats import asks
+
+KEPT = Path(__file__).parent / "kept"
+KINDS = ("sqlite", "postgres")
+KNOWN = [json.loads(line) for line in (KEPT / "version_1.jsonl").read_text().splitlines()]
+
+
+async def of_version_1(kind: str, folder: Path) -> str:
+    """Return a database as the first release left it."""
+    if kind == "sqlite":
+        return str(shutil.copy(KEPT / "version_1.sqlite", folder / "tables.sqlite"))
+    database = await a_database()
+    db = await asyncpg.connect(database)
+    for statement in migrations.definitions(1, postgres=True):
+        await db.execute(statement)
+    with closing(sqlite3.connect(KEPT / "version_1.sqlite")) as old:
+        for code, public, phase, listing in old.execute(
+            "SELECT code, public, phase, listing FROM tables"
+        ):
+            await db.execute(
+                "INSERT INTO tables (code, public, phase, listing) VALUES ($1, $2, $3, $4)",
+                code, bool(public), phase, listing,
+            )  # fmt: skip
+        for table in ("facts", "events"):
+            rows = old.execute(f"SELECT * FROM {table}").fetchall()
+            await db.copy_records_to_table(table, records=rows)
+    await db.close()
+    return database
+
+
+@asynccontextmanager
+async def migrated(kind: str, folder: Path) -> AsyncIterator[Room]:
+    """Give a room over a database of version 1."""
+    async with a_room(folder, await of_version_1(kind, folder)) as room:
+        yield room
+
+
+def holds(known: Any, found: Any) -> bool:
+    """Tell whether everything known is found; later versions may send more."""
+    if isinstance(known, dict):
+        return isinstance(found, dict) and all(holds(known[k], found.get(k)) for k in known)
+    if isinstance(known, list):
+        return len(known) == len(found) and all(map(holds, known, found))
+    return bool(known == found)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_everybody_finds_their_table_as_they_left_it(kind: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with migrated(kind, tmp_path) as room:
+            room.time.at += 500  # as old as it was when this was written down
+            for known in KNOWN:
+                live = await room.tables.find(known["code"])
+                assert live is not None
+                table, now = live.table, room.time.now()
+                for seat, welcome in known["welcome"].items():
+                    state = live.state(now)
+                    sent = news.welcome(table, int(seat), messages.Hello(), state, now)
+                    assert holds(welcome, json.loads(messages.encode(sent))), known["what"]
+                assert {str(seat): ids for seat, ids in table.ids.items()} == known["ids"]
+                held = table.held and {"seat": table.held.seat, "id": table.held.id}
+                assert held == known["held"]
+                for number, record in known["records"].items():
+                    played = await replays.fetch(room.store, f"{known['code']}.{number}")
+                    assert json.loads(write(played.record)) == record
+
+    run(test())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_chat_moves_to_a_place_of_its_own_and_goes_on_with_its_numbers(
+    kind: str, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        async with migrated(kind, tmp_path) as room:
+            known = next(k for k in KNOWN if len(k["welcome"]["0"]["chat"]) > 2)
+            lines = known["welcome"]["0"]["chat"]
+            rows = await room.store.load(known["code"])
+            assert not any(isinstance(facts.decode(row.fact), ChatFact) for row in rows)
+            live = await room.tables.find(known["code"])
+            assert live is not None
+            await asks(room, live, 0, messages.Chat(id="new", text="after the upgrade"))
+            again = await room.again().tables.find(known["code"])
+            assert again is not None
+            for table in (live.table, again.table):
+                said = [line.said for line in table.chat.lines]
+                assert said[-1].text == "after the upgrade"
+                assert said[-1].n == 1 + max(line["n"] for line in lines if not line.get("team"))
+                assert table.knows(0, "new")
+
+    run(test())
+
+
+def test_a_file_is_copied_before_it_is_changed(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with migrated("sqlite", tmp_path):
+            copy = tmp_path / "tables.sqlite.version-1"
+            assert copy.stat().st_mode & 0o777 == 0o600
+            with closing(sqlite3.connect(copy)) as db:
+                assert db.execute("SELECT count(*) FROM facts").fetchone() == (368,)
+                assert db.execute("PRAGMA user_version").fetchone() == (0,)
+
+    run(test())
+
+
+def test_a_failed_upgrade_leaves_the_file_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(_version: int) -> Any:
+        yield "SELECT * FROM nothing_of_that_name", ()
+
+    async def test() -> None:
+        database = await of_version_1("sqlite", tmp_path)
+        with monkeypatch.context() as patch:
+            patch.setattr(migrations, "rewrite", fails)
+            with pytest.raises(Refusal, match="nothing_of_that_name"):
+                await choose(database).open()
+        with closing(sqlite3.connect(database)) as db:
+            assert db.execute("PRAGMA user_version").fetchone() == (0,)
+            names = [name for (name,) in db.execute("SELECT name FROM sqlite_master")]
+            assert "talk" not in names
+        store = choose(database)
+        await store.open()  # the lock is free, and the upgrade works now
+        await store.close()
+
+    run(test())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_database_of_a_newer_version_is_refused_and_left_alone(kind: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        database = await of_version_1(kind, tmp_path)
+        await _mark(database, 99)
+        for _ in range(2):
+            with pytest.raises(Refusal, match="schema version 99 and this Hexade knows"):
+                await choose(database).open()
+
+    run(test())
+
+
+async def _mark(database: str, version: int) -> None:
+    if not database.startswith("postgres"):
+        with closing(sqlite3.connect(database)) as db:
+            db.execute(f"PRAGMA user_version = {version}")
+        return
+    db = await asyncpg.connect(database)
+    await db.execute("CREATE TABLE schema_version (version INTEGER)")
+    await db.execute("INSERT INTO schema_version VALUES ($1)", version)
+    await db.close()
+
+
+def test_a_shared_database_is_not_changed_under_older_servers(tmp_path: Path) -> None:
+    async def test() -> None:
+        database = await of_version_1("postgres", tmp_path)
+        db = await asyncpg.connect(database)
+        await db.execute("INSERT INTO processes VALUES ('old', now() + interval '1 hour')")
+        with pytest.raises(Refusal, match="1 older servers still use it: stop them first"):
+            await choose(database).open()
+        await db.execute("DELETE FROM processes")
+        await db.close()
+        store = choose(database)
+        await store.open()
+        await store.close()
+
+    run(test())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_fact_in_a_newer_format_is_refused_with_a_sentence(kind: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        database = await a_database() if kind == "postgres" else None
+        async with a_room(tmp_path, database) as room:
+            newer = facts.FORMAT + 1
+            await room.store.append(Entry("AAAAAA", 1, b"{}", 0, 0, listing=b"{}", format=newer))
+            with pytest.raises(Refusal, match="a newer version of Hexade wrote this table"):
+                await room.tables.find("AAAAAA")
+
+    run(test())
