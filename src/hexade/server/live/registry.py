@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-import msgspec
-
 from hexade.contract.record import Record
 from hexade.server.live.automatic import Automatic
 from hexade.server.live.broadcast import Broadcast
@@ -57,7 +55,7 @@ class TableRegistry:
             table = Table(code, agreed, self._services.settings.chat_kept)
             known = None if id is None else hashed(id)
             at = int(self._services.time.wall())
-            stored = facts.StoredAgreed(**msgspec.structs.asdict(table.agreed))
+            stored = facts.stored(table.agreed)
             change = Change(facts.TableCreated(agreed=stored, at=at, origin=origin, id=known))
             try:
                 await self.changes.append(table, change, ())

@@ -116,6 +116,11 @@ class StoredAgreed(Agreed, frozen=True, forbid_unknown_fields=False):
     """What a stored table agreed on; options that exist no more are ignored (`team_talk`)."""
 
 
+def stored(agreed: Agreed) -> StoredAgreed:
+    """Return what a table agreed on, to be stored."""
+    return StoredAgreed(**msgspec.structs.asdict(agreed))
+
+
 class TableCreated(ListedFact, tag="created", frozen=True):
     """The table was made."""
 
