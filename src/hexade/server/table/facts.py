@@ -326,12 +326,26 @@ class MoveHeld(MoveFact, tag="held", frozen=True):
 
     def apply(self, table: Table, made: Made, now: float) -> None:
         if made is not None:
-            kept = HeldMove(self.seat, made, now, self.left_ms, self.id)
+            stands = made.match.private and not table.agreed.take_back
+            kept = HeldMove(self.seat, made, now, self.left_ms, self.id, stands)
             table.held, table.private = (None, kept) if made.match.private else (kept, None)
 
     def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
         if table.held is not None:
             return news.held(table, seat, now, settings)
+        return news.private(table, seat, now, settings) if table.private_of(seat) else None
+
+
+class ChoiceOpened(GameFact, tag="choosing", frozen=True):
+    """A move that leaves a private choice can't be taken back any more; only its seat is told."""
+
+    seat: int
+
+    def apply(self, table: Table, made: Made, now: float) -> None:
+        if table.private is not None:
+            table.private = replace(table.private, stands=True)
+
+    def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
         return news.private(table, seat, now, settings) if table.private_of(seat) else None
 
 
@@ -430,7 +444,8 @@ class SeatMuted(ChatFact, tag="muted", frozen=True):
 
 Fact: TypeAlias = (
     TableCreated | PersonSeated | SeatLeft | BotSeated | StandInChanged | SwapRequested
-    | SeatsSwapped | RematchVoted | GameStarted | MoveMade | MoveHeld | MoveSettled | MoveTakenBack
+    | SeatsSwapped | RematchVoted | GameStarted | MoveMade | MoveHeld | ChoiceOpened
+    | MoveSettled | MoveTakenBack
     | CountStarted | SeatsExpired | ChatSaid | SeatMuted
 )  # fmt: skip
 

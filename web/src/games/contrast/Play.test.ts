@@ -99,7 +99,9 @@ describe.each([false, true])('choosing (phone: %s)', (phone) => {
     const rows = rowsAt(0).slice(0, 2);
     pair.view = { ...pair.view, seats: 2, goal: 22, reached: false, won: [21, 21], rows };
     const two = { ...table, seats: seats.slice(0, 2) };
-    const { rerender } = render(Play, { props: props({ phone, now: pair, table: two, events: [] }) });
+    const { rerender } = render(Play, {
+      props: props({ phone, now: pair, table: two, events: [] }),
+    });
     expect(screen.queryAllByText(/You have won together/)).toHaveLength(0);
     const after = now(1, [0, 1]);
     after.view = { ...pair.view, won: [22, 22], reached: true };
