@@ -85,7 +85,11 @@ def test_C4_where_the_talk_is_open_everybody_reads_every_word(setup: Setup, tmp_
 def test_C4_before_and_after_a_closed_team_game_players_chat(setup: Setup, tmp_path: Path) -> None:
     async def test() -> None:
         async with a_room(tmp_path) as room:
-            agreed = {"variant": setup.variant, "edition": setup.edition, "seats": setup.seats}
+            agreed: dict[str, Any] = {
+                "variant": setup.variant,
+                "edition": setup.edition,
+                "seats": setup.seats,
+            }
             live = await room.tables.create(Agreed(game=setup.game, **agreed))
             sit = partial(decide.sit, wish=Sit(name="A"), token=TOKEN, settings=room.settings)
             await room.tables.do(live, sit)
