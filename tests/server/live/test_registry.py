@@ -13,7 +13,6 @@ import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from hexade import games
-from hexade.contract.game import WATCHER
 from hexade.contract.reason import Refusal
 from hexade.contract.record import verify
 from hexade.server.live.open_table import LiveTable
@@ -224,33 +223,6 @@ def test_F4_a_round_timer_runs_by_itself(game: str, tmp_path: Path) -> None:
             assert live.table.version > first
 
     run(test())
-
-
-@pytest.mark.parametrize("game", TOGETHER)
-def test_F4_with_a_round_timer_two_who_dawdle_hold_up_nobody(game: str, tmp_path: Path) -> None:
-    async def test() -> None:
-        async with a_room(tmp_path) as room:
-            live = await room.table(game, seats=4, round_s=20)
-            table = live.table
-            await room.move(live, 0)
-            await room.move(live, 1)
-            with pytest.raises(Refusal, match="everyone but one"):  # the count would not help
-                await room.tables.do(live, lambda t: decide.count(t, 0, "x"))
-            version, rows = table.version, _rows(table)
-            await room.wait(20)
-            assert table.version > version
-            missed = [event["seat"] for event in table.record().events if event["event"] == "miss"]
-            assert missed == [2, 3]
-            assert table.waiting() == {0, 1, 2, 3}  # the next round is on, for them as well
-            assert _rows(table)[2:] == rows[2:]  # and their cards are where they were
-            assert _rows(table)[:2] != rows[:2]
-
-    run(test())
-
-
-def _rows(table: Table) -> Any:
-    assert table.match is not None
-    return table.game.show(table.game.view(table.match.state, WATCHER))["rows"]
 
 
 @pytest.mark.parametrize("game", IN_TURN)
