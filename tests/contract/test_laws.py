@@ -11,9 +11,10 @@ import pytest
 
 from hexade import games
 from hexade.contract.base import BaseGame
-from hexade.contract.game import Event, Move, Result, Seat, Turn
+from hexade.contract.chance import Stream
+from hexade.contract.game import CHANCE, WATCHER, Event, Move, Result, Seat, Turn
 from hexade.contract.kernel import default_target
-from hexade.contract.laws import LawBrokenError, Moment, check, law_of_values
+from hexade.contract.laws import LawBrokenError, Moment, _walk, check, law_of_values
 from hexade.contract.level import LEVELS, Level
 from hexade.contract.picture import plain
 from hexade.contract.reason import Fault, Reason
@@ -376,6 +377,51 @@ class Growing(Toy):
 def test_a_game_that_breaks_a_law_is_caught(broken: type[Toy]) -> None:
     with pytest.raises(LawBrokenError):
         check(broken(), games=8, every=1)
+
+
+PRIVATE = [games.find(name) for name in games.names() if games.find(name).declining is not None]
+
+
+def broken(game: Any, **changed: Any) -> Any:
+    """Return a game with some functions replaced."""
+    return type("Broken", (type(game),), changed)()
+
+
+@pytest.mark.parametrize("game", PRIVATE, ids=lambda game: game.name)
+def test_a_game_that_shows_a_private_choice_is_caught(game: Any) -> None:
+    def view(_: Any, state: Any, seat: Seat) -> Any:
+        private = game.to_act(state) != game.seen_to_act(state)
+        return game.view(state, min(game.to_act(state)) if private else seat)
+
+    with pytest.raises(LawBrokenError, match="sees nothing of a choice"):
+        check(broken(game, view=view), games=9, every=10**6)
+
+
+@pytest.mark.parametrize("game", PRIVATE, ids=lambda game: game.name)
+def test_a_game_that_tells_of_declining_is_caught(game: Any) -> None:
+    def events(_: Any, before: Any, turn: Turn, after: Any) -> list[Event]:
+        declined = game.declining in turn.values() and CHANCE not in turn
+        return [{"event": "declined"}] if declined else game.events(before, turn, after)
+
+    with pytest.raises(LawBrokenError, match="declining leaves no event"):
+        check(broken(game, events=events), games=9, every=10**6)
+
+
+@pytest.mark.parametrize("game", PRIVATE, ids=lambda game: game.name)
+def test_a_private_choice_that_cannot_be_declined_is_caught(game: Any) -> None:
+    with pytest.raises(LawBrokenError, match="can be declined"):
+        check(broken(game, declining=game.moves - 1), games=9, every=10**6)
+
+
+@pytest.mark.parametrize("game", PRIVATE, ids=lambda game: game.name)
+def test_states_behind_a_view_are_with_and_without_a_private_choice(game: Any) -> None:
+    setup, seen = agree(game), set()
+    for moment in _walk(game, setup, Stream(5)):
+        if game.seen_to_act(moment.state) != game.to_act(moment.state):
+            for seed in range(40):
+                guess = game.determinize(game.view(moment.state, WATCHER), seed)
+                seen.add(game.to_act(guess) == game.to_act(moment.state))
+    assert seen == {True, False}
 
 
 def test_a_game_that_does_not_end_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

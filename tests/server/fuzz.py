@@ -65,7 +65,7 @@ def hostile(dice: random.Random, n: int, version: int) -> Request:
         messages.Remove(id=id, seat=dice.randrange(64), for_good=dice.choice([True, False])),
         messages.Admit(id=id, n=dice.randrange(99), yes=dice.choice([True, False])),
         messages.Swap(id=id, seat=dice.choice([None, 0, 1, 63])),
-        messages.Chat(id=id, text="to nobody", team=True),
+        messages.Chat(id=id, text="to nobody", emote=True),
         messages.Mute(id=id, seat=dice.choice([0, 60])),
         messages.Chat(id=id, text=dice.choice(["", " ", "\u200b", "y" * 999])),
     ]

@@ -157,8 +157,8 @@ def test_a_move_is_taken_back_at_a_table_far_away(tmp_path: Path) -> None:
             person.read_until("Ann took the move back.")
             person.answer(TURN, "nonsense, this")
             person.read_until("Refused:")
-            person.type("team psst")
-            person.read_until("Refused: you have no partner here")
+            person.type("team psst")  # there is no channel between partners (C4)
+            person.read_until("Refused: cannot read the move 'team psst'")
 
 
 @pytest.mark.parametrize(

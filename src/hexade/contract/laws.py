@@ -154,9 +154,8 @@ def law_of_private_choices(at: Moment) -> None:
         return
     at.demand(len(acting) == 1 and seen == CHANCE_ACTS, "a private choice looks like chance")
     (seat,) = acting
-    decline = game.declining
-    may = decline is not None and decline in game.legal(at.state, seat)
-    at.demand(may, "a private choice can be declined")
+    decline = -1 if game.declining is None else game.declining
+    at.demand(decline in game.legal(at.state, seat), "a private choice can be declined")
     after = game.apply(at.state, {seat: decline})
     at.demand(not game.events(at.state, {seat: decline}, after), "declining leaves no event")
     for viewer in set(at.viewers) - {seat}:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from hexade import bots
 from hexade.contract.chance import bot_seed
-from hexade.contract.game import WATCHER, AnyGame
+from hexade.contract.game import WATCHER, AnyGame, Event
 from hexade.contract.record import Record
 from hexade.contract.setup import Setup
 from hexade.match import Accepted, told
@@ -33,7 +33,7 @@ def demonstrate(
     path = record_files.free_path(save) if save else None
     seats = bots_only(game, setup, given)
     players = [bots.hire(name, game, bot_seed(seed, seat)) for seat, name in enumerate(seats)]
-    played = list(steps(game, setup, players, seed))
+    played = list(_seen(steps(game, setup, players, seed)))
     names = display_names(seats)
     screen.say(f"A demonstration: {game.title}, {setup.variant}, seed {seed}", "strong")
     screen.say(f"At the table: {listed(names)}.\n")
@@ -47,6 +47,16 @@ def demonstrate(
         screen.say(f"The record is in {path}")
     elif screen.interactive:
         screen.say(f"\nPlay yourself: {invocation()} play")
+
+
+def _seen(played: Iterable[Accepted]) -> Iterator[Accepted]:
+    """Yield the steps that a spectator sees: a private choice is part of the move before it."""
+    events: tuple[Event, ...] = ()
+    for step in played:
+        events += step.events
+        if not step.match.private:
+            yield Accepted(step.match, events)
+            events = ()
 
 
 def _tell(screen: Screen, game: AnyGame, played: list[Accepted], names: Sequence[str]) -> None:

@@ -1,10 +1,12 @@
-"""ChatLog: among all, among partners where the table allows it (C4), and not with those muted."""
+"""Chat: everybody reads every word (C4), except of those whom they have muted."""
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from hexade import games
@@ -12,11 +14,15 @@ from hexade.contract.game import WATCHER
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, setups
 from hexade.server.live.open_table import LiveTable
+from hexade.server.table import decide, facts
 from hexade.server.table.chat import ChatLog
+from hexade.server.table.state import Change, Table
 from hexade.wire import messages
+from hexade.wire.messages import Agreed, Sit
 from tests.server.fixtures import ALL, Ear, Room, a_room, run
 from tests.server.table.test_seats import asks
 
+TOKEN = "seat-0-token-of-24-letters"
 TEAMS = [
     setup
     for name in ALL
@@ -36,8 +42,8 @@ async def a_team_table(room: Room, setup: Setup, **agreed: Any) -> tuple[LiveTab
     return live, ears
 
 
-def lines(ear: Ear) -> list[tuple[int, str, bool]]:
-    return [(n.n, n.text, n.team) for n in ear.news if isinstance(n, messages.Said)]
+def lines(ear: Ear) -> list[tuple[int, str]]:
+    return [(n.n, n.text) for n in ear.news if isinstance(n, messages.Said)]
 
 
 def test_there_is_a_game_with_partners() -> None:
@@ -45,63 +51,86 @@ def test_there_is_a_game_with_partners() -> None:
 
 
 @pytest.mark.parametrize("setup", TEAMS, ids=str)
-def test_C4_partners_do_not_talk_unless_the_table_allows_it(setup: Setup, tmp_path: Path) -> None:
+def test_C4_while_a_closed_team_game_is_on_there_are_emotes_but_no_chat(
+    setup: Setup, tmp_path: Path
+) -> None:
     async def test() -> None:
         async with a_room(tmp_path) as room:
             live, ears = await a_team_table(room, setup)
             with pytest.raises(Refusal) as error:
-                await asks(room, live, 0, messages.Chat(id="a", text="psst", team=True))
-            assert error.value.reason.rule == "C4"
+                await asks(room, live, 0, messages.Chat(id="a", text="psst"))
+            assert (error.value.reason.code, error.value.reason.rule) == ("talk", "C4")
             assert not any(ear.heard for ear in ears.values())
-            await asks(room, live, 0, messages.Chat(id="b", text="hello all"))
-            assert all(lines(ear) == [(1, "hello all", False)] for ear in ears.values())
+            await asks(room, live, 0, messages.Chat(id="b", text="clap", emote=True))
+            assert all(lines(ear) == [(1, "clap")] for ear in ears.values())
 
     run(test())
 
 
 @pytest.mark.parametrize("setup", TEAMS, ids=str)
-def test_C4_a_team_chat_is_heard_by_partners_and_noticed_by_nobody_else(
-    setup: Setup, tmp_path: Path
-) -> None:
+def test_C4_where_the_talk_is_open_everybody_reads_every_word(setup: Setup, tmp_path: Path) -> None:
     async def test() -> None:
         async with a_room(tmp_path) as room:
-            live, ears = await a_team_table(room, setup, team_talk=True)
-            await asks(room, live, 0, messages.Chat(id="a", text="psst", team=True))
-            await asks(room, live, 1, messages.Chat(id="b", text="hello all"))
-            team = next(t for t in live.table.game.sides(setup) if 0 in t)
-            for seat, ear in ears.items():
-                own = [(1, "psst", True)] if seat in team else []
-                assert lines(ear) == [*own, (1, "hello all", False)]
-                assert len(ear.heard) == len(own) + 1  # nor is there anything else to notice
-            for seat in ears:
-                hello = messages.Hello()
-                welcome = _welcome(room, live, seat, hello)
-                assert ("psst" in str(welcome.chat)) == (seat in team)
+            live, ears = await a_team_table(room, setup, talk="open")
+            await asks(room, live, 0, messages.Chat(id="a", text="I take red"))
+            assert all(lines(ear) == [(1, "I take red")] for ear in ears.values())
             again = await room.again().tables.find(live.table.code)
             assert again is not None
-            assert list(again.table.chat.lines) == list(live.table.chat.lines)
+            assert again.table.chat.lines == live.table.chat.lines
 
     run(test())
 
 
-def _welcome(room: Room, live: LiveTable, seat: int, hello: messages.Hello) -> messages.Welcome:
-    from hexade.server.table import news
+@pytest.mark.parametrize("setup", TEAMS[:1], ids=str)
+def test_C4_before_and_after_a_closed_team_game_players_chat(setup: Setup, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            agreed: dict[str, Any] = {
+                "variant": setup.variant,
+                "edition": setup.edition,
+                "seats": setup.seats,
+            }
+            live = await room.tables.create(Agreed(game=setup.game, **agreed))
+            sit = partial(decide.sit, wish=Sit(name="A"), token=TOKEN, settings=room.settings)
+            await room.tables.do(live, sit)
+            ear = room.ear(live)
+            await asks(room, live, 0, messages.Chat(id="a", text="hello"))
+            assert lines(ear) == [(1, "hello")]
 
-    now = room.time.now()
-    return news.welcome(live.table, seat, hello, live.state(now), now)
+    run(test())
 
 
-def test_who_has_no_partner_cannot_talk_to_one(tmp_path: Path) -> None:
+def test_only_a_table_with_partners_can_open_its_talk(tmp_path: Path) -> None:
     async def test() -> None:
         async with a_room(tmp_path) as room:
             live = await room.table(ALL[0])
-            with pytest.raises(Refusal) as error:
-                await asks(room, live, 0, messages.Chat(id="a", text="psst", team=True))
-            assert error.value.reason.code == "no-team"
-            with pytest.raises(Refusal, match="partners"):
-                await room.table(ALL[0], team_talk=True)
+            await asks(room, live, 0, messages.Chat(id="a", text="hello"))
+            with pytest.raises(Refusal, match="partner"):
+                await room.table(ALL[0], talk="open")
 
     run(test())
+
+
+def test_C4_old_tables_open_and_what_partners_whispered_is_shown_to_nobody(tmp_path: Path) -> None:
+    setup = TEAMS[0]
+    made = {
+        "k": "created", "at": 0,
+        "agreed": {"game": setup.game, "variant": setup.variant, "edition": setup.edition,
+                   "seats": setup.seats, "team_talk": True},
+    }  # fmt: skip
+    said = {"k": "said", "seat": 0, "text": "psst", "team": True, "id": "x"}
+    first = facts.decode(msgspec.json.encode(made))
+    assert isinstance(first, facts.TableCreated)
+    assert first.agreed.talk == "closed"
+    table = Table("AAAAAA", first.agreed)
+    assert b"team_talk" not in messages.encode(table.agreed)
+    for fact in (first, facts.PersonSeated(seat=0, name="A", avatar="", token="t")):
+        table.apply(Change(fact), (), 0.0)
+    table.apply(Change(facts.decode(msgspec.json.encode(said))), (), 0.0)
+    table.apply(Change(facts.ChatSaid(seat=0, text="hello")), (), 0.0)
+    for seat in (*range(setup.seats), WATCHER):
+        assert [(line.n, line.text) for line in table.chat.heard(seat)] == [(1, "hello")]
+    assert table.knows(0, "x")
 
 
 def test_that_one_is_muted_is_noticed_by_nobody(tmp_path: Path) -> None:
@@ -123,4 +152,4 @@ def test_no_more_lines_are_kept_than_agreed(kept: int) -> None:
     talk = ChatLog(kept)
     for n in range(1, 6):
         talk.say(messages.Said(n=0, seat=0, text=str(n), emote=False, name="A"))
-    assert [line.said.n for line in talk.lines] == [1, 2, 3, 4, 5][5 - kept :]
+    assert [line.n for line in talk.lines] == [1, 2, 3, 4, 5][5 - kept :]

@@ -63,7 +63,7 @@ def test_two_games_of_one_seed_are_dealt_differently(tmp_path: Path) -> None:
 
 def test_a_game_that_began_without_a_key_goes_on_as_it_was_dealt() -> None:
     table = Table("AAAAAA", Agreed(game=ALL[0]))
-    table.apply(Change(facts.TableCreated(agreed=table.agreed, at=0)), (), 0.0)
+    table.apply(Change(facts.TableCreated(agreed=facts.stored(table.agreed), at=0)), (), 0.0)
     dealt = start(table.game, table.setup, Stream(5))
     log = [encode(event) for event in dealt.events]
     made = table.read(facts.GameStarted(seed=5, bot_seed=6, start=0), log, 0.0).made

@@ -125,8 +125,8 @@ async def move(room: Room, live: LiveTable, pair: Twins, text: str = "", then: s
     match = table.match_of(pair.seat)
     assert match is not None
     text = text or table.game.text(pair.move)
-    request = messages.Move(v=match.version, id=f"{text} {then}", move=text, then=then)
-    table.dealer = Nothing  # type: ignore[assignment]
+    request = messages.Move(v=match.version, id=f"{text} {then} {table.n}", move=text, then=then)
+    table.dealer = Nothing  # type: ignore[method-assign]
     await asks(room, live, pair.seat, request)
 
 
@@ -206,11 +206,15 @@ def test_while_a_seat_thinks_about_it_the_others_see_a_seat_that_thinks(
             assert live.table.private
             assert {seat: everything(room, live, seat) for seat in ears} == before
             assert not any(ear.heard for ear in ears.values())
-            told = own.news[-1]
-            assert isinstance(told, messages.Held if take_back else messages.Moved)
-            legal = told.legal if isinstance(told, messages.Held) else told.now.legal
-            assert legal is not None
-            assert {declining(pair), using(pair)} == set(legal)
+            assert own.kinds() == (["Held", "Moved"] if take_back else ["Moved"])
+            offers = [told.legal for told in own.news if isinstance(told, messages.Held)]
+            offers += [told.now.legal for told in own.news if isinstance(told, messages.Moved)]
+            assert all(set(legal or ()) == {declining(pair), using(pair)} for legal in offers)
+            await move(room, live, pair, declining(pair))
+            await room.wait(3)
+            assert {tuple(ear.kinds()) for ear in ears.values()} == {
+                ("Held", "Moved") if take_back else ("Moved",)
+            }
 
     run(test())
 
@@ -291,8 +295,13 @@ def test_who_thinks_about_it_may_take_the_move_back_unseen(form: Any, tmp_path: 
             await move(room, live, pair)
             await asks(room, live, pair.seat, messages.TakeBack(id="back"))
             assert own.kinds() == ["Held", "TakenBack"]
+            await move(room, live, pair, then=None)
+            await room.wait(3)
+            with pytest.raises(Refusal, match="nothing that could be taken back"):
+                await asks(room, live, pair.seat, messages.TakeBack(id="late"))
+            assert live.table.private
+            assert live.table.private.stands
             assert not any(ear.heard for ear in ears.values())
-            assert live.table.private is None
             assert live.table.match is pair.chooses
 
     run(test())

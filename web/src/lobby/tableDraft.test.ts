@@ -40,6 +40,23 @@ describe('a draft for a table', () => {
     expect(again).toMatchObject({ seats: 3, minutes: 10, open: true, bot: 'strong' });
   });
 
+  it('has a time for each round only where all choose together (F4)', () => {
+    const draft = { ...draftFrom(null, 2), roundSeconds: 30 };
+    const together = { ...form, together: true };
+    expect(agreedFor({ info, form }, draft).round_s).toBeNull();
+    const agreed = agreedFor({ info, form: together }, draft);
+    expect(agreed.round_s).toBe(30);
+    expect(draftFrom({ agreed, bot: '' }, 2).roundSeconds).toBe(30);
+  });
+
+  it('opens the talk only where partners play (C4)', () => {
+    const draft = { ...draftFrom(null, 2), openTalk: true };
+    expect(agreedFor({ info, form }, draft).talk).toBe('closed');
+    const agreed = agreedFor({ info, form: { ...form, teams: true } }, draft);
+    expect(agreed.talk).toBe('open');
+    expect(draftFrom({ agreed, bot: '' }, 2).openTalk).toBe(true);
+  });
+
   it('fills the other seats with bots', () => {
     expect(botsFor({ info, form }, { game: 'toy', seats: 3 }, 'strong')).toEqual([
       'strong',

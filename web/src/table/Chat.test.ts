@@ -9,9 +9,9 @@ import Chat from './Chat.svelte';
 
 const ask = vi.fn((): Promise<Refused | null> => Promise.resolve(null));
 
-function seated(): Table {
-  const agreed = { team_talk: true };
-  const state = { agreed, seats: [{ name: 'Ada', team: 0 }] } as unknown as TableState;
+function seated(more: Partial<TableState> = {}): Table {
+  const agreed = { talk: 'open' };
+  const state = { agreed, seats: [{ name: 'Ada', team: 0 }], ...more } as unknown as TableState;
   const known = { ...nothing(), seat: 0, table: state };
   return { known, ask, draft: new Draft() } as unknown as Table;
 }
@@ -58,12 +58,11 @@ it('restores a refused text, and shows why', async () => {
   await expect.poll(() => into.value).toBe('');
 });
 
-it('restores a refused text after the chat was closed, with its recipient', async () => {
+it('restores a refused text after the chat was closed', async () => {
   const table = seated();
   const into = field(table);
   let answer: (refused: Refused) => void = () => undefined;
   ask.mockReturnValueOnce(new Promise((done) => (answer = done)));
-  await fireEvent.click(screen.getByRole('checkbox'));
   await write(into, 20);
   await fireEvent.submit(into.form as HTMLFormElement);
   cleanup();
@@ -72,5 +71,18 @@ it('restores a refused text after the chat was closed, with its recipient', asyn
   const again = field(table);
   expect(again.value).toHaveLength(20);
   await fireEvent.submit(again.form as HTMLFormElement);
-  expect(ask).toHaveBeenLastCalledWith(expect.objectContaining({ t: 'chat', team: true }));
+  expect(ask).toHaveBeenLastCalledWith({ t: 'chat', text: 'x'.repeat(20) });
+});
+
+it.each([
+  ['closed', 'playing', false],
+  ['closed', 'waiting', true],
+  ['closed', 'over', true],
+  ['open', 'playing', true],
+] as const)('C4 %s talk while %s: a field to write in: %s', (talk, phase, writes) => {
+  const agreed = { talk } as TableState['agreed'];
+  render(Chat, { props: { table: seated({ agreed, phase }), names: ['Ada'] } });
+  expect(Boolean(screen.queryByRole('textbox'))).toBe(writes);
+  expect(Boolean(screen.queryByText(/don’t consult/))).toBe(!writes);
+  expect(screen.getAllByRole('button').length, 'emotes stay').toBeGreaterThan(0);
 });

@@ -38,10 +38,10 @@ describe('the known state of a table', () => {
     expect(after(welcome(0, 3), { t: 'seat', seat: null }).seat).toBeNull();
   });
 
-  it('keeps team messages apart from those for all', () => {
+  it('keeps each message of the chat once', () => {
     const line = { t: 'said', n: 1, seat: 0, text: 'a' } as const;
-    const known = after(welcome(0, 3), line, { ...line, team: true }, line);
-    expect(known.chat.map(({ team }) => Boolean(team))).toEqual([false, true]);
+    const known = after(welcome(0, 3), line, { ...line, n: 2 }, line);
+    expect(known.chat.map(({ n }) => n)).toEqual([1, 2]);
   });
 
   it('grows with each move', () => {

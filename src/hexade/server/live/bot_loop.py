@@ -59,10 +59,11 @@ class BotLoop:
         assert bot is not None
         began = self._services.time.now()
         move = await self._choose(live, match, seat, bot)
-        after = submit(match, seat, move, match.version)
         then = None
-        if isinstance(after, Accepted) and after.match.private:  # decided in the same change
-            then = await self._choose(live, after.match, seat, bot, after.events)
+        if table.game.declining is not None:  # a private choice is made in the same change
+            after = submit(match, seat, move, match.version)
+            if isinstance(after, Accepted) and after.match.private:
+                then = await self._choose(live, after.match, seat, bot, after.events)
         pause = self._services.settings.bot_pause_s - (self._services.time.now() - began)
         if pause > 0:  # without people too: games of bots alone must not fill the server's time
             await asyncio.sleep(pause)

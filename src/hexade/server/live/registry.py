@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
-import msgspec
-
 from hexade.contract.record import Record
 from hexade.server.live.automatic import Automatic
 from hexade.server.live.broadcast import Broadcast
@@ -67,9 +65,8 @@ class TableRegistry:
             table = Table(code, agreed, self._services.settings.chat_kept)
             known = None if id is None else hashed(id)
             at = int(self._services.time.wall())
-            stored = facts.StoredAgreed(**msgspec.structs.asdict(table.agreed))
             fact = facts.TableCreated(
-                agreed=stored, at=at, origin=origin, creator=creator, id=known
+                agreed=facts.stored(table.agreed), at=at, origin=origin, creator=creator, id=known
             )
             change = Change(fact)
             try:

@@ -17,6 +17,8 @@ def due(table: Table, settings: Settings) -> float | None:
     if decide.all_agree(table, table.rematch):
         return _AT_ONCE  # the only player who had not agreed has left, and a bot took over
     times = [when for when, _ in _deadlines(table, settings)]
+    if table.private and not table.private.stands:
+        times.append(table.private.since + settings.hold_s)
     return min(times, default=None)
 
 
@@ -24,6 +26,9 @@ def overdue(table: Table, settings: Settings, now: float) -> Change:
     """Return the change for a deadline that has passed; refuse if none has."""
     if table.held and table.held.since + settings.hold_s <= now:
         return Change.of(table, facts.MoveSettled())
+    kept = table.private
+    if kept and not kept.stands and kept.since + settings.hold_s <= now:
+        return Change(facts.ChoiceOpened(seat=kept.seat))
     if decide.all_agree(table, table.rematch):
         return decide.play_again(table)
     for when, late in sorted(_deadlines(table, settings)):

@@ -277,15 +277,17 @@ def move(
     if table.occupants[seat].driver is None:
         _demand_time(table, seat, now)
     answer = table.game.parse(then) if isinstance(then, str) else then
-    held = Change.of(
-        table, facts.MoveHeld(seat=seat, move=number, id=id, left_ms=left, then=answer)
-    )
-    assert held.made is not None  # a game is on
-    after = held.made.match
     takes_back = table.agreed.take_back and table.occupants[seat].driver is None
-    if after.private or (takes_back and reveals_nothing(match, seat, number, after, answer)):
-        return held
-    known = 0 if match is table.match or table.agreed.take_back else match.version - table.version
+    if takes_back or table.game.declining is not None:
+        held = Change.of(
+            table, facts.MoveHeld(seat=seat, move=number, id=id, left_ms=left, then=answer)
+        )
+        assert held.made is not None  # a game is on
+        after = held.made.match
+        if after.private or (takes_back and reveals_nothing(match, seat, number, after, answer)):
+            return held
+    kept = table.private_of(seat)
+    known = len(kept.made.events) if kept and kept.stands else 0
     return Change.of(
         table,
         facts.MoveMade(seat=seat, move=number, id=id, left_ms=left, then=answer, known=known),
@@ -312,15 +314,15 @@ def stands(
 
 def take_back(table: Table, seat: Seat, id: str, now: float, settings: Settings) -> Change:  # noqa: A002
     """Take the held move back, as long as that is allowed."""
-    private = table.private_of(seat) if table.agreed.take_back else None
-    kept = private or table.held
+    private = table.private_of(seat)
+    kept = private if private and not private.stands else table.held
     _demand(kept is not None, "too-late", "there is nothing that could be taken back")
     assert kept is not None
     in_time = now < kept.since + settings.hold_s
     _demand(in_time, "too-late", f"a move can be taken back for {settings.hold_s:g} seconds")
     _demand(kept.seat == seat, "not-yours", "only its player can take a move back")
     _demand(table.in_time(seat, now), "too-late", "your time is up: the move stands")
-    return Change(facts.MoveTakenBack(seat=seat, id=id, private=private is not None))
+    return Change(facts.MoveTakenBack(seat=seat, id=id, private=kept is private))
 
 
 def count(table: Table, seat: Seat, id: str) -> Change:  # noqa: A002

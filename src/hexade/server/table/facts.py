@@ -44,6 +44,11 @@ class StoredAgreed(Agreed, frozen=True, forbid_unknown_fields=False):
     """What a stored table agreed on; options that exist no more are ignored (`team_talk`)."""
 
 
+def stored(agreed: Agreed) -> StoredAgreed:
+    """Return what a table agreed on, to be stored."""
+    return StoredAgreed(**msgspec.structs.asdict(agreed))
+
+
 class TableCreated(ListedFact, tag="created", frozen=True):
     """The table was made."""
 
@@ -345,12 +350,26 @@ class MoveHeld(MoveFact, tag="held", frozen=True):
 
     def apply(self, table: Table, made: Made, now: float) -> None:
         if made is not None:
-            kept = HeldMove(self.seat, made, now, self.left_ms, self.id)
+            stands = made.match.private and not table.agreed.take_back
+            kept = HeldMove(self.seat, made, now, self.left_ms, self.id, stands)
             table.held, table.private = (None, kept) if made.match.private else (kept, None)
 
     def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
         if table.held is not None:
             return news.held(table, seat, now, settings)
+        return news.private(table, seat, now, settings) if table.private_of(seat) else None
+
+
+class ChoiceOpened(GameFact, tag="choosing", frozen=True):
+    """A move that leaves a private choice can't be taken back any more; only its seat is told."""
+
+    seat: int
+
+    def apply(self, table: Table, made: Made, now: float) -> None:
+        if table.private is not None:
+            table.private = replace(table.private, stands=True)
+
+    def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
         return news.private(table, seat, now, settings) if table.private_of(seat) else None
 
 
@@ -463,8 +482,8 @@ class ChatCleared(ChatFact, tag="cleared", frozen=True):
 Fact: TypeAlias = (
     TableCreated | PersonSeated | SeatAsked | AskDeclined | SeatLeft | PersonRefused | BotSeated
     | StandInChanged | SwapRequested | SeatsSwapped | RematchVoted | StartAgreed | TableClosed
-    | GameStarted | MoveMade | MoveHeld | MoveSettled | MoveTakenBack | CountStarted | SeatsExpired
-    | ChatSaid | SeatMuted | ChatCleared
+    | GameStarted | MoveMade | MoveHeld | ChoiceOpened | MoveSettled | MoveTakenBack | CountStarted
+    | SeatsExpired | ChatSaid | SeatMuted | ChatCleared
 )  # fmt: skip
 
 FORMAT = 2  # of the facts that are written now; in format 1 chat stood among the other facts

@@ -17,7 +17,7 @@ from hexade.wire import messages
 from hexade.wire.codes import replay_name
 
 if TYPE_CHECKING:
-    from hexade.server.table.state import Table
+    from hexade.server.table.state import HeldMove, Table
 
 POINTS, COACH = 2, 3  # levels of assistance: what moves would score, and hints
 _texts: dict[str, dict[Move, str]] = {}
@@ -37,11 +37,11 @@ def _in_notation(game: AnyGame, moves: Sequence[Move]) -> list[str]:
 
 def now_for(table: Table, seat: Seat, now: float) -> messages.Now | None:
     """Return the game as a seat may know it."""
-    held = table.agreed.take_back and table.private_of(seat) is not None  # `still_held` has it
-    match = table.match if held else table.match_of(seat)
+    own = _takeable(table, seat)  # then `held` follows
+    match = table.match if own else table.match_of(seat)
     if match is None:
         return None
-    waiting = frozenset() if held else table.waiting()
+    waiting = frozenset() if own else table.waiting()
     acts = seat in waiting or (seat in match.sealed and not table.held)
     legal = table.game.legal(match.state, seat) if acts else None
     view, shows_points = table.game.view(match.state, seat), table.agreed.assist >= POINTS
@@ -145,8 +145,8 @@ def welcome(
     token: str | None = None,
 ) -> messages.Welcome:
     """Return what a client needs when it connects, or reconnects after having seen a version."""
-    kept = None if table.agreed.take_back else table.private_of(seat)
-    own = kept.made.events if kept else ()
+    kept = table.private_of(seat)
+    own = kept.made.events if kept and kept.stands else ()
     most = len(table.log) + len(own)
     known = hello.since if hello.game == table.number and hello.since <= most else 0
     events = [msgspec.json.decode(body) for body in table.log[known:]]
@@ -200,7 +200,7 @@ def moved(table: Table, seat: Seat, events: Sequence[Event], id: str | None, now
 
 def held(table: Table, seat: Seat, now: float, settings: Settings) -> messages.Held:
     """Return the move that can still be taken back, as a seat may know it."""
-    kept = (table.private_of(seat) if table.agreed.take_back else None) or table.held
+    kept = _takeable(table, seat) or table.held
     assert kept is not None
     match = kept.made.match
     again = seat == kept.seat and match.waiting_for == {seat}
@@ -218,16 +218,21 @@ def held(table: Table, seat: Seat, now: float, settings: Settings) -> messages.H
 
 def still_held(table: Table, seat: Seat) -> bool:
     """Tell whether a move is held that a seat knows of and that is not in its view yet."""
-    own = table.agreed.take_back and table.private_of(seat) is not None
-    return own or table.held is not None
+    return (_takeable(table, seat) or table.held) is not None
+
+
+def _takeable(table: Table, seat: Seat) -> HeldMove | None:
+    """Return a seat's own move that leaves it a private choice and can still be taken back."""
+    kept = table.private_of(seat)
+    return kept if kept and not kept.stands else None
 
 
 def private(table: Table, seat: Seat, now: float, settings: Settings) -> messages.News:
     """Return to a seat its own move that leaves it a choice; nobody else receives anything."""
-    if table.agreed.take_back:
-        return held(table, seat, now, settings)
     kept = table.private_of(seat)
     assert kept is not None
+    if not kept.stands:
+        return held(table, seat, now, settings)
     return moved(table, seat, kept.made.events, kept.id, now)
 
 

@@ -34,13 +34,14 @@ _IDS_KEPT = 64  # a client only repeats what it sent just before it lost the con
 
 @dataclass(frozen=True, slots=True)
 class HeldMove:
-    """A move that can still be taken back."""
+    """A move that can still be taken back, or that leaves its seat a private choice."""
 
     seat: Seat
     made: Accepted
     since: float
     left_ms: list[int] | None
     id: str | None
+    stands: bool = False  # it leaves a private choice, and can't be taken back any more
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ const byPointer: Act = async (player, move) => {
   const slot = slots.and(page.locator(`[data-tile="${tile}"], [data-tile="${turned}"]`)).first();
   if ((await slot.getAttribute('aria-pressed')) !== 'true') await player.press(slot);
   const spot = page.locator(`[data-cell="${cell}"]`);
-  const place = page.getByRole('button', { name: /^Place/ }).and(page.locator(':enabled'));
+  const place = page.getByRole('button', { name: /^Place(?!,)/ }).and(page.locator(':enabled'));
   await player.press(spot);
   // On small screens the first tap only comes nearer.
   if (player.touches && !(await place.isVisible())) await player.press(spot);

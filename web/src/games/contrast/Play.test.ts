@@ -7,6 +7,7 @@ import game from './testing/game.fixture.json';
 import { REVEAL_MS } from './round/timing';
 import page from './index';
 import Play from './Play.svelte';
+import { say } from './speak';
 import { CARDS, inHand, type Pair } from './view';
 
 const actions = {
@@ -91,6 +92,30 @@ describe.each([false, true])('choosing (phone: %s)', (phone) => {
     await rerender(props({ phone, now: pair, table: two }));
     expect(screen.getByText(/same symbol as your partner/)).toBeTruthy();
     expect(screen.getByText(phone ? /of 22 pictures/ : /^Win 22 together$/)).toBeTruthy();
+  });
+
+  it('F10 a pair that has reached its goal is told that it has won, and plays on', async () => {
+    const pair = now(0, [0, 1]);
+    const rows = rowsAt(0).slice(0, 2);
+    pair.view = { ...pair.view, seats: 2, goal: 22, reached: false, won: [21, 21], rows };
+    const two = { ...table, seats: seats.slice(0, 2) };
+    const { rerender } = render(Play, {
+      props: props({ phone, now: pair, table: two, events: [] }),
+    });
+    expect(screen.queryAllByText(/You have won together/)).toHaveLength(0);
+    const after = now(1, [0, 1]);
+    after.view = { ...pair.view, won: [22, 22], reached: true };
+    const events = [
+      { event: 'picture', picture: '01a' },
+      { event: 'choose', seat: 0, symbol: 'red' },
+      { event: 'choose', seat: 1, symbol: 'red' },
+      { event: 'award', symbols: ['red'], seats: [0, 1], stack: 20 },
+      { event: 'picture', picture: '02a' },
+    ];
+    await rerender(props({ phone, now: after, table: two, events }));
+    expect(screen.getAllByText(/You have won together: 22 pictures!/).length).toBeGreaterThan(0);
+    expect(say(events[3] as never, ['A', 'B'], after.view)).toMatch(/You have won together/);
+    expect(say(events[3] as never, ['A', 'B'], pair.view)).not.toMatch(/together: /);
   });
 
   it('never shows what others have chosen', () => {

@@ -271,7 +271,7 @@ describe('what a table allows', () => {
     expect(screen.getByText(words)).toBeTruthy();
   });
 
-  it('an exchange that is offered can be taken or declined', async () => {
+  it('an exchange that another program left open can be taken or declined', async () => {
     const [props, asked] = tableAt('base2');
     const offer = { colours: ['o'], keep: 1, tiles: ['rg', 'bb'], swap: 3 };
     const now = {
@@ -282,9 +282,93 @@ describe('what a table allows', () => {
     };
     render(Play, { props: { ...props, now } });
     expect(screen.getByText('No tile shows orange, your weakest colour.')).toBeTruthy();
-    await fireEvent.click(screen.getByRole('button', { name: 'Swap all' }));
+    await fireEvent.click(screen.getByRole('button', { name: 'Exchange all' }));
     await fireEvent.click(screen.getByRole('button', { name: 'Keep and draw 1' }));
     expect(asked.moves).toEqual(['exchange', 'draw']);
+  });
+});
+
+describe('an exchange', () => {
+  const { tile, a, b, move } = some('base2');
+  const PLACE_THEN = 'Place, then exchange';
+  const then = (): HTMLElement | null => screen.queryByRole('button', { name: PLACE_THEN });
+  const upTo20 = Array.from({ length: 20 }, (_, n) => n);
+  const every = upTo20.flatMap((first) => upTo20.map((second) => `${first}+${second}`));
+
+  /** Pin a move; with `possible` one could exchange after it. */
+  async function pinned(
+    possible: boolean,
+    change: { phone?: boolean; assist?: number; fills?: string[] } = {},
+  ): Promise<ReturnType<typeof tableAt>[1]> {
+    const { phone = false, assist = 2, fills } = change;
+    const [props, asked] = tableAt('base2', { phone });
+    const exchange = possible ? { [[...tile].sort().join('')]: every, [tile]: every } : {};
+    const preview = assist < 2 ? null : { ...props.now.preview, exchange, fills };
+    const table = { ...props.table, agreed: { ...props.table.agreed, assist } };
+    render(Play, { props: { ...props, table, now: { ...props.now, preview } } });
+    cell('h8').focus();
+    const slot = [...document.querySelectorAll<HTMLElement>('[data-tile]')].findIndex(
+      (one) => one.dataset.tile === tile,
+    );
+    await key(String(slot + 1), `Digit${slot + 1}`);
+    await fireEvent.click(cell(a));
+    for (let n = 0; n < 6 && ghost() !== `${a} ${b}`; n++) await key('e');
+    return asked;
+  }
+
+  it('is not lost to those who type their moves', async () => {
+    const asked = await pinned(true);
+    await key('Escape');
+    const field = screen.getByRole<HTMLInputElement>('textbox');
+    await fireEvent.input(field, { target: { value: move } });
+    await fireEvent.submit(field.form as HTMLFormElement);
+    expect(asked.moves).toEqual([]);
+    expect(then()).toBeTruthy();
+  });
+
+  it.each([false, true])('is decided with the move (phone: %s)', async (phone) => {
+    const asked = await pinned(true, { phone });
+    await fireEvent.click(then() as HTMLElement);
+    expect([asked.moves, asked.then]).toEqual([[move], ['exchange']]);
+  });
+
+  it('is declined by placing, and nothing is asked afterwards', async () => {
+    const asked = await pinned(true);
+    await fireEvent.click(screen.getByRole('button', { name: 'Place' }));
+    expect([asked.moves, asked.then]).toEqual([[move], ['draw']]);
+  });
+
+  it('is not there where it would not be possible, nor after the last move', async () => {
+    await pinned(false);
+    expect(then()).toBeNull();
+    document.body.replaceChildren();
+    await pinned(true, { fills: [`${a} ${b}`] });
+    expect(then()).toBeNull();
+  });
+
+  it('may be tried at a table without previews: the server says whether it is possible', async () => {
+    const asked = await pinned(false, { assist: 1 });
+    await fireEvent.click(then() as HTMLElement);
+    expect(asked.then).toEqual(['exchange']);
+  });
+
+  it('is said, explained and made by keys', async () => {
+    const asked = await pinned(true);
+    expect(asked.said.at(-1)).toMatch(/Enter places, S places and exchanges\.$/);
+    expect(document.querySelector('.notice')?.textContent).toMatch(/nobody knows that you could/);
+    cell('h8').focus();
+    await key('s');
+    expect([asked.moves, asked.then]).toEqual([[move], ['exchange']]);
+  });
+
+  it('that another program left open is asked for while the move is held', async () => {
+    const [props, asked] = tableAt('base2');
+    const offer = { colours: ['o'], keep: 1, tiles: ['rg', 'bb'], swap: 3 };
+    const view = { ...props.now.view, offer };
+    const held = { seat: props.seat, v: 1, events: [], view, ms: 0, legal: ['draw', 'exchange'] };
+    render(Play, { props: { ...props, held: { ...held, t: 'held', until: 0 } as never } });
+    await fireEvent.click(screen.getByRole('button', { name: 'Exchange all' }));
+    expect(asked.moves).toEqual(['exchange']);
   });
 });
 

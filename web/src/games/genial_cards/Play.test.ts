@@ -53,7 +53,7 @@ describe.each([false, true])('the card game (phone: %s)', (phone) => {
     await fireEvent.click(screen.getByRole('button', { name: /^red star and blue star/ }));
     expect(actions.move).not.toHaveBeenCalled();
     await fireEvent.click(screen.getByRole('button', { name: /^Play/ }));
-    expect(actions.move).toHaveBeenCalledWith('rb');
+    expect(actions.move).toHaveBeenCalledWith('rb', 'draw');
   });
 
   it('asks for the order of scoring only where it matters, and tells what each brings', async () => {
@@ -64,7 +64,7 @@ describe.each([false, true])('the card game (phone: %s)', (phone) => {
     const first = screen.getByRole('button', { name: /^orange first/ });
     expect(first.textContent).toContain('+1 (2 lost)');
     await fireEvent.click(screen.getByRole('button', { name: /^yellow first/ }));
-    expect(actions.move).toHaveBeenCalledWith('oy yo');
+    expect(actions.move).toHaveBeenCalledWith('oy yo', 'draw');
   });
 
   it('shows no gains at a table without help', async () => {
@@ -91,7 +91,7 @@ describe('keys', () => {
     expect(pressed()).toHaveLength(1);
     expect(actions.announce.mock.lastCall?.[0]).toMatch(/^red star and yellow sun: .* plus /);
     await onFocus('Enter');
-    expect(actions.move).toHaveBeenCalledWith('ry');
+    expect(actions.move).toHaveBeenCalledWith('ry', 'draw');
   });
 
   it('have one tab stop in the hand: where the focus is, or the card that was picked', async () => {
@@ -105,7 +105,7 @@ describe('keys', () => {
     expect(document.activeElement?.textContent).toContain('red star and yellow sun');
     expect(stops()).toEqual([document.activeElement?.textContent?.trim()]);
     await onFocus('Enter');
-    expect(actions.move, 'the card of the digit').toHaveBeenCalledWith('ry');
+    expect(actions.move, 'the card of the digit').toHaveBeenCalledWith('ry', 'draw');
   });
 
   it('turn the order of scoring, and say what it brings', async () => {
@@ -114,7 +114,7 @@ describe('keys', () => {
     await key('ArrowDown');
     expect(actions.announce).toHaveBeenCalledWith('yellow plus 1, orange plus 3, new weakest 1');
     await key('Enter');
-    expect(actions.move).toHaveBeenCalledWith('oy yo');
+    expect(actions.move).toHaveBeenCalledWith('oy yo', 'draw');
   });
 
   it('read matches, rows and open cards', async () => {
@@ -137,7 +137,7 @@ describe('keys', () => {
     expect(document.activeElement).toBe(main.querySelector(':scope > [tabindex]'));
     await fireEvent.keyDown(main, { key: '1' });
     await fireEvent.keyDown(main, { key: 'Enter' });
-    expect(actions.move).toHaveBeenCalledWith('rb');
+    expect(actions.move).toHaveBeenCalledWith('rb', 'draw');
     main.remove();
   });
 
@@ -158,7 +158,53 @@ describe('a new hand', () => {
     view: { ...now.view, phase: 'offer', offer },
   } as unknown as Now;
 
-  it('is offered only when it is legal', async () => {
+  /** The same table, at which a new hand would be possible after every card. */
+  const renewing = (): Now => {
+    const moves = Object.entries((now.preview as { moves: Record<string, object> }).moves);
+    const all = moves.map(([move, brings]) => [move, { ...brings, renew: true }]);
+    return { ...now, preview: { ...now.preview, moves: Object.fromEntries(all) } } as Now;
+  };
+  const then = (): HTMLElement | null =>
+    screen.queryByRole('button', { name: 'Play, then new hand' });
+
+  it.each([false, true])('is decided with the card where it would be possible', async (phone) => {
+    const { rerender } = render(Play, { props: props({ phone }) });
+    await key('1');
+    expect(then(), 'not possible after this card').toBeNull();
+    await rerender(props({ phone, now: renewing() }));
+    await key('2');
+    await fireEvent.click(then() as HTMLElement);
+    expect(actions.move).toHaveBeenCalledWith('ry', 'renew');
+    await fireEvent.click(screen.getByRole('button', { name: /^Play(?!,)/ }));
+    expect(actions.move).toHaveBeenLastCalledWith('ry', 'draw');
+  });
+
+  it('is said and decided by keys', async () => {
+    render(Play, { props: props({ now: renewing() }) });
+    await key('s');
+    expect(actions.move, 'no card is picked').not.toHaveBeenCalled();
+    await key('2');
+    expect(actions.announce.mock.lastCall?.[0]).toMatch(/S plays and takes a new hand\.$/);
+    await key('s');
+    expect(actions.move).toHaveBeenCalledWith('ry', 'renew');
+  });
+
+  it('is asked for beside the order of scoring where that matters', async () => {
+    render(Play, { props: props({ now: renewing() }) });
+    await key('4');
+    await fireEvent.click(screen.getByRole('button', { name: '… then a new hand' }));
+    await fireEvent.click(screen.getByRole('button', { name: /^yellow first/ }));
+    expect(actions.move).toHaveBeenCalledWith('oy yo', 'renew');
+  });
+
+  it('may be tried at a table without previews: the server says whether it is possible', async () => {
+    render(Play, { props: props({ table: table(1) }) });
+    await key('2');
+    await fireEvent.click(then() as HTMLElement);
+    expect(actions.move).toHaveBeenCalledWith('ry', 'renew');
+  });
+
+  it('that another program left open can be taken', async () => {
     const { rerender } = render(Play, { props: props() });
     const never = screen.getByRole('button', { name: 'New hand' });
     expect(never.getAttribute('aria-disabled')).toBe('true');

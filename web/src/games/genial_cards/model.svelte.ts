@@ -36,7 +36,9 @@ export class GenialCardsModel extends GameModel<View> {
   readonly move: string | null = $derived.by(() => this.moves[this.way] ?? this.moves[0] ?? null);
   readonly brings: Brings | null = $derived.by(() => this.bringsOf(this.move));
   /** Whether one may take a new hand after the picked card; without a preview the server says so. */
-  readonly renews: boolean = $derived.by(() => this.mine && this.moves.some((m) => this.mayRenew(m)));
+  readonly renews: boolean = $derived.by(
+    () => this.mine && this.moves.some((m) => this.mayRenew(m)),
+  );
   /** The last card that was played in this round. */
   readonly last: Played | null = $derived.by(() => {
     const from = this.events.findLastIndex(({ event }) => event === 'round');
@@ -101,7 +103,10 @@ export class GenialCardsModel extends GameModel<View> {
   play(then: 'renew' | 'draw' = this.wantsNew ? 'renew' : 'draw'): void {
     if (!this.move) return;
     this.sound('place');
-    this.props.actions.move(this.move, then === 'renew' && this.mayRenew(this.move) ? then : 'draw');
+    this.props.actions.move(
+      this.move,
+      then === 'renew' && this.mayRenew(this.move) ? then : 'draw',
+    );
   }
 
   async hint(): Promise<void> {

@@ -25,6 +25,8 @@ export function position(name: string): Case {
 /** What the page asked for, in order. */
 export interface Asked {
   moves: string[];
+  /** What it decided together with each of them. */
+  then: (string | undefined)[];
   said: string[];
   sounds: string[];
   back: number;
@@ -37,7 +39,7 @@ export function tableAt(
   gift: PlayProps['actions']['gift'] = () => Promise.resolve(null),
 ): [PlayProps, Asked] {
   const { seat, view, legal, preview, events } = position(name);
-  const asked: Asked = { moves: [], said: [], sounds: [], back: 0 };
+  const asked: Asked = { moves: [], then: [], said: [], sounds: [], back: 0 };
   const seats = Array.from({ length: view.seats }, (_, n) => ({
     name: n === seat ? 'Nina' : `Bot ${n}`,
     avatar: 'fox',
@@ -55,7 +57,10 @@ export function tableAt(
     phone: false,
     still: false,
     actions: {
-      move: (move: string) => asked.moves.push(move),
+      move: (move: string, then?: string) => {
+        asked.moves.push(move);
+        asked.then.push(then);
+      },
       takeBack: () => asked.back++,
       count: () => undefined,
       hint: () => Promise.resolve([{ move: legal[0] ?? '', worth: 1 }]),
