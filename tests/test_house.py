@@ -56,6 +56,7 @@ PAGE_FILES = {  # what the page of every game has, and nothing else beside it bu
     "MoveLine.svelte": "a line of the move list",
     "Verdict.svelte": "the result",
     "lesson.ts": "the steps of the first game",
+    "howto.ts": "the panels of How to play; their pictures and words are in `howto/`",
 }
 PAGE_MORE = {"lessons.ts": "which lessons there are, where there are several"}
 
@@ -90,7 +91,9 @@ def test_a_games_page_has_the_same_names_for_the_same_jobs(name: str) -> None:
     own = {str(path) for path in files if len(path.parts) == 1 and ".test." not in path.name}
     assert not PAGE_FILES.keys() - own, "missing"
     assert not own - PAGE_FILES.keys() - PAGE_MORE.keys(), "what only this game has is in a folder"
-    assert {"en.json", "de.json", "nl.json"} <= {p.name for p in files if p.parts[0] == "words"}
+    for words in ("words", "howto/words"):
+        there = {path.name for path in files if path.parent.as_posix() == words}
+        assert {"en.json", "de.json", "nl.json"} <= there, words
     again = {str(path) for path in files if len(path.parts) > 1 and path.name in PAGE_FILES}
     assert not again, "a second file for a job that has one"
 

@@ -13,6 +13,7 @@ async function found(): Promise<[string, string][]> {
   const { url } = here.server;
   const all = Object.entries({
     home: '/',
+    learn: '/learn',
     rules: '/rules',
     settings: '/settings',
     about: '/about',
@@ -26,6 +27,7 @@ async function found(): Promise<[string, string][]> {
     const agreed = { game, variant: variant.variant, seats: variant.seats.at(-1), public: true };
     await create(url, { agreed, sit: { name: 'Wolfeschlegelsteinhausen', avatar: 'fox' } });
     const { now } = await finished(url, info, variant);
+    all.push([`how to play ${info.game}`, `/learn/${info.game}`]);
     all.push([`rules of ${info.game}`, `/rules/${info.game}`]);
     all.push([`replay of ${info.game}`, `/r/${now.replay}?m=9`]);
   }

@@ -6,6 +6,9 @@ describe('addresses', () => {
     expect(screenFor('/').screen).toBe('home');
     expect(screenFor('/t/k7qpxa').props).toEqual({ code: 'K7QPXA' });
     expect(screenFor('/r/ab%20c').props).toEqual({ id: 'ab c' });
+    expect(screenFor('/learn').file).toBe('./learn/Learn.svelte');
+    expect(screenFor('/learn/x').props).toEqual({ game: 'x' });
+    expect(screenFor('/rules/x').file).toBe('./rules/Rules.svelte');
     expect(screenFor('/settings').file).toBe('./settings/Settings.svelte');
     expect(screenFor('/privacy').file).toBe('./about/Privacy.svelte');
     expect(screenFor('/t/').screen).toBe('nowhere');

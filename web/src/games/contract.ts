@@ -120,7 +120,8 @@ export interface PictureProps {
  */
 export interface HowToPanel {
   id: string;
-  Picture: Component<PictureProps>;
+  /** Its drawing; one without words needs no props. */
+  Picture: Component<PictureProps> | Component<Record<string, never>>;
   /** It takes the whole width. */
   wide?: boolean;
   /** It is about another variant than the first one, and comes after the panels of that. */

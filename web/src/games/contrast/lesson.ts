@@ -23,6 +23,7 @@ const lesson: Lesson = ({ seats, variant }) => {
       deed: 'choose',
     },
     { says: says(winning(seats ?? 0)), at: ['results', 'picture'] },
+    { says: says('slow'), at: ['others', 'picture'] },
     { says: says(team ? 'points.team' : 'points'), at: ['points', 'results'] },
     // As many cards rest as lie in a row (F2).
     {

@@ -24,10 +24,13 @@ it('A15 v: the green double in the gap scores 7 and 5', () => {
   expect(lengths(right)).toEqual([1, 1, 1, 2]);
 });
 
-it.each(Object.entries({ en, de, nl }))('the words in %s name the points of each step', (_, words) => {
-  points.forEach(([first, second], n) => {
-    const said = (words as Record<string, string>)[`genial.howto.score.${n + 1}.picture`] ?? '';
-    const numbers = said.match(/\d+/g)?.map(Number);
-    expect(numbers?.slice(-2), said).toEqual([first, second]);
-  });
-});
+it.each(Object.entries({ en, de, nl }))(
+  'the words in %s name the points of each step',
+  (_, words) => {
+    points.forEach(([first, second], n) => {
+      const said = (words as Record<string, string>)[`genial.howto.score.${n + 1}.picture`] ?? '';
+      const numbers = said.match(/\d+/g)?.map(Number);
+      expect(numbers?.slice(-2), said).toEqual([first, second]);
+    });
+  },
+);
