@@ -19,6 +19,7 @@ COMMANDS = {  # the module of each one has a `command`
     "arena": "Rate players against each other over many deals.",
     "dataset": "Let bots play many games; write the records as Parquet.",
     "games": "List the games with their variants, options and bots.",
+    "operator": "Look after a running server.",
     "play": "Play against bots, with others here, or on a server.",
     "rules": "Read the rules.",
     "serve": "Serve tables over the network.",
