@@ -18,7 +18,7 @@ ROOMS = ("server", "wire", "match", "games", "bots", "contract/setup.py", "ruleb
 # Who is given a code by others, and at which place.
 WRAPPERS = {"Reason": 0, "refuse": 0, "_demand": 1}
 # Said in a terminal or to an operator, not to a page.
-OPERATORS = {"address", "database", "figures", "locked", "setting", "program", "rule"}
+OPERATORS = {"address", "database", "figures", "locked", "operator", "setting", "program", "rule"}
 
 
 def refusals() -> Iterator[tuple[Path, str, int, ast.expr]]:

@@ -21,6 +21,7 @@ COMMANDS = {  # the module of each one has a `command`
     "dataset": "Let bots play many games; write the records as Parquet.",
     "erase": "Delete a table or a replay of a server for good.",
     "games": "List the games with their variants, options and bots.",
+    "operator": "Look after a running server.",
     "play": "Play against bots, with others here, or on a server.",
     "restore": "Fill a server's database from a backup.",
     "rules": "Read the rules.",

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import socket
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -139,7 +140,7 @@ def test_many_requests_in_one_piece_are_answered_one_by_one(tmp_path: Path, pars
 
 def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
     async def test() -> None:
-        given = {"address_connections": 5, "address_sockets": 1, "head_s": 0.3}
+        given: dict[str, Any] = {"address_connections": 5, "address_sockets": 1, "head_s": 0.3}
         async with a_server(tmp_path, **given) as server:
             half = [asyncio.create_task(status_of(server, b"GET / HT")) for _ in range(20)]
             answers = await asyncio.gather(*half)
@@ -154,10 +155,24 @@ def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
 
 def test_the_connections_of_a_trusted_proxy_are_not_those_of_one_client(tmp_path: Path) -> None:
     async def test() -> None:
-        given = {"address_connections": 5, "address_sockets": 1, "trust_proxy": "127.0.0.1"}
-        async with a_server(tmp_path, head_s=0.3, **given) as server:
+        few: dict[str, Any] = {"address_connections": 5, "address_sockets": 1}
+        async with a_server(tmp_path, head_s=0.3, trust_proxy="127.0.0.1", **few) as server:
             half = [asyncio.create_task(status_of(server, b"GET / HT")) for _ in range(20)]
             assert set(await asyncio.gather(*half)) == {"408"}
+
+    run(test())
+
+
+def test_behind_a_proxy_an_address_has_so_many_requests_at_once(tmp_path: Path) -> None:
+    async def test() -> None:
+        few: dict[str, Any] = {"address_connections": 2, "address_sockets": 1, "head_s": 0.3}
+        async with a_server(tmp_path, trust_proxy="1", **few) as server:
+            slow = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n"
+            slow += b"Connection: close\r\n"
+            one, two = (b"X-Forwarded-For: 192.0.2.%d\r\n\r\n" % n for n in (1, 2))
+            asked = [asyncio.create_task(status_of(server, slow + one)) for _ in range(4)]
+            asked.append(asyncio.create_task(status_of(server, slow + two + b'{"a": 12}')))
+            assert sorted(await asyncio.gather(*asked)) == ["", "", "400", "429", "429"]
 
     run(test())
 

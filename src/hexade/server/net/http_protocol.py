@@ -32,9 +32,9 @@ class HttpProtocol(asyncio.Protocol):
     """A new connection, as `uvicorn.Config(http=…)` makes it."""
 
     __slots__ = (
-        "_answering", "_app_state", "_body_left", "_buffer", "_config", "_connections", "_ended",
-        "_late_at", "_peer", "_plain", "_reading_paused", "_server_state", "_timer", "_transport",
-        "_unread",
+        "_answering", "_app_state", "_body_left", "_buffer", "_config", "_connections", "_counted",
+        "_ended", "_late_at", "_peer", "_plain", "_reading_paused", "_server_state", "_timer",
+        "_transport", "_unread",
     )  # fmt: skip
 
     def __init__(
@@ -49,7 +49,7 @@ class HttpProtocol(asyncio.Protocol):
         self._config, self._server_state, self._app_state = config, server_state, app_state
         self._connections = connections
         self._transport: asyncio.Transport
-        self._peer = ""
+        self._peer, self._counted = "", False
         self._plain: Any = None  # uvicorn's protocol, from the first plain request on
         self._buffer = bytearray()  # a head that is not complete, or requests that wait
         self._body_left = 0  # bytes of the current request that have not arrived
@@ -74,6 +74,7 @@ class HttpProtocol(asyncio.Protocol):
             self._transport.write(refusal)
             self._transport.close()
             return
+        self._counted = True
         self._server_state.connections.add(self)  # type: ignore[arg-type]
         self._expect()
 
@@ -220,8 +221,9 @@ class HttpProtocol(asyncio.Protocol):
     def _leave(self) -> None:
         """Stop counting this connection: it is gone, refused, or a WebSocket."""
         self._set_timer(None)
-        if self in self._server_state.connections:
-            self._server_state.connections.discard(self)  # type: ignore[arg-type]
+        self._server_state.connections.discard(self)
+        if self._counted:
+            self._counted = False
             self._connections.closed(self._peer)
         self._ended = True
 

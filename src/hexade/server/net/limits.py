@@ -67,6 +67,7 @@ class Limits:
         self.proxies, self.blocked = Proxies(settings.trust_proxy), Blocked(settings.blocked)
         self._buckets: dict[str, dict[str, TokenBucket]] = defaultdict(dict)  # by kind
         self._tidied: dict[str, float] = {}
+        self._answering: Counter[str] = Counter()
         self.sockets: Counter[str] = Counter()
         self.turns = AddressTurns(settings.address_at_once)
 
@@ -103,6 +104,20 @@ class Limits:
     def frames(self, flooded: Callable[[], None]) -> FrameLimit:
         """Return the limit on the frames of a new socket."""
         return FrameLimit(self._settings, self._time, flooded)
+
+    def begin(self, address: str) -> bool:
+        """Count a request that is being answered; refuse it if the address has too many."""
+        settings = self._settings
+        if self._answering[address] >= max(settings.address_connections, settings.address_sockets):
+            return False
+        self._answering[address] += 1
+        return True
+
+    def end(self, address: str) -> None:
+        """Release a request that was answered."""
+        self._answering[address] -= 1
+        if not self._answering[address]:
+            del self._answering[address]
 
     def socket(self, address: str) -> bool:
         """Tell whether an address may open another socket now."""

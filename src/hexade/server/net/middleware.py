@@ -12,8 +12,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hexade.contract.reason import Reason
 from hexade.server.net.addresses import is_here
+from hexade.server.net.answers import problem
 from hexade.server.net.limits import Limits
-from hexade.server.net.routes import problem
 from hexade.server.ops.metrics import Metrics, note
 from hexade.server.settings import Settings
 
@@ -55,15 +55,24 @@ class Guard:
             return
         began = time.perf_counter()
         refusal = self._refusal(scope)
-        app = problem(*refusal) if refusal else self._app
-        await app(scope, receive, self._dressed(scope, send))
+        if refusal is not None:
+            await problem(*refusal)(scope, receive, self._dressed(scope, send))
+        else:
+            await self._answer(scope, receive, self._dressed(scope, send))
         if self._settings.access_log:
-            took_ms = round(1000 * (time.perf_counter() - began), 1)
-            state = scope["state"]
-            note(
-                "request", method=scope["method"], path=shown_path(scope),
-                status=state.get("status"), ms=took_ms, address=state["address"],
-            )  # fmt: skip
+            _log(scope, time.perf_counter() - began)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, unless too many of this address are being answered."""
+        address = scope["state"]["address"]
+        if not self._limits.begin(address):
+            self._metrics.count_one("refused", _RATE.code)
+            await problem(_RATE, 429)(scope, receive, send)
+            return
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._limits.end(address)
 
     def _dressed(self, scope: Scope, send: Send) -> Send:
         """Add security headers to an answer, and count its status."""
@@ -133,6 +142,15 @@ class Guard:
         if origin is None:  # not a browser
             return True
         return origin in self._settings.origins or _host(origin) == headers.get("host", "")
+
+
+def _log(scope: Scope, took_s: float) -> None:
+    """Write the line of a request to the access log."""
+    state = scope["state"]
+    note(
+        "request", method=scope["method"], path=shown_path(scope), status=state.get("status"),
+        ms=round(1000 * took_s, 1), address=state["address"],
+    )  # fmt: skip
 
 
 def shown_path(scope: Scope) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gzip
 import re
-from typing import TypeVar
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -19,7 +18,8 @@ from hexade.contract.record import write
 from hexade.server.live import create, replays
 from hexade.server.live.open_table import LiveTable
 from hexade.server.live.replays import NOT_FOUND, NOT_OVER
-from hexade.server.net import rules
+from hexade.server.net import operator, rules
+from hexade.server.net.answers import JSON, answer, body, problem
 from hexade.server.net.catalogue import catalogue
 from hexade.server.net.context import Context, context
 from hexade.server.net.makers import fair_share
@@ -29,44 +29,17 @@ from hexade.server.net.static import FOR_EVER, Pages
 from hexade.server.ops.metrics import fault
 from hexade.server.store import Unavailable
 from hexade.server.table import decide
-from hexade.wire import messages
 from hexade.wire.codes import replay_parts
 from hexade.wire.http_bodies import BotsInfo
-from hexade.wire.messages import Create, Problem, Sit, Summary
+from hexade.wire.messages import Create, Sit, Summary
 from hexade.wire.openapi import openapi
 
 _LISTED, _LOOKED_AT = 100, 1000
 _SOCKET = re.compile("/api/tables/(?P<code>[^/]+)/socket")
-_JSON = "application/json"
 _A_DAY = "max-age=86400"  # a better judge may change it one day
 _STATUS = {"unreadable": 400, "too-long": 400, "not-found": 404, "tables": 429,
            "analyses": 429, "codes": 429}  # fmt: skip
 _UNAVAILABLE = Reason("unavailable", "", "we can't save right now: try again")
-B = TypeVar("B")
-
-
-def answer(body: object, status: int = 200) -> Response:
-    """Return a body as JSON."""
-    return Response(messages.encode(body), status, media_type=_JSON)
-
-
-def problem(reason: Reason, status: int) -> Response:
-    """Return why a request was refused."""
-    return answer(Problem(code=reason.code, rule=reason.rule, text=reason.text), status)
-
-
-async def _body(request: Request, kind: type[B]) -> B:
-    """Return the body of a request; refuse one that is too long or cannot be read."""
-    most = context(request).services.settings.body_bytes
-    body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > most:
-            raise decide.refuse("too-long", f"a request has at most {most} bytes")
-    try:
-        return msgspec.json.decode(bytes(body), type=kind)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise decide.refuse("unreadable", f"the request cannot be read: {error}") from None
 
 
 async def _table(request: Request) -> LiveTable:
@@ -113,7 +86,7 @@ async def list_tables(request: Request) -> Response:
     summaries = [msgspec.json.decode(listing, type=Summary) for listing in found]
     waiting = [one for one in summaries if one.code not in here.closed]
     tables = fair_share(waiting, lambda one: here.makers.of(one.code), _LISTED)
-    return Response(msgspec.json.encode(tables), media_type=_JSON)
+    return Response(msgspec.json.encode(tables), media_type=JSON)
 
 
 async def create_table(request: Request) -> Response:
@@ -121,7 +94,7 @@ async def create_table(request: Request) -> Response:
     here, address = context(request), request.state.address
     if not here.services.limits.table(address):
         raise decide.refuse("tables", "too many tables from this address: wait a while")
-    wish = await _body(request, Create)
+    wish = await body(request, Create)
     if wish.agreed.public and here.makers.waiting(address) >= _most_public(here):
         raise decide.refuse("tables", "too many open tables of this address wait for players")
     played = await _finished(here, wish.origin.replay, address) if wish.origin else None
@@ -143,7 +116,7 @@ async def show_table(request: Request) -> Response:
 
 async def sit(request: Request) -> Response:
     """Sit down at a table."""
-    wish = await _body(request, Sit)
+    wish = await body(request, Sit)
     here, live = context(request), await _table(request)
     settings, address = here.services.settings, request.state.address
     seated = await create.sit(here.tables, settings, live, wish, address)
@@ -159,7 +132,7 @@ async def record(request: Request) -> Response:
     found = await context(request).tables.record(live, number)
     if found is None:
         raise decide.refuse("not-over", "a record is shown when the game is over")
-    return Response(write(found), media_type=_JSON)
+    return Response(write(found), media_type=JSON)
 
 
 async def show_replay(request: Request) -> Response:
@@ -195,14 +168,14 @@ async def _unpacked(request: Request, packed: bytes, cache: str) -> Response:
     """Return compressed JSON, decompressed for clients that don't accept gzip."""
     headers = {"cache-control": cache, "vary": "accept-encoding"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(await asyncio.to_thread(gzip.decompress, packed), 200, headers, _JSON)
-    return Response(packed, 200, headers | {"content-encoding": "gzip"}, _JSON)
+        return Response(await asyncio.to_thread(gzip.decompress, packed), 200, headers, JSON)
+    return Response(packed, 200, headers | {"content-encoding": "gzip"}, JSON)
 
 
 async def replay_record(request: Request) -> Response:
     """Return the record of a finished game."""
     played = await _finished(context(request), request.path_params["id"], request.state.address)
-    return Response(write(played.record), 200, {"cache-control": FOR_EVER}, _JSON)
+    return Response(write(played.record), 200, {"cache-control": FOR_EVER}, JSON)
 
 
 async def show_analysis(request: Request) -> Response:
@@ -364,5 +337,6 @@ ROUTES = [
     Route("/api/replays/{id}/analysis", show_analysis),
     Route("/api/rules", show_rules),
     Route("/api/rules/{game}", show_rules),
+    *operator.ROUTES,
     *Pages().routes(),  # last: everything else is a file of the page, or nothing
 ]

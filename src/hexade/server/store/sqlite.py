@@ -51,6 +51,7 @@ SELECT ?1, ?2, ?3, ?4, unixepoch(), ?5, ?6
 WHERE ?3 = (SELECT n FROM facts WHERE code = ?1 ORDER BY n DESC LIMIT 1)
 """
 _INSTEAD = "give this one a file of its own, or both one PostgreSQL database"
+_MAGIC = b"SQLite format 3\0"
 _MOST = 1000  # entries in one commit
 
 T = TypeVar("T")
@@ -114,7 +115,7 @@ class Sqlite(Store):
         await super().check()
         try:
             await asyncio.to_thread(_read_afresh, self._path)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError) as error:
             raise Unavailable(str(error)) from error
 
     async def append(self, entry: Entry) -> None:
@@ -255,6 +256,9 @@ class Sqlite(Store):
 
 def _read_afresh(path: str) -> None:
     """Read from the file itself: an open connection would not notice that it was overwritten."""
+    with open(path, "rb") as file:  # pages may all be in the log beside it
+        if file.read(len(_MAGIC)) not in (_MAGIC, b""):
+            raise sqlite3.DatabaseError("file is not a database")
     with closing(sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True)) as db:
         for table in ("tables", "facts", "events"):
             db.execute(f"SELECT * FROM {table} ORDER BY 1 DESC, 2 DESC LIMIT 1").fetchall()

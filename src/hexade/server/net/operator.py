@@ -1,0 +1,105 @@
+"""The operator's routes: see live tables and load, block an address, close a table.
+
+The middleware lets only requests with the operator's token through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from hexade.contract.reason import Refusal
+from hexade.server.live.open_table import LiveTable
+from hexade.server.live.replays import NOT_FOUND
+from hexade.server.net.answers import answer, body
+from hexade.server.net.context import Context, context
+from hexade.server.net.sockets import BLOCKED, NO_TABLE, Socket
+from hexade.server.ops.metrics import note
+from hexade.wire.operator import AddressLoad, Block, Blocks, Closed, LiveTableInfo, Load
+
+_BUSIEST = 10
+
+
+async def tables(request: Request) -> Response:
+    """Return the tables in memory, those with the most sockets first."""
+    here = context(request)
+    found = [_info(here, live) for live in here.tables.live.values()]
+    return answer(sorted(found, key=lambda one: -one.sockets))
+
+
+def _info(here: Context, live: LiveTable) -> LiveTableInfo:
+    table = live.table
+    addresses = [one.address for one in here.sockets if one.code == table.code]
+    return LiveTableInfo(
+        code=table.code,
+        game=table.agreed.game,
+        phase=table.phase,
+        public=table.agreed.public,
+        people=sum(one.token is not None for one in table.occupants),
+        bots=sum(one.bot is not None for one in table.occupants),
+        sockets=len(addresses),
+        addresses=sorted(set(addresses)),
+    )
+
+
+async def load(request: Request) -> Response:
+    """Return how much the server has to do, and for whom."""
+    here = context(request)
+    services = here.services
+    most = services.limits.sockets.most_common(_BUSIEST)
+    return answer(
+        Load(
+            tables=len(here.tables.live),
+            sockets=services.limits.sockets.total(),
+            bots_waiting=getattr(services.bots, "waiting", 0),
+            loop_lag_s=services.loop_lag.slowest.late_s,
+            busiest=[AddressLoad(address=address, sockets=n) for address, n in most],
+        )
+    )
+
+
+async def blocks(request: Request) -> Response:
+    """Return what is blocked, block an address and close its sockets, or let it in again."""
+    here = context(request)
+    blocked = here.services.limits.blocked
+    if request.method == "POST":
+        wish = await body(request, Block)
+        blocked.add(wish.address)
+        closed = _close(here, BLOCKED, lambda one: blocked.has(one.address))
+        note("address blocked", address=wish.address, sockets=closed)
+    elif request.method == "DELETE":
+        wish = await body(request, Block)
+        if not blocked.remove(wish.address):
+            raise Refusal(NOT_FOUND)
+        note("address let in again", address=wish.address)
+    return answer(Blocks(blocked=blocked.names()))
+
+
+async def close_table(request: Request) -> Response:
+    """Close a table: its sockets, and the table for whoever asks for it from now on."""
+    here, code = context(request), request.path_params["code"].upper()
+    if await here.tables.find(code) is None:
+        raise Refusal(NOT_FOUND)
+    here.closed.add(code)
+    closed = _close(here, NO_TABLE, lambda one: one.code == code)
+    note("table closed by the operator", sockets=closed)
+    return answer(Closed(sockets=closed))
+
+
+def _close(here: Context, code: int, which: Callable[[Socket], bool]) -> int:
+    """Close some sockets with a code; return how many."""
+    chosen = [one for one in here.sockets if which(one)]
+    for one in chosen:
+        one.close(code)
+    return len(chosen)
+
+
+ROUTES = [
+    Route("/operator/tables", tables),
+    Route("/operator/load", load),
+    Route("/operator/blocks", blocks, methods=["GET", "POST", "DELETE"]),
+    Route("/operator/tables/{code}/close", close_table, methods=["POST"]),
+]

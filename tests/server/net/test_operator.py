@@ -1,0 +1,131 @@
+"""The operator's command against a running server, and who else may not use its interface."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+
+import httpx
+import pytest
+from click.testing import CliRunner
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidStatus
+
+from hexade.client import create
+from hexade.commands.main import main
+from hexade.server.app import Server
+from hexade.wire.messages import Agreed, Create, Sit
+from tests.server.fixtures import ALL, a_server, run
+
+SECRET = "a secret of the operator"
+
+
+async def operate(server: Server, *words: str, token: str = SECRET) -> tuple[int, str]:
+    """Run `hexade operator` and return its exit status and what it says."""
+    given = ["operator", "--server", server.address, *words]
+    env = {"HEXADE_OPERATOR_TOKEN": token}
+    done = await asyncio.to_thread(CliRunner().invoke, main, given, env=env)
+    return done.exit_code, done.output
+
+
+async def watch(server: Server, code: str) -> ClientConnection:
+    line = await connect(f"ws{server.address[4:]}/api/tables/{code}/socket")
+    await line.send('{"t":"hello"}')
+    await line.recv()
+    return line
+
+
+def test_the_operator_sees_tables_and_load_and_closes_a_table(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_server(tmp_path, operator_token=SECRET) as server:
+            wish = Create(agreed=Agreed(game=ALL[0], public=True), sit=Sit(name="Ann"))
+            place = await create(server.address, wish)
+            line = await watch(server, place.code)
+            status, said = await operate(server, "tables")
+            assert (status, said) == (
+                0,
+                f"{place.code}  {ALL[0]} waiting public: 1 people, 0 bots, 1 sockets  127.0.0.1\n",
+            )
+            assert "1 tables, 1 sockets, 0 bots waiting" in (await operate(server, "load"))[1]
+            status, said = await operate(server, "close", place.code.lower())
+            assert (status, said) == (0, f"closed {place.code} and 1 sockets\n")
+            await line.wait_closed()
+            assert line.close_code == 4404
+            async with httpx.AsyncClient(base_url=server.address) as web:
+                assert (await web.get(f"/api/tables/{place.code}")).status_code == 404
+                assert (await web.get("/api/tables")).json() == []
+            assert "nothing was found" in (await operate(server, "close", "222222"))[1]
+
+    run(test())
+
+
+def test_a_blocked_address_is_cut_off_and_stays_out(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_server(tmp_path, operator_token=SECRET, trust_proxy="1") as server:
+            place = await create(server.address, Create(agreed=Agreed(game=ALL[0])))
+            path = f"ws{server.address[4:]}/api/tables/{place.code}/socket"
+            guest = {"x-forwarded-for": "192.0.2.7"}
+            async with connect(path, additional_headers=guest) as line:
+                await line.send('{"t":"hello"}')
+                await line.recv()
+                assert await operate(server, "block", "192.0.2.0/24") == (0, "192.0.2.0/24\n")
+                await line.wait_closed()
+                assert line.close_code == 4403
+            with pytest.raises(InvalidStatus):
+                await connect(path, additional_headers=guest)
+            async with httpx.AsyncClient(base_url=server.address) as web:
+                answer = await web.get("/", headers=guest)
+                assert (answer.status_code, answer.json()["code"]) == (403, "blocked")
+                assert (await operate(server, "blocked"))[1] == "192.0.2.0/24\n"
+                assert await operate(server, "unblock", "192.0.2.0/24") == (0, "")
+                assert (await web.get("/api/games", headers=guest)).status_code == 200
+            status, said = await operate(server, "block", "somebody")
+            assert status == 2
+            assert "neither an address nor a network" in said
+
+    run(test())
+
+
+def test_nobody_else_is_the_operator(tmp_path: Path) -> None:
+    async def test() -> None:
+        (tmp_path / "b").mkdir()
+        async with a_server(tmp_path, operator_token=SECRET) as server:
+            status, said = await operate(server, "load", token="a guess")
+            assert status == 2
+            assert "only the operator of this server may do this" in said
+            assert "set HEXADE_OPERATOR_TOKEN" in (await operate(server, "load", token=""))[1]
+        async with a_server(tmp_path / "b") as server:  # without a token there is no operator
+            for token in ("None", "a guess"):
+                async with httpx.AsyncClient(base_url=server.address) as web:
+                    headers = {"authorization": f"Bearer {token}"}
+                    assert (await web.get("/operator/tables", headers=headers)).status_code == 403
+        assert "does not answer" in (await operate(server, "load"))[1]
+
+    run(test())
+
+
+def test_the_access_log_has_no_codes_and_no_tokens(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test() -> str:
+        async with (
+            a_server(tmp_path, access_log=True) as server,
+            httpx.AsyncClient(base_url=server.address) as web,
+        ):
+            wish = Create(agreed=Agreed(game=ALL[0]), sit=Sit(name="Ann"))
+            place = await create(server.address, wish)
+            assert (await web.get(f"/api/tables/{place.code}?token=x")).status_code == 200
+            await web.get(f"/t/{place.code}")
+            await web.get(f"/api/tabels/{place.code}")
+            return place.code
+
+    with caplog.at_level(logging.INFO, "hexade.server"):
+        code = run(test())
+    lines = [vars(r)["fields"] for r in caplog.records if r.getMessage() == "request"]
+    shown = [(line["method"], line["path"], line["status"]) for line in lines]
+    assert shown[:2] == [("POST", "/api/tables", 201), ("GET", "/api/tables/{code}", 200)]
+    assert shown[-1] == ("GET", "?", 404)
+    assert all(line["address"] == "127.0.0.1" and line["ms"] >= 0 for line in lines)
+    assert code not in str(lines)
+    assert "token" not in str(lines)

@@ -1,0 +1,55 @@
+"""Figures for Prometheus: counters by label, and histograms that can be added up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx
+
+from hexade.client import Client, create
+from hexade.server.ops.metrics import Metrics
+from hexade.wire.messages import Agreed, Create, Sit
+from tests.server.client import play
+from tests.server.fixtures import IN_TURN, a_server, run
+
+
+def test_a_histogram_counts_what_took_at_most_so_long() -> None:
+    metrics = Metrics()
+    for seconds in (0.001, 0.002, 0.3, 60.0):
+        metrics.histograms["move"].add(seconds)
+    lines = metrics.text({}).splitlines()
+    assert "# TYPE hexade_move_seconds histogram" in lines
+    for bound, count in (("0.001", 1), ("0.0025", 2), ("0.25", 2), ("0.5", 3), ("+Inf", 4)):
+        assert f'hexade_move_seconds_bucket{{le="{bound}"}} {count}' in lines
+    assert "hexade_move_seconds_count 4" in lines
+    assert "hexade_move_seconds_sum 60.303000" in lines
+
+
+def test_labels_are_counted_apart() -> None:
+    metrics = Metrics()
+    for reason in ("rate", "stale", "rate"):
+        metrics.count_one("refused", reason)
+    text = metrics.text({"sockets": 2})
+    assert 'hexade_refused_total{reason="rate"} 2\n' in text
+    assert 'hexade_refused_total{reason="stale"} 1\n' in text
+    assert "hexade_sockets 2\n" in text
+    assert text.count("# TYPE hexade_refused_total counter") == 1
+
+
+def test_moves_commits_and_bots_are_measured(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_server(tmp_path) as server:
+            wish = Create(
+                agreed=Agreed(game=IN_TURN[0], take_back=False), sit=Sit(name="Ann"),
+                bots=["random"], start=True,
+            )  # fmt: skip
+            place = await create(server.address, wish)
+            await play(Client(server.address, place.code, place.token))
+            async with httpx.AsyncClient() as web:
+                text = (await web.get(f"{server.address}/metrics")).text
+            figures = dict(line.rsplit(" ", 1) for line in text.splitlines() if line[0] != "#")
+            for name in ("move", "commit", "bot"):
+                assert int(figures[f"hexade_{name}_seconds_count"]) > 5, name
+            assert int(figures['hexade_http_responses_total{status="201"}']) == 1
+
+    run(test())
