@@ -107,6 +107,9 @@ def test_a_whole_game_with_somebody_elsewhere_and_a_rematch(game: str, tmp_path:
             person.read_until("All seats are taken: type start to begin.")
             person.type("say good luck")
             person.read_until("Ann: good luck")
+            for command in ("remove 0", "close"):
+                person.type(command)
+                person.read_until("Refused: only the owner of the table can do this.")
             person.type("start")
             person.read_until("1  Ann (wants to start, you)")
             far.wishes.append(messages.Start(id="go"))

@@ -58,3 +58,14 @@ def test_a_stall_is_remembered_for_at_least_fifteen_seconds_and_then_forgotten()
     assert lag.slowest.late_s == 0.2
     lag.add(Lag(0.01), 131.0)
     assert lag.slowest.late_s == 0.01
+
+
+def test_it_beats_for_the_clocks_of_the_games() -> None:
+    async def test() -> None:
+        beats = asyncio.Semaphore(0)
+        running = asyncio.ensure_future(LoopLag(beats.release).run())
+        for _ in range(3):
+            await beats.acquire()
+        running.cancel()
+
+    asyncio.run(asyncio.wait_for(test(), 60))

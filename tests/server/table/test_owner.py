@@ -5,14 +5,16 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from hexade.contract.game import WATCHER
 from hexade.contract.reason import Refusal
 from hexade.server.live import replays
 from hexade.server.live.open_table import LiveTable
-from hexade.server.table import decide
+from hexade.server.table import decide, facts
 from hexade.server.table.decide import Asker, decision
+from hexade.server.table.state import Table
 from hexade.wire import messages
 from hexade.wire.codes import hashed
 from hexade.wire.messages import Agreed, Request, Sit
@@ -109,6 +111,18 @@ def test_a_guest_neither_seats_bots_nor_sends_them_away(tmp_path: Path) -> None:
             with pytest.raises(Refusal, match="only the owner"):
                 await asks(room, live, 1, messages.SeatBot(id="c", seat=2))
             assert live.table.occupants[2].bot == "random"
+
+    run(test())
+
+
+def test_a_guest_does_not_change_the_bot_of_a_seat_that_was_left(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await left(room)
+            with pytest.raises(Refusal, match="only the owner"):
+                await asks(room, live, 2, messages.SeatBot(id="a", seat=1, bot="greedy"))
+            await asks(room, live, 0, messages.SeatBot(id="b", seat=1, bot="greedy"))
+            assert live.table.occupants[1].stand_in == "greedy"
 
     run(test())
 
@@ -370,3 +384,18 @@ def test_a_newcomer_does_not_read_what_was_said_before(tmp_path: Path) -> None:
             assert [said.text for said in chat.heard(WATCHER, None)] == ["before", "after"]
 
     run(test())
+
+
+def test_a_table_of_an_older_server_belongs_to_whoever_sat_down_first() -> None:
+    agreed = {"game": IN_TURN[0], "seats": 2}
+    stored = [
+        {"k": "created", "agreed": agreed, "at": 0},
+        {"k": "sat", "seat": 1, "name": "A", "avatar": "", "token": "a" * 64},
+        {"k": "sat", "seat": 0, "name": "B", "avatar": "", "token": "b" * 64},
+    ]
+    table = Table("AAAAAA", Agreed(game=IN_TURN[0], seats=2))
+    for fact in stored:
+        table.read(facts.decode(msgspec.json.encode(fact)), (), 0.0)
+    assert [occupant.owner for occupant in table.occupants] == [False, True]
+    table.read(facts.decode(b'{"k":"rose","seat":1}'), (), 0.0)
+    assert [occupant.owner for occupant in table.occupants] == [True, False]

@@ -190,3 +190,42 @@ it('an offline player is announced, and then that a bot may stand in; each once'
   unmount();
   vi.useRealTimers();
 });
+
+it('the owner lets somebody in who asks for a seat; others are only told', () => {
+  const ask = vi.fn(() => Promise.resolve(null));
+  const seats = [{ name: 'Ada', owner: true }, { name: 'Ben' }, {}];
+  const asking = [{ n: 3, seat: 2, name: 'Cleo', avatar: 'fox' }];
+  const state = { phase: 'playing', agreed: {}, seats, asking } as unknown as TableState;
+  const shown = (seat: number): { container: HTMLElement; unmount: () => void } => {
+    const known = { ...nothing(), seat, table: state };
+    const table = { known, connection: { is: 'open' }, ask } as unknown as Table;
+    return render(Banners, { props: { table, names: ['Ada', 'Ben', ''] } });
+  };
+  const guest = shown(1);
+  expect(guest.container.textContent).not.toContain('Cleo');
+  guest.unmount();
+  const { container } = shown(0);
+  expect(container.textContent).toContain('Cleo asks for the free seat.');
+  const [no, yes] = container.querySelectorAll<HTMLElement>('button');
+  yes?.click();
+  expect(ask).toHaveBeenLastCalledWith({ t: 'admit', n: 3 });
+  no?.click();
+  expect(ask).toHaveBeenLastCalledWith({ t: 'admit', n: 3, yes: false });
+});
+
+it('a bot that plays because the clock ran out cannot be sent back', () => {
+  const seats = [{ name: 'Ada', stand_in: 'random' }];
+  const state = { phase: 'playing', agreed: {}, seats } as unknown as TableState;
+  const shown = (left: number): string => {
+    const now = { waiting: [], left_ms: [left] } as unknown as Now;
+    const known = { ...nothing(), seat: 0, table: state, now };
+    const table = { known, connection: { is: 'open' } } as unknown as Table;
+    const { container, unmount } = render(Banners, { props: { table, names: ['Ada'] } });
+    const text = container.textContent ?? '';
+    unmount();
+    return text;
+  };
+  expect(shown(5000)).toContain('Take my seat back');
+  expect(shown(0)).toContain('Your time is up.');
+  expect(shown(0)).not.toContain('Take my seat back');
+});

@@ -436,7 +436,11 @@ def _asked_start(table: Table, _: messages.Start, asker: Asker) -> Change:
 
 
 def _asked_bot(table: Table, request: messages.SeatBot, asker: Asker) -> Change:
-    if table.phase != "playing":  # in mid-game anybody may call one, so that the game goes on
+    seats = table.occupants
+    waits = (
+        request.seat < len(seats) and seats[request.seat].free and not seats[request.seat].driver
+    )
+    if table.phase != "playing" or not waits:  # else anybody may call one: the game waits for it
         _demand_owner(table, asker)
     return seat_bot(table, request.seat, request.bot)
 
