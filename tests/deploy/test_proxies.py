@@ -58,7 +58,8 @@ def _nginx(folder: Path, server: str, plain: int, tls: int) -> tuple[list[str], 
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
          "-nodes", "-days", "2", "-subj", "/CN=localhost",
-         "-addext", "subjectAltName=DNS:localhost", "-keyout", folder / "key.pem", "-out", folder / "certificate.pem"],
+         "-addext", "subjectAltName=DNS:localhost",
+         "-keyout", folder / "key.pem", "-out", folder / "certificate.pem"],
         check=True, capture_output=True,
     )  # fmt: skip
     ours = (DEPLOY / "nginx.conf").read_text()

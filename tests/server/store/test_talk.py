@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import os
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from hexade.server.store import Behind, TalkEntry, choose, store
-from hexade.server.table import facts
+from hexade.server.table import decide, facts
 from hexade.server.table.base_fact import ChatFact
 from hexade.wire import messages
-from tests.server.fixtures import ALL, a_room, run
+from tests.server.fixtures import ALL, TOKEN, a_room, run
+from tests.server.postgres import a_database
 from tests.server.store.test_store import KINDS, a_store, entry
 from tests.server.table.test_seats import asks
 
@@ -151,6 +154,52 @@ def test_talk_is_no_part_of_what_is_replayed_for_moves(tmp_path: Path) -> None:
             rows = await room.store.load(live.table.code)
             assert len(rows) == before
             assert not any(isinstance(facts.decode(row.fact), ChatFact) for row in rows)
+
+    run(test())
+
+
+def test_what_somebody_says_is_not_read_before_they_sat_down(tmp_path: Path) -> None:
+    async def test() -> None:
+        database = await a_database()
+        async with a_room(tmp_path, database) as here, a_room(tmp_path, database) as there:
+            live = await here.tables.create(messages.Agreed(game=ALL[0], seats=2))
+            copy = await there.tables.find(live.table.code)
+            assert copy is not None
+            sits = partial(decide.sit, wish=messages.Sit(name="Ann"), token=TOKEN.format(0),
+                           settings=here.settings)  # fmt: skip
+            load = there.store.load
+
+            async def too_early(*asked: Any) -> Any:
+                rows = await load(*asked)
+                await here.tables.do(live, sits)
+                await asks(here, live, 0, messages.Chat(id="c", text="hello"))
+                return rows
+
+            there.store.load = too_early  # type: ignore[method-assign]
+            await there.tables.changes.catch_up(live.table.code, -1)
+            there.store.load = load  # type: ignore[method-assign]
+            assert copy.table.chat.lines == []
+            await there.tables.changes.catch_up(live.table.code, live.table.n)
+            assert [one.said.name for one in copy.table.chat.lines] == ["Ann"]
+
+    run(test())
+
+
+def test_others_have_their_turn_while_a_long_history_is_applied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        monkeypatch.setattr("hexade.server.live.registry._AT_A_TIME", 5)
+        async with a_room(tmp_path) as room:
+            live = await room.table(ALL[0], seats=2)
+            for n in range(100):
+                await asks(room, live, 0, messages.Rematch(id=f"r{n}", yes=bool(n % 2)))
+            rows, turns = await room.store.load(live.table.code), 0
+            rebuilding = asyncio.ensure_future(room.tables._rebuilt(live.table.code, rows))
+            while not rebuilding.done():
+                await asyncio.sleep(0)
+                turns += 1
+            assert turns >= len(rows) // 5
 
     run(test())
 

@@ -9,7 +9,7 @@ from hexade.server.live.broadcast import Broadcast
 from hexade.server.live.fanout import WHATEVER
 from hexade.server.live.open_table import LiveTable
 from hexade.server.services import Services
-from hexade.server.store import Behind, Entry, TalkEntry, Unavailable, merged
+from hexade.server.store import Behind, Entry, TalkEntry, TalkRow, Unavailable, merged
 from hexade.server.table import facts, news
 from hexade.server.table.base_fact import ChatFact
 from hexade.server.table.state import Change, Table, occupants_after
@@ -101,6 +101,8 @@ class Changes:
         store, table = self._services.store, live.table
         rows = await store.load(table.code, table.n)
         for row in merged(rows, await store.talk(table.code, table.chat.n)):
+            if isinstance(row, TalkRow) and row.after > table.n:
+                break  # said after a fact that was written meanwhile: its notice comes
             fact = facts.decode(row.fact, row.format)
             if row.n <= (table.chat.n if isinstance(fact, ChatFact) else table.n):
                 continue  # already read in the meantime

@@ -128,7 +128,8 @@ class TableRegistry:
         first = facts.decode(rows[0].fact, rows[0].format)
         assert isinstance(first, facts.TableCreated)
         table = Table(code, first.agreed, self._services.settings.chat_kept)
-        for count, row in enumerate(merged(rows, talk), 1):
+        known = [line for line in talk if line.after <= rows[-1].n]  # the rest is read on
+        for count, row in enumerate(merged(rows, known), 1):
             fact = facts.decode(row.fact, row.format)
             if isinstance(row, Row) and row.game < rows[-1].game:  # only the seating matters
                 table.apply(Change(fact), (), now, row.n)

@@ -79,7 +79,6 @@ CREATE TABLE talk (
     at BIGINT NOT NULL, format INTEGER NOT NULL, body BYTEA NOT NULL, PRIMARY KEY (code, n)
 );
 CREATE INDEX old_talk ON talk (at) WHERE kind > 0;
-CREATE TABLE erasures (name TEXT PRIMARY KEY);
 """,
 )
 VERSION = len(_SQLITE)

@@ -244,7 +244,10 @@ def choose(database: str) -> Store:
 
 
 def merged(rows: Sequence[Row], talk: Sequence[TalkRow]) -> Iterator[Row | TalkRow]:
-    """Yield facts and changes of the chat in the order in which they happened."""
+    """Yield facts and changes of the chat in the order in which they happened.
+
+    What was said after the last of these facts comes last: the reader may have to wait with it.
+    """
     left = list(reversed(talk))
     for row in rows:
         while left and left[-1].after < row.n:
