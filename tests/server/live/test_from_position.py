@@ -81,7 +81,7 @@ def test_only_the_game_from_the_position_is_marked_not_the_next_deal(tmp_path: P
 def test_a_table_that_an_older_server_made_public_is_not_public_any_more() -> None:
     agreed = Agreed(game=IN_TURN[0], public=True)
     origin = facts.StartingPosition(replay="K7QPXA.1", v=3, start=0, events=[])
-    fact = facts.TableCreated(agreed=agreed, at=0, origin=origin)
+    fact = facts.TableCreated(agreed=facts.stored(agreed), at=0, origin=origin)
     table = Table("AAAAAA", agreed)
     read = facts.decode(msgspec.json.encode(fact))
     table.read(read, (), 0.0)

@@ -103,7 +103,7 @@ def test_what_was_said_while_the_line_was_dead_is_told_within_seconds(tmp_path: 
                 async with asyncio.timeout(10):
                     while not copy.table.chat.lines:
                         await asyncio.sleep(0.05)
-                assert copy.table.chat.lines[0].text == chat.text
+                assert copy.table.chat.lines[0].said.text == chat.text
                 again = Chat(
                     id="d", text="and now?"
                 )  # the new line brings what is said from now on

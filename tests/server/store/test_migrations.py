@@ -18,7 +18,7 @@ from hexade.contract.record import write
 from hexade.server.live import replays
 from hexade.server.store import Entry, choose, migrations
 from hexade.server.table import facts, news
-from hexade.server.table.base_fact import ChatFact
+from hexade.server.table.chat_facts import ChatFact
 from hexade.wire import messages
 from tests.server.fixtures import Room, a_room, run
 from tests.server.postgres import a_database

@@ -12,7 +12,7 @@ import pytest
 
 from hexade.server.store import Behind, TalkEntry, choose, store
 from hexade.server.table import decide, facts
-from hexade.server.table.base_fact import ChatFact
+from hexade.server.table.chat_facts import ChatFact
 from hexade.wire import messages
 from tests.server.fixtures import ALL, TOKEN, a_room, run
 from tests.server.postgres import a_database
@@ -175,7 +175,7 @@ def test_what_somebody_says_is_not_read_before_they_sat_down(tmp_path: Path) -> 
                 await asks(here, live, 0, messages.Chat(id="c", text="hello"))
                 return rows
 
-            there.store.load = too_early  # type: ignore[method-assign]
+            there.store.load = too_early  # type: ignore[assignment,method-assign]
             await there.tables.changes.catch_up(live.table.code, -1)
             there.store.load = load  # type: ignore[method-assign]
             assert copy.table.chat.lines == []

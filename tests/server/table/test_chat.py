@@ -14,7 +14,7 @@ from hexade.contract.game import WATCHER
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, setups
 from hexade.server.live.open_table import LiveTable
-from hexade.server.table import decide, facts
+from hexade.server.table import chat_facts, decide, facts
 from hexade.server.table.chat import ChatLog
 from hexade.server.table.state import Change, Table
 from hexade.wire import messages
@@ -127,7 +127,7 @@ def test_C4_old_tables_open_and_what_partners_whispered_is_shown_to_nobody(tmp_p
     for fact in (first, facts.PersonSeated(seat=0, name="A", avatar="", token="t")):
         table.apply(Change(fact), (), 0.0)
     table.apply(Change(facts.decode(msgspec.json.encode(said))), (), 0.0)
-    table.apply(Change(facts.ChatSaid(seat=0, text="hello")), (), 0.0)
+    table.apply(Change(chat_facts.ChatSaid(seat=0, text="hello")), (), 0.0)
     for seat in (*range(setup.seats), WATCHER):
         assert [(line.n, line.text) for line in table.chat.heard(seat)] == [(1, "hello")]
     assert table.knows(0, "x")

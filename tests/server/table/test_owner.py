@@ -378,10 +378,10 @@ def test_a_newcomer_does_not_read_what_was_said_before(tmp_path: Path) -> None:
             await asks(room, live, 0, messages.Admit(id="b", n=1))
             await asks(room, live, 0, messages.Chat(id="y", text="after"))
             chat = live.table.chat
-            assert [said.text for said in chat.heard(1, None)] == ["after"]
-            assert [said.text for said in chat.heard(0, None)] == ["before", "after"]
+            assert [said.text for said in chat.heard(1)] == ["after"]
+            assert [said.text for said in chat.heard(0)] == ["before", "after"]
             await asks(room, live, 1, messages.Rise(id="z", bot="random"))
-            assert [said.text for said in chat.heard(WATCHER, None)] == ["before", "after"]
+            assert [said.text for said in chat.heard(WATCHER)] == ["before", "after"]
 
     run(test())
 

@@ -11,7 +11,7 @@ from hexade.server.live.open_table import LiveTable
 from hexade.server.services import Services
 from hexade.server.store import Behind, Entry, TalkEntry, TalkRow, Unavailable, merged
 from hexade.server.table import facts, news
-from hexade.server.table.base_fact import ChatFact
+from hexade.server.table.chat_facts import ChatFact
 from hexade.server.table.state import Change, Table, occupants_after
 from hexade.wire import messages
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from hexade.contract.reason import Reason, Refusal
 from hexade.server.store.steps import Steps
-from hexade.server.table import facts
-from hexade.server.table.base_fact import ChatFact
+from hexade.server.table import chat_facts, facts
+from hexade.server.table.chat_facts import ChatFact
 from hexade.server.table.state import Change, Table
 
 _TALK_KEPT = 500  # lines of each table that move to the new place
@@ -143,7 +143,7 @@ def _talk_of(
             table.apply(Change(fact), (), 0.0, n)  # only who sits where matters for the chat
             continue
         table.apply(Change(fact), (), 0.0)
-        kept = facts.with_state(fact, table.chat.state())
+        kept = chat_facts.with_state(fact, table.chat.state())
         talk.append((table.chat.n, table.n, 1 + fact.is_line, facts.encode(kept)))
         moved.append(n)
     return talk[-_TALK_KEPT:], moved

@@ -12,7 +12,6 @@ from hexade.contract.setup import Setup
 from hexade.match import Accepted
 from hexade.server.settings import Settings
 from hexade.server.table import news
-from hexade.server.table.chat import ChatState
 from hexade.server.table.seats import Occupant
 from hexade.server.table.state import Table
 from hexade.wire import messages
@@ -92,21 +91,3 @@ class GameFact(BaseFact, frozen=True):
     """A fact that changes the game alone: who sits where stays the same."""
 
     topic = "game"
-
-
-class ChatFact(BaseFact, frozen=True, kw_only=True):
-    """A fact that changes the chat alone; it is stored apart from the others, and not for ever."""
-
-    topic = "chat"
-
-    after: ChatState | None = None  # the chat after it; facts of format 1 have none
-
-    @property
-    def is_line(self) -> bool:
-        """Whether it is shown again to those who come later."""
-        return False
-
-    def apply(self, table: Table, made: Made, now: float) -> None:
-        """Continue from the chat after it."""
-        if self.after is not None:
-            table.chat.resume(self.after)

@@ -18,7 +18,7 @@ from hexade.contract.game import Move, Seat
 from hexade.contract.reason import Reason, Refusal
 from hexade.match import accepted, read_move, reveals_nothing, submit
 from hexade.server.settings import Settings
-from hexade.server.table import clocks, facts, names
+from hexade.server.table import chat_facts, clocks, facts, names
 from hexade.server.table.dealing import new_key, new_seed
 from hexade.server.table.look_alikes import skeleton
 from hexade.server.table.seats import Applicant
@@ -393,14 +393,16 @@ def say(table: Table, seat: Seat, wish: Chat, settings: Settings) -> Change:
     text = wish.text
     said = names.shown_avatar(text) if wish.emote else names.shown_text(text, settings.chat_length)
     after = table.chat.after()
-    return Change(facts.ChatSaid(seat=seat, text=said, emote=wish.emote, id=wish.id, after=after))
+    return Change(
+        chat_facts.ChatSaid(seat=seat, text=said, emote=wish.emote, id=wish.id, after=after)
+    )
 
 
 def mute(table: Table, seat: Seat, at: Seat, on: bool) -> Change:
     """Mute a seat, or unmute it."""
     _demand(at < len(table.occupants) and at != seat, "no-seat", "there is nobody to mute")
     after = table.chat.after_mute(seat, at, on)
-    return Change(facts.SeatMuted(by=seat, seat=at, on=on, after=after))
+    return Change(chat_facts.SeatMuted(by=seat, seat=at, on=on, after=after))
 
 
 # -- helpers -------------------------------------------------------------------------------------

@@ -20,12 +20,11 @@ from hexade.contract.setup import Setup
 from hexade.match import Accepted, accepted, expire, settle, start, submit, take_up
 from hexade.server.settings import Settings
 from hexade.server.table import clocks, news
-from hexade.server.table.base_fact import BaseFact, ChatFact, GameFact, ListedFact, Made, News
-from hexade.server.table.chat import ChatState
+from hexade.server.table.base_fact import BaseFact, GameFact, ListedFact, Made, News
+from hexade.server.table.chat_facts import ChatCleared, ChatFact, ChatSaid, SeatMuted
 from hexade.server.table.dealing import dealer
 from hexade.server.table.seats import Applicant, Occupant, owned, pass_on, recorded_name
 from hexade.server.table.state import HeldMove, Table
-from hexade.wire import messages
 from hexade.wire.messages import Agreed, Phase
 
 # -- the table and its seats ---------------------------------------------------------------------
@@ -437,48 +436,6 @@ class SeatsExpired(BaseFact, tag="expired", frozen=True):
         table.advance(made, now)
 
 
-# -- the chat ------------------------------------------------------------------------------------
-
-
-class ChatSaid(ChatFact, tag="said", frozen=True):
-    """Somebody wrote a line of chat, or showed an emote."""
-
-    seat: int
-    text: str
-    emote: bool = False
-    team: bool = False  # in old tables: for partners alone, and shown to nobody any more (C4)
-
-    @property
-    def is_line(self) -> bool:
-        return not self.emote and not self.team
-
-    def apply(self, table: Table, made: Made, now: float) -> None:
-        if self.team:
-            super().apply(table, made, now)
-            return
-        name = table.occupants[self.seat].name or ""
-        said = messages.Said(n=0, seat=self.seat, text=self.text, emote=self.emote, name=name)
-        table.chat.say(said, self.after)
-
-    def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
-        return news.said(table, seat, self.own(seat))
-
-
-class SeatMuted(ChatFact, tag="muted", frozen=True):
-    """A seat (`by`) hides what another writes, or shows it again."""
-
-    seat: int
-    on: bool
-
-    def apply(self, table: Table, made: Made, now: float) -> None:
-        assert self.by is not None
-        table.chat.mute(self.by, self.seat, self.on)
-
-
-class ChatCleared(ChatFact, tag="cleared", frozen=True):
-    """What was said before was deleted; the numbers of lines and who muted whom stay."""
-
-
 Fact: TypeAlias = (
     TableCreated | PersonSeated | SeatAsked | AskDeclined | SeatLeft | PersonRefused | BotSeated
     | StandInChanged | SwapRequested | SeatsSwapped | RematchVoted | StartAgreed | TableClosed
@@ -498,11 +455,6 @@ def decode(body: bytes, written: int = FORMAT) -> Fact:
         text = f"a newer version of Hexade wrote this table (format {written}, not {FORMAT})"
         raise Refusal(Reason("newer", "", text))
     return _decode(body)
-
-
-def with_state(fact: ChatFact, state: ChatState) -> ChatFact:
-    """Return a change of the chat with the chat after it, which facts of format 1 lack."""
-    return msgspec.structs.replace(fact, after=state)
 
 
 def cleared(body: bytes) -> bytes:
