@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PAGE_SOURCES := $(filter-out %.test.ts,$(shell find web -type f -not -path 'web/node_modules/*' \
 	-not -path 'web/public/assets/*' -not -path 'web/e2e/*'))
 
-.PHONY: play serve page test test-tools test-compiled test-plain test-web test-page test-browser quick quick-check quick-test check format bench bench-peers golden soak crash load fuzz cluster clean
+.PHONY: play serve page test test-tools test-python test-compiled test-plain test-web test-page test-browser quick quick-check quick-test check format bench bench-peers golden soak crash load fuzz cluster clean
 
 # A server with its tables in your data folder; Ctrl-C ends it. `make play PORT=0` takes any free port.
 # `make play HOST=0.0.0.0` lets in others of your network.
@@ -25,14 +25,12 @@ play: $(READY) $(PAGE)
 serve: $(READY) $(PAGE)
 	@$(BIN)/hexade serve --host $(HOST) --port $(PORT)
 
-# What waits for nobody and watches no clock shares the cores: building with compiling, the page's
-# unit tests with the plain run.
+# Tests wait now and then, for processes, browsers and disks: Python's and those of the page share the
+# cores. No test depends on how fast the machine is.
 TOGETHER := --no-print-directory --jobs=2
 test: $(READY)
 	@$(MAKE) $(TOGETHER) test-tools $(WARM)
-	@$(MAKE) --no-print-directory test-compiled
-	@$(MAKE) $(TOGETHER) test-page test-plain
-	@$(MAKE) --no-print-directory test-browser
+	@$(MAKE) $(TOGETHER) test-python test-web
 
 # All packages of the page at once: its build alone would install fewer, and its tests then all anew.
 test-tools: $(READY)
@@ -46,6 +44,10 @@ $(WARM): $(shell find src/hexade -name '*.py') | $(READY)
 
 # The rules run compiled and as plain Python: their tests, and those of contract and match, must pass
 # both ways. The rooms above them run compiled only.
+test-python: $(READY)
+	@$(MAKE) --no-print-directory test-compiled
+	@$(MAKE) --no-print-directory test-plain
+
 test-compiled: $(WARM)
 	$(BIN)/pytest -n auto --dist worksteal
 
@@ -53,7 +55,9 @@ test-plain: $(READY)
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto --dist worksteal tests/contract tests/match src/hexade/games
 
 # The page: its parts, and whole games in a real browser.
-test-web: test-page test-browser
+test-web: $(READY)
+	@$(MAKE) --no-print-directory test-page
+	@$(MAKE) --no-print-directory test-browser
 
 test-page: $(READY)
 	$(BIN)/python web/make.py test

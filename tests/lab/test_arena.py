@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import multiprocessing
 import os
+import pickle
 import shlex
 import signal
 import sys
@@ -138,6 +139,13 @@ def test_processes_play_the_same_games_even_when_one_is_killed() -> None:
                 os.kill(multiprocessing.active_children()[0].pid or 0, signal.SIGKILL)
             found += lines
     assert untimed(found) == untimed(played(PLAN))
+
+
+def test_a_plan_travels_as_data_so_that_workers_load_what_is_compiled() -> None:
+    plan = replace(PLAN, seed=4)
+    assert plan.units()
+    assert plan.game.name.encode() in pickle.dumps(plan)
+    assert len(pickle.dumps(plan)) < 1000  # the game itself has all its compiled functions
 
 
 def test_a_broken_run_goes_on_where_it_broke_off(tmp_path: Path) -> None:

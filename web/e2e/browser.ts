@@ -15,6 +15,9 @@ const run = promisify(execFile);
 const modules = join(import.meta.dirname, '..', 'node_modules');
 const home = join(modules, '.cache', 'chromium-147-1');
 
+/** How long a page may take, in ms: other work may share the machine; nobody waits so long. */
+export const PATIENCE = 120_000;
+
 export type Theme = 'light' | 'dark';
 export type Screen = 'desk' | 'phone';
 
@@ -72,6 +75,7 @@ export async function person(
     locale: 'en-GB',
     ...more,
   });
+  context.setDefaultTimeout(PATIENCE);
   if (!newcomer)
     await context.addInitScript(
       (seen) => localStorage.setItem('hexade.lessons', JSON.stringify(seen)),

@@ -56,7 +56,6 @@ test('page, rules and seen replays work offline; unseen ones show a message', as
   const seen = (await finished(server.url, info, info.variants[0])).now.replay;
   const other = (await finished(server.url, info, info.variants[0])).now.replay;
   const { context, page } = await person(here.browser);
-  page.setDefaultTimeout(60_000);
   const bad = complaints(page);
   await page.goto(server.url);
   await page.evaluate(async () => {
@@ -87,7 +86,6 @@ test('settings apply at once, survive a reload, and can be deleted', async () =>
   const { context, page } = await person(here.browser, 'desk', 'light', {
     serviceWorkers: 'block',
   });
-  page.setDefaultTimeout(60_000);
   await page.goto(`${here.server.url}/settings`);
   await page.getByText('Dark', { exact: true }).click();
   await page.getByRole('switch', { name: 'Letters' }).check();

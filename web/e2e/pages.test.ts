@@ -40,7 +40,6 @@ const addresses = (): Promise<[string, string][]> => (known ??= found());
 async function newcomer(screen: Screen, theme: Theme) {
   const quiet = { serviceWorkers: 'block', reducedMotion: 'reduce' } as const;
   const { context, page } = await person(here.browser, screen, theme, quiet);
-  page.setDefaultTimeout(60_000);
   return { context, page, bad: complaints(page), shifts: await watchShifts(page) };
 }
 

@@ -1,7 +1,7 @@
 /** A player in a test: acts by mouse, touch or keyboard, and reads the page's WebSocket messages. */
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { Create, News, Now } from '../src/wire/messages.ts';
-import { person, type Screen, type Theme } from './browser.ts';
+import { PATIENCE, person, type Screen, type Theme } from './browser.ts';
 import { complaints } from './checks.ts';
 import { playOut, takeSeat, type Seat } from './api.ts';
 
@@ -21,8 +21,6 @@ export interface Driver {
   pictures(player: Player, shoot: (state: string) => Promise<void>): Promise<void>;
 }
 
-const PATIENCE = 120_000; // other work may share the machine; nobody waits so long
-
 export class Player {
   readonly page: Page;
   readonly bad: string[];
@@ -34,7 +32,6 @@ export class Player {
     this.page = page;
     this.touches = touches;
     this.bad = complaints(page);
-    page.setDefaultTimeout(PATIENCE);
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => this.hear(JSON.parse(String(payload)) as News)),
     );

@@ -28,7 +28,6 @@ test('keys and the slider move through it, and the address follows', async () =>
     serviceWorkers: 'block',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  page.setDefaultTimeout(60_000);
   await page.goto(`${here.server.url}/r/${id}?m=7`);
   const at = (n: number): Promise<void> =>
     page.getByText(`Move ${n} of ${last}`, { exact: true }).first().waitFor();

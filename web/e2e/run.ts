@@ -11,8 +11,8 @@ import { spec } from 'node:test/reporters';
 import { filterTests } from './testFilter.ts';
 import { LENT, Server } from './server.ts';
 
-const ABREAST = 3; // files at a time: a browser waits now and then
-// Those that took more than two minutes when they were measured, the longest first.
+const ABREAST = 4; // files at a time: a browser waits now and then
+// Those that take longest, the longest first.
 const LONGEST = ['lesson', 'base', 'variants', 'tables', 'offline', 'pages', 'gallery'];
 
 /** Where a file comes in the order. */

@@ -19,7 +19,6 @@ async function opened(screen: Screen, sheet: Sheet): Promise<{ page: Page; bad: 
     serviceWorkers: 'block',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  page.setDefaultTimeout(10_000);
   await page.addInitScript((how: Sheet) => {
     const shared: unknown[] = [];
     const answer = (what: unknown): Promise<void> => {

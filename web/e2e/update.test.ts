@@ -90,7 +90,6 @@ const shells = (page: Page): Promise<string[]> =>
 
 test('"Update ready" appears in the lobby, not in a game, and updates on click', async () => {
   const { context, page } = await person(here.browser);
-  page.setDefaultTimeout(20_000);
   const bad = complaints(page);
   const chip = page.getByRole('button', { name: 'Update ready' });
   await page.goto(door.url);

@@ -42,7 +42,7 @@ class ArenaPlan:
     mode: str | None = None
     errors: str | None = None  # the file for the programs' standard error
 
-    @cached_property
+    @property  # not kept: a worker that received it would compile the game again
     def game(self) -> AnyGame:
         """The game."""
         return games.find(self.setup.game)

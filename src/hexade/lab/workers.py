@@ -78,13 +78,11 @@ def _run_until_death(
                 running[executor.submit(work, task)] = task
             for done in wait(running, return_when=FIRST_COMPLETED).done:
                 yield running.pop(done), done.result()
-    except BaseException:  # stopped: running tasks are no longer needed
-        working = list((executor._processes or {}).values())
-        executor.shutdown(wait=False, cancel_futures=True)
-        for process in working:
-            process.terminate()
-        raise
     finally:
+        # Running tasks are no longer needed, and a worker that died in the queue has locked it for
+        # the others: they would wait there for ever.
+        for process in list((executor._processes or {}).values()):
+            process.terminate()
         executor.shutdown(cancel_futures=True)
 
 
