@@ -51,10 +51,7 @@ function ofForecast(model: GenialModel, found: Forecast): Notice {
 }
 
 /** Say that one may exchange after the move, and why; nobody else learns of it. */
-function ofExchange(
-  { view, props }: GenialModel,
-  found: Forecast,
-): Pick<Notice, 'text' | 'rule'> {
+function ofExchange({ view, props }: GenialModel, found: Forecast): Pick<Notice, 'text' | 'rule'> {
   const rule = view.track.shared ? 'D3' : 'A12';
   if (props.phone) return { text: t('genial.notice.swapShort'), rule };
   if (view.track.shared) return { text: t('genial.notice.swapNines'), rule };
