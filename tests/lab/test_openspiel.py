@@ -50,6 +50,28 @@ def test_random_simulations_pass(game: AnyGame, setup: Setup) -> None:
 
 
 @every_table
+def test_a_private_choice_is_in_the_information_state_of_its_seat_alone(
+    game: AnyGame, setup: Setup
+) -> None:
+    if game.declining is None or setup.seats < 2:
+        return
+    for seed in range(3):
+        for state in walk(spiel(setup), seed):
+            _, held = state.hexade
+            acting = game.to_act(held)
+            if acting == game.seen_to_act(held):
+                continue
+            declined = state.child(game.declining)
+            for seat in range(setup.seats):
+                same = state.information_state_string(seat) == declined.information_state_string(
+                    seat
+                )
+                assert same == (seat not in acting)
+                tensors = [np.array(s.information_state_tensor(seat)) for s in (state, declined)]
+                assert bool((tensors[0] == tensors[1]).all()) == (seat not in acting)
+
+
+@every_table
 def test_openspiels_simulation_in_python_passes(game: AnyGame, setup: Setup) -> None:
     from open_spiel.python.tests import games_sim_test  # takes three seconds to load
 

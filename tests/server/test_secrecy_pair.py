@@ -35,6 +35,23 @@ def test_two_games_alike_to_a_viewer_are_told_alike(setup: Any, nth: int, tmp_pa
         assert pair.hidden
 
 
+CHOICES = [
+    next(s for s in SETUPS if s.game == name and s.seats > 1)
+    for name in ALL
+    if games.find(name).declining is not None
+]
+
+
+@pytest.mark.parametrize("take_back", [True, False], ids=["held", "not held"])
+@pytest.mark.parametrize("setup", CHOICES, ids=called)
+def test_A12_E6_choices_that_are_declined_in_one_world_are_told_to_nobody(
+    setup: Any, take_back: bool, tmp_path: Path
+) -> None:
+    pair = run(compare(setup, 0, 3, tmp_path, limit=70, take_back=take_back))
+    assert pair.declined
+    assert pair.differed >= pair.hidden / 2
+
+
 @pytest.mark.parametrize("name", IN_TURN)
 def test_the_least_leak_would_be_noticed(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from hexade.contract import bits
-from hexade.contract.bits import NONE, ONE, lowest, one, signed
+from hexade.contract.bits import NONE, ONE, kinds, lowest, one, signed
 from hexade.contract.game import Move
 from hexade.contract.kernel import Record, kernel, over_arrays, speed_up
 from hexade.games.genial import board, notation, picture, rules
@@ -21,7 +21,7 @@ from hexade.games.genial.board import EAST, FREE, NORTH_EAST, NORTH_WEST
 from hexade.games.genial.events import points_of
 from hexade.games.genial.rules import allowed, bonus_turns, openings, score_both
 from hexade.games.genial.scoring import exchangeable, has_won, ray, score
-from hexade.games.genial.variants import VARIANTS
+from hexade.games.genial.variants import NINES, NO_EXCHANGE, VARIANTS
 from hexade.games.genial.view import GenialView
 
 DIRECTIONS = ("e", "nw", "ne", "w", "se", "sw")  # in the order of board.STEPS, as drawn
@@ -29,6 +29,7 @@ _LINES = tuple(tuple(f"{colour}{length}" for length in range(16)) for colour in 
 _NAMES = tuple(board.cell_name(cell) if 0 < cell // 16 < 16 else "" for cell in range(board.CELLS))
 _DOUBLE = {name[0]: kind for kind, name in enumerate(board.TILE_NAMES) if name[0] == name[1]}
 MOST = 64  # more than a half ever scores
+NO, YES = 1, 2  # answers in a table that is 0 where nothing was asked
 
 
 @kernel
@@ -121,25 +122,58 @@ def pair_reaches(
 
 
 @kernel
-def leaves_exchange(
-    states: Record, table: Record, seat: int, lay: int, pairs: Record, out: Record
+def leave_exchange(
+    states: Record, table: Record, seat: int, edges: Record, points: Record, out: Record
 ) -> None:
-    """Write 1 for each pair of points with which a tile would leave an exchange possible (A12, D3).
+    """Write YES for each tile and pair of points with which it would leave an exchange possible.
 
-    `states` as for try_score. Not where a bonus turn is owed (A11) or the game is won (A13).
+    `out` has a table of pairs of points for each kind of tile; `states` as for try_score.
     """
     v = table[0]
+    left = kinds(states[0]["racks"][seat])
+    while left != NONE:
+        kind = lowest(left) // 3
+        left &= left - ONE
+        states[1]["racks"][seat] = states[0]["racks"][seat] - one(kind)
+        if not could_exchange(states[1], v, seat):
+            continue
+        first, second = signed(v["first"][kind]), signed(v["second"][kind])
+        for n in range(edges.shape[0]):
+            for way in range(2):
+                a, b = points[edges[n, way], first], points[edges[n, 1 - way], second]
+                if out[kind, a, b] == 0:
+                    leaves = leaves_exchange(states, v, seat, kind, a, b)
+                    out[kind, a, b] = YES if leaves else NO
+
+
+@kernel
+def could_exchange(s: Record, v: Record, seat: int) -> bool:
+    """Tell whether an exchange is possible with this rack for some markers: not if it is empty."""
+    if v["exchange"] == NO_EXCHANGE or s["racks"][seat] == NONE:
+        return False
+    if v["exchange"] == NINES:
+        return True
+    missing = 0
+    for colour in range(6):  # A12: one that no tile shows may be the weakest
+        missing += int(s["racks"][seat] & v["showing"][colour] == NONE)
+    return missing > 0
+
+
+@kernel
+def leaves_exchange(states: Record, v: Record, seat: int, kind: int, a: int, b: int) -> bool:
+    """Tell whether a tile with these points would leave an exchange possible (A12, D3).
+
+    Not where a bonus turn is owed (A11) or the game is won (A13).
+    """
     at, tried = signed(v["track"][seat]), states[1]
-    first, second = signed(v["first"][lay]), signed(v["second"][lay])
-    tried["racks"][seat] = states[0]["racks"][seat] - one(signed(v["kind"][lay]))
-    for n in range(pairs.shape[0]):
-        for colour in range(6):
-            tried["tracks"][at, colour] = states[0]["tracks"][at, colour]
-            tried["marks"][colour] = states[0]["marks"][colour]
-        tried["bonus"] = states[0]["bonus"]
-        score_both(tried, v, seat, first, second, int(pairs[n, 0]), int(pairs[n, 1]))
-        done = bonus_turns(tried, seat) == 0 and not has_won(tried, v, seat)
-        out[n] = done and exchangeable(tried, v, seat) != NONE
+    for colour in range(6):
+        tried["tracks"][at, colour] = states[0]["tracks"][at, colour]
+        tried["marks"][colour] = states[0]["marks"][colour]
+    tried["bonus"] = states[0]["bonus"]
+    score_both(tried, v, seat, signed(v["first"][kind]), signed(v["second"][kind]), a, b)
+    if bonus_turns(tried, seat) > 0 or has_won(tried, v, seat):
+        return False
+    return bool(exchangeable(tried, v, seat) != NONE)
 
 
 @kernel
@@ -161,7 +195,7 @@ def filling(states: Record, table: Record, out: Record) -> int:
 
 
 _open_edges = speed_up(open_edges)
-_leaves_exchange = speed_up(leaves_exchange)
+_leave_exchange = speed_up(leave_exchange)
 _filling = speed_up(filling)
 _lines = speed_up(lines)
 _most_points = speed_up(most_points)
@@ -236,16 +270,12 @@ def _exchange(view: GenialView, edges: np.ndarray, points: np.ndarray) -> dict[s
 
     `fills` has the pairs of cells that end the game: nobody exchanges after that (A13).
     """
-    halves, found = points[edges], {}
-    for kind in dict.fromkeys(bits.unpack(view.rack)):
-        name = board.TILE_NAMES[kind]
-        a, b = (board.COLOURS.index(colour) for colour in name)
-        codes = [MOST * halves[:, n, a] + halves[:, 1 - n, b] for n in (0, 1)]
-        pairs = np.stack(np.divmod(np.unique(np.concatenate(codes)), MOST), axis=1)
-        out = np.zeros(len(pairs), np.int8)
-        _leaves_exchange(view.thaw(2), view.table, view.seat, kind, pairs, out)
-        if out.any():
-            found[name] = [f"{first}+{second}" for first, second in pairs[out == 1].tolist()]
+    most = int(points.max()) + 1
+    out = np.zeros((len(board.TILES), most, most), np.int8)
+    _leave_exchange(view.thaw(2), view.table, view.seat, edges, points, out)
+    found: dict[str, list[str]] = {}
+    for kind, first, second in np.argwhere(out == YES).tolist():
+        found.setdefault(board.TILE_NAMES[kind], []).append(f"{first}+{second}")
     if not found:
         return {}
     places = np.empty((len(edges), 2), np.int64)

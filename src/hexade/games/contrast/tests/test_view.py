@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 
@@ -263,3 +263,18 @@ def test_F9_a_view_says_how_many_rounds_can_still_come(seats: int) -> None:
     for n, (fewest, most) in enumerate(reversed(told), 1):
         assert fewest <= n <= most
     assert told[-1][0] == 1
+
+
+def test_F10_a_pair_is_told_at_22_that_it_has_won_and_plays_on() -> None:
+    for won, reached in ((21, False), (22, True), (30, True)):
+        view = GAME.view(replace(choosing(2), won=(won, won)), 0)
+        assert GAME.show(view)["reached"] is reached
+        drawn = plain(GAME.picture(view, ("Ann", "Bob"), True))
+        assert ("You have won together" in drawn) is reached
+        assert ("Play on and see how far you come" in drawn) is reached
+    before = replace(choosing(2), won=(21, 21))
+    after = GAME.apply(before, turn("red", "red"))
+    assert GAME.show(GAME.view(after, WATCHER))["reached"] is True
+    assert GAME.result(after) is None  # the game goes on
+    many = GAME.view(replace(choosing(3), won=(22, 3, 3)), 0)
+    assert GAME.show(many)["reached"] is False

@@ -84,9 +84,11 @@ def test_refusals_name_their_rule(
 def test_refusals_in_other_phases() -> None:
     offered = play(scene(**OFFER), "gb")  # type: ignore[arg-type]
     assert refusal(offered, "gy").code == "must-draw"
-    assert refusal(offered, "draw", seat=1).code == "not-your-turn"
+    assert refusal(offered, "draw", seat=1).code == "drawing"  # only its seat knows (E6)
     drawing = play(offered, "draw")
     assert refusal(drawing, "gy").code == "drawing"
+    assert refusal(drawing, "draw", seat=1).code == "drawing"
+    assert str(refusal(drawing, "renew")).endswith("after the move (rule E6)")
     won = scene(hands=["rb"], open=["rb", "yp", "yp"], chips=["r6 g7 b8 o7 y7 p7"])
     assert refusal(play(won, "rb"), "go").code == "over"
     assert str(refusal(play(won, "rb"), "go")) == "the game is over (rule E9)"

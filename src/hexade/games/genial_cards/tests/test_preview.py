@@ -110,6 +110,6 @@ def test_a_view_says_how_the_rows_are_divided_and_what_is_open_to_whom() -> None
 def test_E6_an_offer_says_for_want_of_which_colours() -> None:
     before = scene(hands=["gb gy"], open=["bo", "bp", "yp"], chips=["g1 b1 o1 y1 p1"])
     offer = GAME.apply(before, {0: GAME.parse("gb")})
-    for seat in (0, 1):
-        shown = GAME.show(GAME.view(offer, seat))
-        assert shown["offer"] == {"colours": ["r"], "keep": 5, "swap": 6}
+    own, other = (GAME.show(GAME.view(offer, seat)) for seat in (0, 1))
+    assert own["offer"] == {"colours": ["r"], "keep": 5, "swap": 6}
+    assert (other["offer"], other["phase"]) == (None, "draw")

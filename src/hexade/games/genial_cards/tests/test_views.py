@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 
 from hexade.contract import bits
-from hexade.contract.game import CHANCE, WATCHER
+from hexade.contract.game import CHANCE, CHANCE_ACTS, WATCHER
 from hexade.contract.record import Record
 from hexade.games.genial_cards import cards
 from hexade.games.genial_cards.game import GAME
@@ -120,17 +120,22 @@ def test_before_any_reshuffle_all_ways_to_deal_are_as_likely() -> None:
         assert abs(met[pile] - expected) < 5 * expected**0.5
 
 
-def test_E6_a_hand_that_is_offered_a_new_one_shows_no_weakest_colour() -> None:
+def test_E6_nobody_else_knows_that_a_hand_is_offered_a_new_one() -> None:
     chips = ["", "g1 b1 o1 y1 p1", ""]
     before = scene(turn=1, hands=["", "gb gy by oy op yp"], open=["bo", "bp", "yp"], chips=chips)
     offered = play(before, "gb")
-    hands = set()
+    assert GAME.show(GAME.view(offered, 1))["phase"] == "offer"
+    hands, acting = set(), set()
     for viewer in (0, 2, WATCHER):
-        for seed in range(30):
+        assert GAME.view(offered, viewer) == GAME.view(play(offered, "draw"), viewer)
+        for seed in range(120):
             guess = _check(offered, viewer, seed)
-            assert "r" not in hand(guess, 1)
             hands.add(hand(guess, 1))
+            acting.add(GAME.to_act(guess))
+            assert GAME.to_act(guess) == CHANCE_ACTS or "r" not in hand(guess, 1)
     assert len(hands) > 50
+    assert any("r" in held for held in hands)
+    assert acting == {CHANCE_ACTS, frozenset({1})}
 
 
 def test_a_seat_sees_its_own_hand_and_only_counts_the_others() -> None:

@@ -51,11 +51,13 @@ function ofForecast(model: GenialModel, found: Forecast): Notice {
 }
 
 /** Say that one may exchange after the move, and why; nobody else learns of it. */
-function ofExchange({ view }: GenialModel, found: Forecast): Pick<Notice, 'text' | 'rule'> {
-  if (view.track.shared) return { text: t('genial.notice.swapNines'), rule: 'D3' };
+function ofExchange({ view, props }: GenialModel, found: Forecast): Pick<Notice, 'text' | 'rule'> {
+  const rule = view.track.shared ? 'D3' : 'A12';
+  if (props.phone) return { text: t('genial.notice.swapShort'), rule };
+  if (view.track.shared) return { text: t('genial.notice.swapNines'), rule };
   const low = weakest(found.after);
   const text = t('genial.notice.swap', { colours: names(low.colours), n: low.colours.length });
-  return { text, rule: 'A12' };
+  return { text, rule };
 }
 
 function onTurn({ view, seat, hand }: GenialModel): Notice {
