@@ -12,8 +12,6 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
@@ -34,20 +32,6 @@ V = TypeVar("V", bound=View)
 Makers: TypeAlias = Mapping[str, Callable[[Any, int], Any]]
 NO_PLAYERS: Makers = MappingProxyType({})
 NO_END_IN_SIGHT = 1000  # turns
-HOMES = {  # the modules of a game's folder, and the functions of the contract that each may define
-    "refuse": ("why_not",),
-    "events": ("events", "read", "tidy", "rule_of"),
-    "view": ("view", "tell"),
-    "determinize": ("determinize",),
-    "notation": ("text", "parse"),
-    "json_view": ("show",),
-    "picture": ("picture", "say"),
-    "preview": ("preview", "forecast"),
-    "giveaway": ("giveaway",),
-    "outcome": ("result", "scores", "sides", "measure", "stake", "reached", "turns_left"),
-    "verdict": ("verdict",),
-    "features": ("features", "parts"),
-}
 
 
 class BaseGame(ABC, Generic[S, V]):
@@ -60,16 +44,6 @@ class BaseGame(ABC, Generic[S, V]):
     players: Makers = NO_PLAYERS  # bots made for this game alone: name -> maker(game, seed)
     baselines: Makers = NO_PLAYERS  # bots to measure others against: for the lab alone
     measured_levels: Sequence[Level] = LEVELS  # of play, if they are the same for every set-up
-
-    def __init_subclass__(cls, folder: str | None = None) -> None:
-        """Take over the functions that the modules of a game's folder define (`HOMES`)."""
-        super().__init_subclass__()
-        for home, names in HOMES.items() if folder else ():
-            if find_spec(f"{folder}.{home}"):
-                module = import_module(f"{folder}.{home}")
-                for name in names:
-                    if hasattr(module, name):
-                        setattr(cls, name, staticmethod(getattr(module, name)))
 
     @property
     @abstractmethod

@@ -42,7 +42,7 @@ function viewer(at: number, better = false) {
   const analysis = new AnalysisPoller();
   const go = vi.fn();
   render(FrameViewer, {
-    props: { replay: REPLAY, page: PAGE, at, phone: false, ticks: [], go, analysis, better },
+    props: { replay: REPLAY, page: PAGE, at, phone: false, go, analysis, better },
   });
   return { analysis, go };
 }

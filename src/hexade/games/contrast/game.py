@@ -5,14 +5,24 @@ from __future__ import annotations
 from hexade.contract.base import BaseGame
 from hexade.contract.game import CHANCE, CHANCE_ACTS, NOBODY, Move, Seat, Turn
 from hexade.games.contrast import deck, players, rules
+from hexade.games.contrast.determinize import determinize
+from hexade.games.contrast.events import events, read, rule_of, tidy
+from hexade.games.contrast.features import features, parts
+from hexade.games.contrast.json_view import show
+from hexade.games.contrast.notation import parse, text
+from hexade.games.contrast.outcome import measure, reached, result, scores, sides, stake, turns_left
+from hexade.games.contrast.picture import picture, say
+from hexade.games.contrast.preview import forecast, preview
+from hexade.games.contrast.refuse import why_not
 from hexade.games.contrast.state import CHOOSING, OVER, ContrastState, opening
 from hexade.games.contrast.variants import FORMS, SEATS
-from hexade.games.contrast.view import ContrastView
+from hexade.games.contrast.verdict import verdict
+from hexade.games.contrast.view import ContrastView, tell, view
 
 _ALL = {seats: frozenset(range(seats)) for seats in SEATS}
 
 
-class Contrast(BaseGame[ContrastState, ContrastView], folder=__package__):
+class Contrast(BaseGame[ContrastState, ContrastView]):
     """Rules F. There are no kernels: plain values are fast enough for some forty rounds."""
 
     name = "contrast"
@@ -23,6 +33,32 @@ class Contrast(BaseGame[ContrastState, ContrastView], folder=__package__):
     judge = staticmethod(players.judge)
     players = players.PLAYERS
     begin = staticmethod(opening)
+
+    why_not = staticmethod(why_not)
+    events = staticmethod(events)
+    read = staticmethod(read)
+    tidy = staticmethod(tidy)
+    rule_of = staticmethod(rule_of)
+    view = staticmethod(view)
+    tell = staticmethod(tell)
+    determinize = staticmethod(determinize)
+    text = staticmethod(text)
+    parse = staticmethod(parse)
+    show = staticmethod(show)
+    picture = staticmethod(picture)
+    say = staticmethod(say)
+    preview = staticmethod(preview)
+    forecast = staticmethod(forecast)
+    result = staticmethod(result)
+    scores = staticmethod(scores)
+    sides = staticmethod(sides)
+    measure = staticmethod(measure)
+    stake = staticmethod(stake)
+    reached = staticmethod(reached)
+    turns_left = staticmethod(turns_left)
+    verdict = staticmethod(verdict)
+    features = staticmethod(features)
+    parts = staticmethod(parts)
 
     def to_act(self, state: ContrastState) -> frozenset[Seat]:
         """Return all seats while they choose (F3), chance before that, nobody at the end."""
@@ -53,4 +89,4 @@ def _chooses(state: ContrastState, seat: Seat) -> bool:
     return state.phase == CHOOSING and seat in _ALL[state.setup.seats]
 
 
-GAME = Contrast()  # type: ignore[abstract]  # the folder defines it all
+GAME = Contrast()

@@ -11,21 +11,33 @@ from hexade.contract.game import CHANCE_ACTS, NOBODY, Move, Seat
 from hexade.contract.kernel import default_target
 from hexade.contract.kernel_game import ONE_SEAT, KernelGame
 from hexade.contract.setup import Setup
-from hexade.games.genial import batch, board, features, rules
+from hexade.games.genial import batch, board, rules
+from hexade.games.genial import features as feature_kernels
+from hexade.games.genial.determinize import determinize
+from hexade.games.genial.events import events, read, rule_of, tidy
+from hexade.games.genial.features import features, parts
+from hexade.games.genial.giveaway import giveaway
+from hexade.games.genial.json_view import show
 from hexade.games.genial.levels import LEVELS
 from hexade.games.genial.mind.judge import judge
 from hexade.games.genial.mind.oneply import OnePly
 from hexade.games.genial.mind.training import LEARNING
+from hexade.games.genial.notation import parse, text
+from hexade.games.genial.outcome import measure, reached, result, scores, sides, stake, turns_left
+from hexade.games.genial.picture import picture
+from hexade.games.genial.preview import forecast, preview
+from hexade.games.genial.refuse import why_not
 from hexade.games.genial.state import GenialState, opening
 from hexade.games.genial.variants import FORMS, SIDE
-from hexade.games.genial.view import GenialView
+from hexade.games.genial.verdict import verdict
+from hexade.games.genial.view import GenialView, tell, view
 
 _PLAIN_MOVES = 8  # moves that a judge without a compiler looks at
 _CHANCE_PHASES = (rules.DEALING, rules.DRAWING)
 _ACTIONS = {seats: rules.PLACE + 36 * board.edge_count(side) for seats, side in SIDE.items()}
 
 
-class Genial(KernelGame[GenialState, GenialView], folder=__package__):
+class Genial(KernelGame[GenialState, GenialView]):
     """Rules A to D."""
 
     name = "genial"
@@ -37,8 +49,34 @@ class Genial(KernelGame[GenialState, GenialView], folder=__package__):
     measured_levels = LEVELS
     baselines = MappingProxyType({OnePly.name: OnePly})
     kernels = instantiate(
-        rules, batch, features, begin=opening, most_moves=rules.MOST_MOVES, learning=LEARNING
+        rules, batch, feature_kernels, begin=opening, most_moves=rules.MOST_MOVES, learning=LEARNING
     )
+
+    why_not = staticmethod(why_not)
+    events = staticmethod(events)
+    read = staticmethod(read)
+    tidy = staticmethod(tidy)
+    rule_of = staticmethod(rule_of)
+    view = staticmethod(view)
+    tell = staticmethod(tell)
+    determinize = staticmethod(determinize)
+    text = staticmethod(text)
+    parse = staticmethod(parse)
+    show = staticmethod(show)
+    picture = staticmethod(picture)
+    preview = staticmethod(preview)
+    forecast = staticmethod(forecast)
+    giveaway = staticmethod(giveaway)
+    result = staticmethod(result)
+    scores = staticmethod(scores)
+    sides = staticmethod(sides)
+    measure = staticmethod(measure)
+    stake = staticmethod(stake)
+    reached = staticmethod(reached)
+    turns_left = staticmethod(turns_left)
+    verdict = staticmethod(verdict)
+    features = staticmethod(features)
+    parts = staticmethod(parts)
 
     def to_act(self, state: GenialState) -> frozenset[Seat]:
         """Return the seat in turn, chance while tiles are drawn, nobody at the end."""
@@ -66,4 +104,4 @@ class Genial(KernelGame[GenialState, GenialView], folder=__package__):
         return _ACTIONS[setup.seats]
 
 
-GAME = Genial()  # type: ignore[abstract]  # the folder defines it all
+GAME = Genial()

@@ -6,9 +6,19 @@ from hexade.contract.batch_templates import instantiate
 from hexade.contract.bits import members
 from hexade.contract.game import CHANCE_ACTS, NOBODY, Move, Seat
 from hexade.contract.kernel_game import ONE_SEAT, KernelGame
-from hexade.games.genial_cards import batch, features, rules
+from hexade.games.genial_cards import batch, rules
+from hexade.games.genial_cards import features as feature_kernels
+from hexade.games.genial_cards.determinize import determinize
+from hexade.games.genial_cards.events import events, read, rule_of, tidy
+from hexade.games.genial_cards.features import features, parts
+from hexade.games.genial_cards.json_view import show
 from hexade.games.genial_cards.levels import LEVELS
 from hexade.games.genial_cards.mind import judge
+from hexade.games.genial_cards.notation import parse, text
+from hexade.games.genial_cards.outcome import measure, result, scores, turns_left
+from hexade.games.genial_cards.picture import picture, say
+from hexade.games.genial_cards.preview import forecast, preview
+from hexade.games.genial_cards.refuse import why_not
 from hexade.games.genial_cards.state import (
     BETWEEN,
     LAST_MOVE,
@@ -21,10 +31,11 @@ from hexade.games.genial_cards.state import (
     opening,
 )
 from hexade.games.genial_cards.variants import FORMS
-from hexade.games.genial_cards.view import CardsView
+from hexade.games.genial_cards.verdict import verdict
+from hexade.games.genial_cards.view import CardsView, tell, view
 
 
-class GenialCards(KernelGame[CardsState, CardsView], folder=__package__):
+class GenialCards(KernelGame[CardsState, CardsView]):
     """Rules E."""
 
     name = "genial_cards"
@@ -34,8 +45,31 @@ class GenialCards(KernelGame[CardsState, CardsView], folder=__package__):
     chance_moves = ROUND + 1  # in the deal a move may also name its seat (DEAL_TO)
     forms = FORMS
     measured_levels = LEVELS
-    kernels = instantiate(rules, batch, features, begin=opening, most_moves=MOST_MOVES)
+    kernels = instantiate(rules, batch, feature_kernels, begin=opening, most_moves=MOST_MOVES)
     judge = staticmethod(judge.judge)
+
+    why_not = staticmethod(why_not)
+    events = staticmethod(events)
+    read = staticmethod(read)
+    tidy = staticmethod(tidy)
+    rule_of = staticmethod(rule_of)
+    view = staticmethod(view)
+    tell = staticmethod(tell)
+    determinize = staticmethod(determinize)
+    text = staticmethod(text)
+    parse = staticmethod(parse)
+    show = staticmethod(show)
+    picture = staticmethod(picture)
+    say = staticmethod(say)
+    preview = staticmethod(preview)
+    forecast = staticmethod(forecast)
+    result = staticmethod(result)
+    scores = staticmethod(scores)
+    measure = staticmethod(measure)
+    turns_left = staticmethod(turns_left)
+    verdict = staticmethod(verdict)
+    features = staticmethod(features)
+    parts = staticmethod(parts)
 
     def to_act(self, state: CardsState) -> frozenset[Seat]:
         """Return the seat in turn, chance while cards are drawn, nobody at the end."""
@@ -53,4 +87,4 @@ class GenialCards(KernelGame[CardsState, CardsView], folder=__package__):
         return members(int(state.record["pile"]))
 
 
-GAME = GenialCards()  # type: ignore[abstract]  # the folder defines it all
+GAME = GenialCards()
