@@ -18,24 +18,27 @@ const sources = import.meta.glob<string>('../games/*/howto/*', {
 });
 
 describe.each(pages)('how to play %s', (game) => {
-  it.each(LANGUAGES)('has a title, sentences and a described picture in every panel: %s', async (language) => {
-    const guide = await guideOf(game, language);
-    if (!guide) throw new Error(`there is nothing in ${language}`);
-    render(GuideView, { guide });
-    const first = screen.getAllByRole('heading', { level: 2 });
-    const more = guide.panels.some(({ variant }) => variant) ? 1 : 0;
-    expect(first).toHaveLength(guide.panels.length + more);
-    for (const { id } of guide.panels) {
-      expect(guide.has(`${id}.title`), id).toBe(true);
-      expect(guide.has(`${id}.text`), id).toBe(true);
-      const panel = document.getElementById(`how-${id}`);
-      expect(panel?.querySelector('[role=img][aria-label]'), id).not.toBeNull();
-    }
-    // A key that has no words would be shown itself.
-    const keys = /\b[a-z]+(\.[a-z0-9]+)*\.(title|text|picture|facts)\b/;
-    expect(document.body.innerHTML).not.toMatch(keys);
-    expect(guide.has('facts')).toBe(true);
-  });
+  it.each(LANGUAGES)(
+    'has a title, sentences and a described picture in every panel: %s',
+    async (language) => {
+      const guide = await guideOf(game, language);
+      if (!guide) throw new Error(`there is nothing in ${language}`);
+      render(GuideView, { guide });
+      const first = screen.getAllByRole('heading', { level: 2 });
+      const more = guide.panels.some(({ variant }) => variant) ? 1 : 0;
+      expect(first).toHaveLength(guide.panels.length + more);
+      for (const { id } of guide.panels) {
+        expect(guide.has(`${id}.title`), id).toBe(true);
+        expect(guide.has(`${id}.text`), id).toBe(true);
+        const panel = document.getElementById(`how-${id}`);
+        expect(panel?.querySelector('[role=img][aria-label]'), id).not.toBeNull();
+      }
+      // A key that has no words would be shown itself.
+      const keys = /\b[a-z]+(\.[a-z0-9]+)*\.(title|text|picture|facts)\b/;
+      expect(document.body.innerHTML).not.toMatch(keys);
+      expect(guide.has('facts')).toBe(true);
+    },
+  );
 
   it('has no words that nothing shows', async () => {
     const guide = await guideOf(game, 'en');
