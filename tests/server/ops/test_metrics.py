@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import httpx
@@ -11,6 +13,10 @@ from hexade.server.ops.metrics import Metrics
 from hexade.wire.messages import Agreed, Create, Sit
 from tests.server.client import play
 from tests.server.fixtures import IN_TURN, a_server, run
+
+ROOT = Path(__file__).parents[3]
+SERVER = ROOT / "src" / "hexade" / "server"
+TABLES = ("tables_made", "tables_loaded")
 
 
 def test_a_histogram_counts_what_took_at_most_so_long() -> None:
@@ -53,3 +59,20 @@ def test_moves_commits_and_bots_are_measured(tmp_path: Path) -> None:
             assert int(figures['hexade_http_responses_total{status="201"}']) == 1
 
     run(test())
+
+
+def test_the_board_shows_only_what_the_server_measures(tmp_path: Path) -> None:
+    board = json.loads((ROOT / "docs" / "grafana.json").read_text(encoding="utf-8"))
+    asked = [target["expr"] for panel in board["panels"] for target in panel["targets"]]
+    shown = {name for text in asked for name in re.findall(r"hexade_\w+", text)}
+
+    async def test() -> set[str]:
+        async with a_server(tmp_path) as server, httpx.AsyncClient() as web:
+            text = (await web.get(f"{server.address}/metrics")).text
+            return set(re.findall(r"hexade_\w+", text))
+
+    counted = {f"hexade_{name}_total" for name in ("moves", "messages", *TABLES)}
+    assert shown <= run(test()) | counted
+    source = "".join(path.read_text(encoding="utf-8") for path in SERVER.rglob("*.py"))
+    for name in counted:  # they are there once they have happened
+        assert f'.count("{name.removeprefix("hexade_").removesuffix("_total")}"' in source
