@@ -28,7 +28,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     address_rate: float = 20.0  # requests a second from one address
     address_burst: int = 400  # more than its sockets: after a restart all reconnect at once
     address_sockets: int = 200
-    address_at_once: int = 8  # requests of one address that are under way at a time; others wait
+    address_at_once: int = 4  # requests of one address that are under way at a time; others wait
     page_rate: float = 100.0  # files of the page a second to one address
     page_burst: int = 2000  # a whole class behind one address may open the page at once
     tables_per_hour: int = 120  # new tables from one address
