@@ -75,7 +75,7 @@ test('the owner starts, seats bots, removes people and closes the table; guests 
   await ada.page.getByRole('button', { name: 'Close the table' }).click();
   await ada.page.locator('dialog').getByRole('button', { name: 'Close the table' }).click();
   for (const player of [ada, ben]) {
-    await player.page.getByText('The owner has closed this table.').waitFor();
+    await player.page.getByRole('heading', { name: 'The owner has closed this table.' }).waitFor();
     assert.deepEqual(player.bad, []);
     await player.leave();
   }
