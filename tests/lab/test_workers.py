@@ -44,7 +44,7 @@ def test_a_worker_that_died_in_the_queue_keeps_nobody_from_ending(
     working.start()
     while not all((folder / "begun").exists() for folder in folders):
         time.sleep(0.01)
-    queue: Any = made[0]._call_queue
+    queue: Any = made[0]._call_queue  # type: ignore[attr-defined]
     queue._rlock.acquire()  # as one that dies there leaves it
     try:
         for folder in folders:

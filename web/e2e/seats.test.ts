@@ -69,13 +69,13 @@ test('the owner starts, seats bots, removes people and closes the table; guests 
   await ada.page.locator('li').nth(1).getByText('ready').waitFor();
   assert.equal(await ben.page.getByRole('button', { name: 'Remove Ada' }).count(), 0);
   await ada.page.getByRole('button', { name: 'Remove Ben' }).click();
-  await ada.page.getByRole('button', { name: 'Free the seat' }).click();
+  await ada.page.getByRole('button', { name: 'Free the seat', exact: true }).click();
   await ben.page.getByRole('button', { name: 'Sit down' }).waitFor();
   assert.equal(await ben.page.getByRole('button', { name: 'Add a bot' }).count(), 0);
   await ada.page.getByRole('button', { name: 'Close the table' }).click();
   await ada.page.locator('dialog').getByRole('button', { name: 'Close the table' }).click();
   for (const player of [ada, ben]) {
-    await player.page.getByText('The owner has closed this table.').waitFor();
+    await player.page.getByRole('heading', { name: 'The owner has closed this table.' }).waitFor();
     assert.deepEqual(player.bad, []);
     await player.leave();
   }
