@@ -32,7 +32,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     log_level: Literal["", "debug", "info", "warning", "error"] = ""  # "": warning in a terminal
     access_log: bool = False  # a line for every request, without codes and tokens
 
-<<<<<<< HEAD
     message_bytes: Size = 4096
     body_bytes: Size = 8192
     socket_rate: Rate = 20.0  # messages a second on one socket, in the long run
@@ -47,7 +46,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     address_rate: Rate = 20.0  # requests a second from one address
     address_burst: Count = 400  # more than its sockets: after a restart all reconnect at once
     address_sockets: Count = 200
-    address_at_once: Count = 8  # requests of one address that are under way at a time; others wait
+    address_at_once: Count = 4  # requests of one address that are under way at a time; others wait
     address_connections: Count = 300  # of plain HTTP, from one address
     connections: Count = 0  # of all addresses; 0: what the limit on open files leaves
     head_bytes: Size = 16_384  # the head of an HTTP request
@@ -67,28 +66,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     chat_stored: Count = 500  # lines of a table that are stored; the oldest are deleted
     asides_per_game: Count = 1000  # chat, take-backs, changes of seats and the like in one game
     outbox: Size = 256  # messages queued for a slow reader before it is disconnected
-=======
-    message_bytes: int = 4096
-    body_bytes: int = 8192
-    socket_rate: float = 20.0  # messages a second on one socket, in the long run
-    socket_burst: int = 60
-    talk_rate: float = 2.0  # of those, requests other than moves: chat, seats, rematch and so on
-    talk_burst: int = 30
-    socket_strikes: int = 100  # messages refused for speed before the socket is closed
-    address_rate: float = 20.0  # requests a second from one address
-    address_burst: int = 400  # more than its sockets: after a restart all reconnect at once
-    address_sockets: int = 200
-    address_at_once: int = 4  # requests of one address that are under way at a time; others wait
-    page_rate: float = 100.0  # files of the page a second to one address
-    page_burst: int = 2000  # a whole class behind one address may open the page at once
-    tables_per_hour: int = 120  # new tables from one address
-    analyses_per_hour: int = 120  # finished games analysed for one address
-    name_length: int = 24
-    chat_length: int = 300
-    chat_kept: int = 100
-    asides_per_game: int = 1000  # chat, take-backs, changes of seats and the like in one game
-    outbox: int = 256  # messages queued for a slow reader before it is disconnected
->>>>>>> fairtable
 
     ping_s: Seconds = 10.0  # heartbeat of a socket: no pong before the next ping closes it
     hello_s: Seconds = 10.0  # a socket that has not said hello by then is closed
