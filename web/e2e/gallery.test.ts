@@ -15,7 +15,13 @@ const LOOKS = (['desk', 'phone'] satisfies Screen[]).flatMap((screen) =>
   (['light', 'dark'] satisfies Theme[]).map((theme) => ({ screen, theme })),
 );
 const me = { name: 'Ada', avatar: 'fox' };
-const PAGES = { home: '/', rules: '/rules', settings: '/settings', about: '/about', privacy: '/privacy' };
+const PAGES = {
+  home: '/',
+  rules: '/rules',
+  settings: '/settings',
+  about: '/about',
+  privacy: '/privacy',
+};
 
 before(async () => {
   await rm(folder, { recursive: true, force: true });

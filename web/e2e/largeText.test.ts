@@ -10,7 +10,13 @@ import { create, finished, games, playOut, type Seat } from './api.ts';
 
 const here = fixtures();
 const someone = { name: 'Ada', avatar: 'fox' };
-const PAGES = { home: '/', rules: '/rules', settings: '/settings', about: '/about', privacy: '/privacy' };
+const PAGES = {
+  home: '/',
+  rules: '/rules',
+  settings: '/settings',
+  about: '/about',
+  privacy: '/privacy',
+};
 interface Way {
   name: string;
   text: number;

@@ -288,7 +288,7 @@ def test_a_server_sweeps_soon_after_its_start_and_goes_on_after_an_error(
         raise Unavailable("not now")
 
     async def test() -> None:
-        monkeypatch.setattr(sweeper.asyncio, "sleep", sleep)
+        monkeypatch.setattr("hexade.server.live.sweeper.asyncio.sleep", sleep)
         with pytest.raises(asyncio.CancelledError):
             await sweeper._often(fails, 3600.0, 60.0)
         monkeypatch.undo()
