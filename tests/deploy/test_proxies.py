@@ -7,23 +7,26 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import shutil
 import socket
 import ssl
 import subprocess
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import httpx
 import pytest
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 
 from hexade.server.app import Server
 from hexade.server.settings import Settings
 from hexade.wire import messages
 from tests.server.fixtures import ALL, a_server, run
 from tests.server.net.test_sockets import come_in
+from tests.server.postgres import a_database
+from tests.server.process import Process
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 PROXIES = ("caddy", "nginx")
@@ -44,9 +47,11 @@ def program(name: str) -> str:
     return found or pytest.skip(f"{name} is not installed here: apt-get install {name}")
 
 
-def _caddy(folder: Path, server: str, plain: int, tls: int) -> tuple[list[str], dict[str, str]]:
+def _caddy(
+    folder: Path, servers: Sequence[str], plain: int, tls: int
+) -> tuple[list[str], dict[str, str]]:
     environment = {
-        "SITE": "localhost", "UPSTREAMS": server.removeprefix("http://"), "ADMIN": "off",
+        "SITE": "localhost", "UPSTREAMS": " ".join(servers).replace("http://", ""), "ADMIN": "off",
         "HTTP_PORT": str(plain), "HTTPS_PORT": str(tls), "HOME": str(folder),
         "XDG_DATA_HOME": str(folder / "data"), "XDG_CONFIG_HOME": str(folder / "config"),
     }  # fmt: skip
@@ -54,7 +59,9 @@ def _caddy(folder: Path, server: str, plain: int, tls: int) -> tuple[list[str], 
     return [program("caddy"), *command], environment
 
 
-def _nginx(folder: Path, server: str, plain: int, tls: int) -> tuple[list[str], dict[str, str]]:
+def _nginx(
+    folder: Path, servers: Sequence[str], plain: int, tls: int
+) -> tuple[list[str], dict[str, str]]:
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
          "-nodes", "-days", "2", "-subj", "/CN=localhost",
@@ -67,8 +74,8 @@ def _nginx(folder: Path, server: str, plain: int, tls: int) -> tuple[list[str], 
         ("/etc/letsencrypt/live/games.example.org/fullchain.pem", str(folder / "certificate.pem")),
         ("/etc/letsencrypt/live/games.example.org/privkey.pem", str(folder / "key.pem")),
         ("games.example.org", "localhost"),
-        ("    server 127.0.0.1:8002 max_fails=1 fail_timeout=5s;\n", ""),
-        ("127.0.0.1:8001", server.removeprefix("http://")),
+        ("127.0.0.1:8001", servers[0].removeprefix("http://")),
+        ("127.0.0.1:8002", servers[-1].removeprefix("http://")),
         ("listen 80;", f"listen 127.0.0.1:{plain};"),
         ("listen 443 ssl;", f"listen 127.0.0.1:{tls} ssl;"),
         ("    listen [::]:80;\n", ""),
@@ -114,11 +121,11 @@ class Front:
 
 
 @asynccontextmanager
-async def a_front(name: str, folder: Path, server: Server) -> AsyncIterator[Front]:
-    """Start a proxy in front of a server, and end it."""
+async def a_front(name: str, folder: Path, *servers: str) -> AsyncIterator[Front]:
+    """Start a proxy in front of servers, and end it."""
     program(name)
     plain, tls = free_port(), free_port()
-    command, environment = _SET_UP[name](folder, server.address, plain, tls)
+    command, environment = _SET_UP[name](folder, servers, plain, tls)
     log = (folder / "proxy.log").open("w")
     process = await asyncio.create_subprocess_exec(
         *command, env={"PATH": os.environ["PATH"], **environment}, stdout=log, stderr=log
@@ -150,7 +157,7 @@ async def behind(name: str, folder: Path) -> AsyncIterator[tuple[Front, Server]]
     trusted = type(Settings().trust_proxy)(1)  # one proxy
     async with a_server(folder, trust_proxy=trusted) as server:
         (folder / name).mkdir()
-        async with a_front(name, folder / name, server) as front:
+        async with a_front(name, folder / name, server.address) as front:
             yield front, server
 
 
@@ -176,6 +183,62 @@ def test_a_table_is_made_and_talked_at_through_the_proxy(name: str, tmp_path: Pa
                 assert "through the proxy" in told
 
     run(test())
+
+
+@pytest.mark.parametrize("name", PROXIES)
+def test_a_table_has_one_of_two_servers_and_the_other_when_that_is_killed(
+    name: str, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        program(name)
+        database = await a_database()
+        pair = [Process(database, more={"HEXADE_TRUST_PROXY": "1"}) for _ in range(2)]
+        await asyncio.gather(*(one.start() for one in pair))
+        (tmp_path / name).mkdir()
+        try:
+            addresses = [one.address for one in pair]
+            async with a_front(name, tmp_path / name, *addresses) as front:
+                code = await _made(front)
+                lines = [await _watching(front, code) for _ in range(3)]
+                counts = [await _sockets(one) for one in addresses]
+                assert sorted(counts) == [0, 3]
+                await pair[counts.index(3)].kill()
+                for line in lines:
+                    await line.wait_closed()
+                again = await _watching(front, code)
+                assert await _sockets(addresses[counts.index(0)]) == 1
+                await again.close()
+        finally:
+            for one in pair:
+                await one.kill()
+
+    run(test())
+
+
+async def _made(front: Front) -> str:
+    """Return the code of a new table."""
+    async with httpx.AsyncClient(verify=front.trust()) as client:
+        wish = messages.Create(agreed=messages.Agreed(game=ALL[0]))
+        made = await client.post(front.tls + "/api/tables", content=messages.encode(wish))
+    assert made.status_code == 201, made.text
+    return str(made.json()["code"])
+
+
+async def _watching(front: Front, code: str) -> ClientConnection:
+    """Return the socket of a spectator who has been welcomed."""
+    address = f"wss{front.tls.removeprefix('https')}/api/tables/{code}/socket"
+    line = await connect(address, ssl=front.trust())
+    assert (await come_in(line))["t"] == "welcome"
+    return line
+
+
+async def _sockets(server: str) -> int:
+    """Return how many sockets a server has, from its own figures."""
+    async with httpx.AsyncClient() as client:
+        figures = (await client.get(f"{server}/metrics")).text
+    found = re.search(r"^hexade_sockets (\d+)$", figures, re.M)
+    assert found is not None, figures
+    return int(found[1])
 
 
 @pytest.mark.parametrize("name", PROXIES)

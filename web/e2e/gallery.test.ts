@@ -21,6 +21,7 @@ const PAGES = {
   rules: '/rules',
   settings: '/settings',
   about: '/about',
+  privacy: '/privacy',
 };
 
 before(async () => {

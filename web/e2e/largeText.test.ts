@@ -16,6 +16,7 @@ const PAGES = {
   rules: '/rules',
   settings: '/settings',
   about: '/about',
+  privacy: '/privacy',
 };
 interface Way {
   name: string;

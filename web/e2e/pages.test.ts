@@ -17,6 +17,7 @@ async function found(): Promise<[string, string][]> {
     rules: '/rules',
     settings: '/settings',
     about: '/about',
+    privacy: '/privacy',
     'no table': '/t/NOSUCH',
   });
   for (const info of await games(url)) {

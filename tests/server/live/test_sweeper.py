@@ -270,3 +270,28 @@ def test_addresses_are_forgotten_when_nothing_has_come_from_them_for_an_hour() -
     clock.at += 2
     limits.forget_idle()
     assert "192.0.2.1" not in str(limits._buckets)
+
+
+def test_a_server_sweeps_soon_after_its_start_and_goes_on_after_an_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from hexade.server.live import sweeper
+
+    waited: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+        if len(waited) == 3:
+            raise asyncio.CancelledError
+
+    async def fails() -> None:
+        raise Unavailable("not now")
+
+    async def test() -> None:
+        monkeypatch.setattr("hexade.server.live.sweeper.asyncio.sleep", sleep)
+        with pytest.raises(asyncio.CancelledError):
+            await sweeper._often(fails, 3600.0, 60.0)
+        monkeypatch.undo()
+
+    run(test())
+    assert waited == [60.0, 3600.0, 3600.0]

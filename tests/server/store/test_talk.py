@@ -17,7 +17,7 @@ from hexade.wire import messages
 from tests.server.fixtures import ALL, TOKEN, a_room, run
 from tests.server.postgres import a_database
 from tests.server.store.test_store import KINDS, a_store, entry
-from tests.server.table.test_seats import asks
+from tests.server.table.test_seats import asks, waiting_room
 
 
 def line(n: int, after: int = 1, kept: int = 500, is_line: bool = True) -> TalkEntry:
@@ -175,7 +175,7 @@ def test_what_somebody_says_is_not_read_before_they_sat_down(tmp_path: Path) -> 
                 await asks(here, live, 0, messages.Chat(id="c", text="hello"))
                 return rows
 
-            there.store.load = too_early  # type: ignore[assignment,method-assign]
+            there.store.load = too_early  # type: ignore[assignment, method-assign]
             await there.tables.changes.catch_up(live.table.code, -1)
             there.store.load = load  # type: ignore[method-assign]
             assert copy.table.chat.lines == []
@@ -191,9 +191,10 @@ def test_others_have_their_turn_while_a_long_history_is_applied(
     async def test() -> None:
         monkeypatch.setattr("hexade.server.live.registry._AT_A_TIME", 5)
         async with a_room(tmp_path) as room:
-            live = await room.table(ALL[0], seats=2)
-            for n in range(100):
-                await asks(room, live, 0, messages.Rematch(id=f"r{n}", yes=bool(n % 2)))
+            live = await waiting_room(room)
+            for n in range(50):
+                await asks(room, live, 0, messages.Swap(id=f"a{n}", seat=1))
+                await asks(room, live, 0, messages.Swap(id=f"b{n}", seat=None))
             rows, turns = await room.store.load(live.table.code), 0
             rebuilding = asyncio.ensure_future(room.tables._rebuilt(live.table.code, rows))
             while not rebuilding.done():

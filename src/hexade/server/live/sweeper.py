@@ -13,6 +13,7 @@ from hexade.server.store import Aged, Unavailable
 from hexade.wire.codes import replay_parts
 
 _SWEPT_S = 3600.0
+_FIRST_S = 60.0  # after a start: a server may be restarted more often than it sweeps
 _ASKED_S = 10.0  # between two looks at what commands want erased
 _TABLES = 100  # that are looked at in one go
 _PAUSE_S = 0.05  # between two deletions: players come first
@@ -29,12 +30,16 @@ class Sweeper:
     async def run(self) -> None:
         """Sweep once an hour, and erase what was asked for within seconds, forever."""
         await asyncio.gather(
-            _often(self.sweep, _SWEPT_S), _often(self.erase_asked, _ASKED_S),
-        )  # fmt: skip
+            _often(self.sweep, _SWEPT_S, _FIRST_S),
+            _often(self.erase_asked, _ASKED_S, _ASKED_S),
+            _often(self._forget_addresses, _FIRST_S, _FIRST_S),
+        )
+
+    async def _forget_addresses(self) -> None:
+        self._limits.forget_idle()
 
     async def sweep(self) -> None:
         """Delete everything that is older than it is kept."""
-        self._limits.forget_idle()
         lines = await self._forget_talk()
         last, tables, nameless = "", 0, 0
         while found := await self._store.aged(last, _TABLES):
@@ -82,9 +87,11 @@ def fate_of(table: Aged, settings: Settings, now: float) -> str | None:
     return "nameless" if named and played and table.named and age > named else None
 
 
-async def _often(work: Callable[[], Awaitable[None]], seconds: float) -> None:
+async def _often(work: Callable[[], Awaitable[None]], seconds: float, first_s: float) -> None:
+    wait_s = first_s
     while True:
-        await asyncio.sleep(seconds)
+        await asyncio.sleep(wait_s)
+        wait_s = seconds
         try:
             await work()
         except Unavailable as error:  # tried again the next time

@@ -136,6 +136,8 @@ class Limits:
             for address, bucket in list(kept.items()):
                 if bucket.at < oldest:
                     del kept[address]
+        counted_as.cache_clear()
+        is_here.cache_clear()
 
     def _take(self, kind: str, address: str, rate: float, burst: float) -> bool:
         now, kept = self._time.now(), self._buckets[kind]

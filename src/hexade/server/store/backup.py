@@ -31,18 +31,18 @@ def in_a_sentence() -> Iterator[None]:
     try:
         yield
     except Unavailable as error:
-        raise refusal("database", f"the PostgreSQL database cannot be used: {error}") from None
+        raise refusal(f"the PostgreSQL database cannot be used: {error}") from None
 
 
-def refusal(code: str, text: str) -> Refusal:
-    """Return a refusal of a command for operators."""
-    return Refusal(Reason(code, "", text))
+def refusal(text: str) -> Refusal:
+    """Return why a command of an operator was refused."""
+    return Refusal(Reason("database", "", text))
 
 
 async def backup(database: str, target: Path, force: bool = False) -> int:
     """Write a consistent backup, while servers may run; return the number of tables in it."""
     if target.exists() and not force:
-        raise refusal("exists", f"{target} exists already; choose another name, or add --force")
+        raise refusal(f"{target} exists already; choose another name, or add --force")
     part = f"{target}.part"
     path = file_of(database)
     try:
@@ -59,7 +59,7 @@ async def backup(database: str, target: Path, force: bool = False) -> int:
 
 def _copy(path: str, target: str) -> None:
     if not Path(path).is_file():
-        raise refusal("missing", f"there is no database at {path}")
+        raise refusal(f"there is no database at {path}")
     with _readable(Path(path)) as db:
         sqlite_file.copy(db, target)
 
@@ -117,7 +117,7 @@ def _replace(fresh: str, path: str, force: bool) -> None:
         if Path(path).exists() and (force or count(Path(path))):
             if not force:
                 text = f"{path} has tables in it; --force replaces them by the backup"
-                raise refusal("not-empty", text)
+                raise refusal(text)
             with _readable(Path(path)) as db:
                 sqlite_file.copy(db, f"{path}.before-restore")
         for neighbour in ("-wal", "-shm"):
@@ -156,10 +156,10 @@ def count(path: Path) -> int:
 def _readable(path: Path) -> Iterator[sqlite3.Connection]:
     """Give a connection to a file with tables; refuse another file."""
     if not path.is_file():
-        raise refusal("missing", f"there is no file {path}")
+        raise refusal(f"there is no file {path}")
     try:
         with closing(sqlite3.connect(path)) as db:
             db.execute("SELECT count(*) FROM facts").fetchone()
             yield db
     except sqlite3.Error as error:
-        raise refusal("no-backup", f"{path} cannot be read as tables of Hexade: {error}") from None
+        raise refusal(f"{path} cannot be read as tables of Hexade: {error}") from None

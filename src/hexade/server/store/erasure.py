@@ -7,8 +7,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from hexade.contract.reason import Reason, Refusal
-from hexade.server.store.backup import in_a_sentence
+from hexade.contract.reason import Refusal
+from hexade.server.store.backup import in_a_sentence, refusal
 from hexade.server.store.store import choose, file_of
 from hexade.wire.codes import is_code, replay_parts
 
@@ -22,21 +22,21 @@ async def erase(database: str, name: str, patience_s: float = _PATIENCE_S) -> No
     code, game = replay_parts(name) or (name, None)
     path = file_of(database)
     if not is_code(code):
-        raise _refusal(f"{name} is neither the code of a table nor the name of a replay")
+        raise refusal(f"{name} is neither the code of a table nor the name of a replay")
     if path is not None and not Path(path).is_file():
-        raise _refusal(f"there is no database at {path}")
+        raise refusal(f"there is no database at {path}")
     store = choose(database)
     with in_a_sentence():
         try:
             await store.open()
-        except Refusal as refusal:
-            if refusal.reason.code != "locked" or path is None:
+        except Refusal as why:
+            if why.reason.code != "locked" or path is None:
                 raise
             await _ask_server(path, code, name, patience_s)
             return
         try:
             if not await store.erase(code, game):
-                raise _refusal(f"there is no {name}")
+                raise refusal(f"there is no {name}")
         finally:
             await store.close()
 
@@ -45,7 +45,7 @@ async def _ask_server(path: str, code: str, name: str, patience_s: float) -> Non
     """Leave a note for the server that uses the file, and wait until it is done."""
     with closing(sqlite3.connect(path, isolation_level=None, timeout=5.0)) as db:
         if not db.execute("SELECT 1 FROM tables WHERE code = ?", (code,)).fetchone():
-            raise _refusal(f"there is no {name}")
+            raise refusal(f"there is no {name}")
         db.execute("INSERT OR IGNORE INTO erasures (name) VALUES (?)", (name,))
         try:
             async with asyncio.timeout(patience_s):
@@ -53,8 +53,4 @@ async def _ask_server(path: str, code: str, name: str, patience_s: float) -> Non
                     await asyncio.sleep(_LOOK_S)
         except TimeoutError:
             text = f"the server that uses {path} has not erased {name} yet: look at its log"
-            raise _refusal(text) from None
-
-
-def _refusal(text: str) -> Refusal:
-    return Refusal(Reason("erase", "", text))
+            raise refusal(text) from None

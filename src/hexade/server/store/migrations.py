@@ -98,7 +98,7 @@ def check(found: int, what: str) -> None:
             f"{what} has schema version {found} and this Hexade knows {VERSION}: "
             "install the version that wrote it, or a newer one"
         )
-        raise Refusal(Reason("newer", "", text))
+        raise Refusal(Reason("database", "", text))
 
 
 def definitions(version: int, postgres: bool) -> list[str]:

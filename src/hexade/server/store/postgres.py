@@ -358,7 +358,7 @@ async def _migrate(db: Any) -> None:
             f"the database must be brought up to date, and {using} older servers still use it: "
             "stop them first (a killed one counts for some seconds more)"
         )
-        raise Refusal(Reason("in-use", "", text))
+        raise Refusal(Reason("database", "", text))
     for version in range(found + 1, migrations.VERSION + 1):
         for statement in migrations.definitions(version, postgres=True):
             await db.execute(statement)
@@ -374,7 +374,7 @@ async def _demand_idle(db: Any, force: bool) -> None:
         raise Refusal(Reason("locked", "", f"{text} (a killed one counts for some seconds more)"))
     if not force and await db.fetchval("SELECT count(*) FROM tables"):
         text = "the PostgreSQL database has tables in it; --force replaces them by the backup"
-        raise Refusal(Reason("not-empty", "", text))
+        raise Refusal(Reason("database", "", text))
 
 
 def _erase(code: str, game: int | None, idle_since: int | None) -> Steps[bool]:
