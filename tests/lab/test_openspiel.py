@@ -95,7 +95,10 @@ def test_states_come_back_whole_and_resampled_ones_look_the_same(
             assert other.observation_tensor(seat) == state.observation_tensor(seat)
             tensors = (at.information_state_tensor(seat) for at in (other, state))
             assert next(tensors) == next(tensors)
-            assert other.current_player() == state.current_player()
+            here, there = state.moment.state, other.moment.state
+            # Whether another seat has a private choice now is what the sample guesses.
+            assert game.seen_to_act(there) == game.seen_to_act(here)
+            assert (seat in game.to_act(there)) == (seat in game.to_act(here))
             assert other.history() == []
 
 

@@ -12,12 +12,15 @@ from typing import Any
 import httpx
 import pytest
 
-from hexade import games
+from hexade import bots, games
 from hexade.client import Client, create, get
-from hexade.contract.game import WATCHER
+from hexade.contract.game import CHANCE_ACTS, NOBODY, WATCHER
 from hexade.contract.reason import Refusal
 from hexade.contract.record import read, verify
-from hexade.match import resume
+from hexade.contract.record import replay as replay_steps
+from hexade.contract.setup import agree
+from hexade.match import is_private, resume
+from hexade.match.play import play as play_match
 from hexade.server.app import Server
 from hexade.server.live import replays
 from hexade.server.table import decide, facts
@@ -310,3 +313,24 @@ def test_a_game_that_is_being_played_is_refused_without_being_replayed(
                 assert (answer.status_code, answer.json()["code"]) == (409, "not-over")
 
     run(test())
+
+
+@pytest.mark.parametrize("name", [n for n in ALL if games.find(n).declining is not None])
+def test_playing_on_from_a_private_choice_starts_at_the_move_before_it(name: str) -> None:
+    game = games.find(name)
+    setup, met = agree(game, seats=2), 0
+    for seed in range(8):
+        players = [bots.make("random", game, seed + n) for n in range(2)]
+        record = play_match(game, setup, players, seed)
+        then = replays.FinishedGame(game, Agreed(game=name), record, ())
+        version = last = 0
+        for step in replay_steps(game, record):
+            version += len(step.events)
+            if is_private(game, step.state):
+                met += 1
+                origin = replays.origin("AAAAAA.1", then, version)
+                assert (origin.v, len(origin.events)) == (last, last)
+            elif game.to_act(step.state) not in (CHANCE_ACTS, NOBODY):
+                last = version
+                assert replays.origin("AAAAAA.1", then, version).v == version
+    assert met
