@@ -86,7 +86,11 @@ for (const way of WAYS) {
     const found: string[] = [];
     await using(way, async (browser) => {
       const { page, ...player } = await come(browser, way);
-      for (const [what, path] of Object.entries(PAGES)) {
+      const guides = (await games(here.server.url)).map(({ game }) => [
+        `how to play ${game}`,
+        `/learn/${game}`,
+      ]);
+      for (const [what, path] of [...Object.entries(PAGES), ...guides]) {
         await page.goto(here.server.url + path);
         await page.locator('main h1').first().waitFor({ state: 'attached' });
         found.push(...(await problems(page)).map((one) => `${what}: ${one}`));
