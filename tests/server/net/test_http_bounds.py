@@ -6,6 +6,7 @@ import asyncio
 import logging
 import socket
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -14,7 +15,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from hexade.client import create
 from hexade.server.app import Server
-from hexade.server.net import http_protocol
+from hexade.server.net import http_protocol, middleware
 from hexade.server.ops import descriptors
 from hexade.wire.messages import Agreed, Create
 from tests.server.fixtures import ALL, a_server, run
@@ -250,24 +251,22 @@ def test_those_who_ask_too_often_wait_for_their_refusal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waits: list[float] = []
-    sleep = asyncio.sleep
 
     async def noted(seconds: float) -> None:
         waits.append(seconds)
-        await sleep(0)
+
+    monkeypatch.setattr(middleware, "asyncio", SimpleNamespace(sleep=noted))
 
     async def test() -> None:
         async with a_server(tmp_path, page_rate=0.0, page_burst=2) as server:
-            monkeypatch.setattr("hexade.server.net.middleware.asyncio.sleep", noted)
             reader, writer = await line_to(server)
             writer.write(GET * 4)
             for status in (b"200", b"200", b"429", b"429"):
                 head = await reader.readuntil(b"\r\n\r\n")
                 assert head[9:12] == status
                 await reader.readexactly(int(head.lower().partition(b"length: ")[2].split()[0]))
-            monkeypatch.undo()
             writer.close()
-        assert waits.count(1.0) == 2
+        assert waits == [1.0, 1.0]
 
     run(test())
 
