@@ -167,7 +167,8 @@ async def a_server(folder: Path, port: int = 0, **given: Any) -> AsyncIterator[S
     chosen: dict[str, Any] = {
         "bot_pause_s": 0, "hold_s": 0.01, "socket_rate": 10_000.0, "socket_burst": 10_000,
         "talk_rate": 10_000.0, "talk_burst": 10_000, "address_burst": 10_000,
-        "tables_per_hour": 10_000,
+        "tables_per_hour": 10_000, "public_tables": 10_000, "wrong_codes_per_hour": 10_000,
+        "traffic_rate": 1e9, "traffic_burst": 10**9,
         "database": str(folder / "tables.sqlite"),
     }  # fmt: skip
     settings = Settings(**(chosen | given))

@@ -61,12 +61,19 @@ def _paths() -> dict[str, Any]:
         "/api/tables/{code}/records/{number}": _get(
             "The record of one of its games, counted from 1", None, found, code, number
         ),
-        "/health": {"get": {"summary": "Whether the server is there",
-                            "responses": {"200": {"description": "ok"}}}},
+        "/health": _health("Whether the server can store and read"),
+        "/health/ready": _health("The same"),
+        "/health/live": {"get": {"summary": "Whether the server is up",
+                                 "responses": {"200": {"description": "ok"}}}},
         "/metrics": {"get": {"summary": "Figures for Prometheus",
                              "responses": {"200": {"description": "text"},
                                            "403": _json("refused", _ref("Problem"))}}},
     }  # fmt: skip
+
+
+def _health(summary: str) -> dict[str, Any]:
+    bad = _json("the database is away", _ref("Problem"))
+    return {"get": {"summary": summary, "responses": {"200": {"description": "ok"}, "503": bad}}}
 
 
 def _named(name: str) -> dict[str, Any]:

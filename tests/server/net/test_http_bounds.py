@@ -6,6 +6,7 @@ import asyncio
 import logging
 import socket
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -14,7 +15,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from hexade.client import create
 from hexade.server.app import Server
-from hexade.server.net import http_protocol
+from hexade.server.net import http_protocol, middleware
 from hexade.server.ops import descriptors
 from hexade.wire.messages import Agreed, Create
 from tests.server.fixtures import ALL, a_server, run
@@ -66,6 +67,7 @@ HEADS = {
     "a lonely line feed": (b"GET / HTTP/1.1\r\nX: y\nZ: 1\r\n\r\n", "400"),
     "no host": (b"GET / HTTP/1.1\r\n\r\n", "400"),
     "two hosts": (b"GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n", "400"),
+    "many empty lines": (b"\r\n" * 1000, "400"),
     "no request": (b"\x16\x03\x01\x02\x00\r\n\r\n", "400"),
     "another version": (b"GET / HTTP/2.0\r\n\r\n", "400"),
 }
@@ -243,6 +245,30 @@ def test_the_end_of_the_server_does_not_wait_for_peers_that_never_read(
     with caplog.at_level(logging.ERROR, "uvicorn.error"):
         run(test(), 60)
     assert "timeout graceful shutdown exceeded" not in caplog.text
+
+
+def test_those_who_ask_too_often_wait_for_their_refusal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[float] = []
+
+    async def noted(seconds: float) -> None:
+        waits.append(seconds)
+
+    monkeypatch.setattr(middleware, "asyncio", SimpleNamespace(sleep=noted))
+
+    async def test() -> None:
+        async with a_server(tmp_path, page_rate=0.0, page_burst=2) as server:
+            reader, writer = await line_to(server)
+            writer.write(GET * 4)
+            for status in (b"200", b"200", b"429", b"429"):
+                head = await reader.readuntil(b"\r\n\r\n")
+                assert head[9:12] == status
+                await reader.readexactly(int(head.lower().partition(b"length: ")[2].split()[0]))
+            writer.close()
+        assert waits == [1.0, 1.0]
+
+    run(test())
 
 
 def test_an_aborted_request_is_no_error(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -50,6 +50,12 @@ def is_here(counted: str) -> bool:
     return found is not None and (found.is_loopback or counted == "::/64")
 
 
+def forget() -> None:
+    """Drop the addresses that were looked up before."""
+    for known in (counted_as, neighbourhood, is_here):
+        known.cache_clear()
+
+
 def read_address(text: str) -> Address | None:
     """Return the address in a text such as `192.0.2.7:80` or `"[2001:db8::1]:80"`, if any."""
     text = text.strip().strip('"')

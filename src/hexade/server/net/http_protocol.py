@@ -135,7 +135,7 @@ class HttpProtocol(asyncio.Protocol):
     def _take_head(self) -> None:
         """Begin the next request if its head is complete."""
         settings = self._connections.settings
-        while self._buffer.startswith(b"\r\n"):  # some clients send an empty line between requests
+        if self._buffer.startswith(b"\r\n"):  # some clients send an empty line between requests
             del self._buffer[:2]
         end = self._buffer.find(_END, 0, settings.head_bytes + len(_END))
         if end >= 0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable
 
+from hexade.server.net import addresses
 from hexade.server.net.addresses import Blocked, Proxies, neighbourhood
 from hexade.server.net.turns import AddressTurns
 from hexade.server.settings import Settings
@@ -136,8 +137,7 @@ class Limits:
             for address, bucket in list(kept.items()):
                 if bucket.at < oldest:
                     del kept[address]
-        counted_as.cache_clear()
-        is_here.cache_clear()
+        addresses.forget()
 
     def _take(self, kind: str, address: str, rate: float, burst: float) -> bool:
         now, kept = self._time.now(), self._buckets[kind]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import time
 from functools import partial
@@ -30,7 +31,7 @@ _HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
     "cache-control": "no-store",
 }
-_FREE = ("/health", "/health/live", "/health/ready", "/metrics")
+_TOO_FAST_S = 1.0  # how long those wait for their refusal who ask too often
 _PASSED_ON = ("x-forwarded-for", "forwarded", "via", "x-real-ip")
 _METRICS = Reason("figures", "", "only the operator of this server may read its metrics")
 _OPERATOR = Reason("operator", "", "only the operator of this server may do this")
@@ -56,6 +57,8 @@ class Guard:
         began = time.perf_counter()
         refusal = self._refusal(scope)
         if refusal is not None:
+            if refusal[0] is _RATE:  # answered at once, they would ask again at once
+                await asyncio.sleep(_TOO_FAST_S)
             await problem(*refusal)(scope, receive, self._dressed(scope, send))
         else:
             await self._answer(scope, receive, self._dressed(scope, send))
@@ -118,7 +121,7 @@ class Guard:
             return _METRICS, 403
         if path.startswith("/operator") and not self._is_operator(headers, address):
             return _OPERATOR, 403
-        if path in _FREE:
+        if path == "/metrics":
             return None
         page = safe and not path.startswith("/api/")
         allowed = self._limits.page(address) if page else self._limits.request(address)

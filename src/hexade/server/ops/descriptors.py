@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 
 _RESERVED = 128  # for the database, worker processes, and files of the page
-_SHARE = 0.9  # of the limit, when that leaves more
-_UNLIMITED = 65_536  # where the system names no limit: what one process can serve anyway
+_SHARE = 0.9  # of the limit, at most
+_MOST = 65_536  # more than one process can serve, whatever the system allows
 
 
 def raise_limit() -> tuple[int, int] | None:
@@ -26,10 +26,10 @@ def raise_limit() -> tuple[int, int] | None:
 def left_for_connections() -> int:
     """Return how many connections this process may have without running out of descriptors."""
     if sys.platform == "win32":
-        return _UNLIMITED
+        return _MOST
     import resource
 
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY:
-        return _UNLIMITED
-    return max(16, min(soft - _RESERVED, int(soft * _SHARE)))
+        return _MOST
+    return max(16, min(soft - _RESERVED, int(soft * _SHARE), _MOST))
