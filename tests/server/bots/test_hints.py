@@ -14,6 +14,7 @@ from hexade.contract.chance import Stream
 from hexade.contract.game import Move
 from hexade.contract.setup import agree
 from hexade.match import start
+from hexade.server.bots.fair_queue import Share
 from hexade.server.bots.workers import BotsInProcess, BotWorkers, Question
 from hexade.wire import messages
 from hexade.wire.messages import Agreed, Create, Sit
@@ -125,7 +126,9 @@ def test_a_hint_that_takes_its_time_keeps_nothing_else_waiting(
     async def test() -> None:
         thought = asyncio.Event()
 
-        async def slowly(_: BotsInProcess, question: Question) -> list[tuple[Move, float]]:
+        async def slowly(
+            _: BotsInProcess, question: Question, share: Share
+        ) -> list[tuple[Move, float]]:
             await thought.wait()
             return [(question.legal[0], 1.0)]
 
