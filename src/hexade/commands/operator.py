@@ -91,10 +91,12 @@ def blocked(server: str) -> None:
 @click.pass_obj
 def close(server: str, code: str) -> None:
     """Close a table for everybody."""
-    from hexade.wire.operator import Closed
+    from hexade.wire.operator import TableEnded
 
     path = f"tables/{quote(code, safe='')}/close"
-    click.echo(f"closed {code.upper()} and {_ask(server, 'POST', path, Closed).sockets} sockets")
+    click.echo(
+        f"closed {code.upper()} and {_ask(server, 'POST', path, TableEnded).sockets} sockets"
+    )
 
 
 def _show_blocks(server: str, method: str, address: str | None = None) -> None:

@@ -47,7 +47,7 @@ class Blocks(msgspec.Struct, frozen=True, kw_only=True):
     blocked: list[str]
 
 
-class Closed(msgspec.Struct, frozen=True, kw_only=True):
+class TableEnded(msgspec.Struct, frozen=True, kw_only=True):
     """How many sockets were closed."""
 
     sockets: int

@@ -18,7 +18,7 @@ from hexade.server.net.answers import answer, body
 from hexade.server.net.context import Context, context
 from hexade.server.net.sockets import BLOCKED, NO_TABLE, Socket
 from hexade.server.ops.metrics import note
-from hexade.wire.operator import AddressLoad, Block, Blocks, Closed, LiveTableInfo, Load
+from hexade.wire.operator import AddressLoad, Block, Blocks, LiveTableInfo, Load, TableEnded
 
 _BUSIEST = 10
 
@@ -86,7 +86,7 @@ async def close_table(request: Request) -> Response:
     here.closed.add(code)
     closed = _close(here, NO_TABLE, lambda one: one.code == code)
     note("table closed by the operator", sockets=closed)
-    return answer(Closed(sockets=closed))
+    return answer(TableEnded(sockets=closed))
 
 
 def _close(here: Context, code: int, which: Callable[[Socket], bool]) -> int:
