@@ -6,7 +6,6 @@ read or sent, and a message with an unknown field is refused.
 
 from __future__ import annotations
 
-import gzip
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
@@ -494,8 +493,3 @@ def _plain(thing: object) -> object:
 encode = msgspec.json.Encoder(enc_hook=_plain).encode
 decode_request = msgspec.json.Decoder(Request).decode
 decode_news = msgspec.json.Decoder(News).decode
-
-
-def packed(body: object, effort: int = 6) -> bytes:
-    """Return a body as compressed JSON, the same bytes at any time."""
-    return gzip.compress(encode(body), effort, mtime=0)

@@ -152,4 +152,4 @@ def test_no_more_lines_are_kept_than_agreed(kept: int) -> None:
     talk = ChatLog(kept)
     for n in range(1, 6):
         talk.say(messages.Said(n=0, seat=0, text=str(n), emote=False, name="A"))
-    assert [line.n for line in talk.lines] == [1, 2, 3, 4, 5][5 - kept :]
+    assert [line.said.n for line in talk.lines] == [1, 2, 3, 4, 5][5 - kept :]

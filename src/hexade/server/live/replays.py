@@ -23,7 +23,7 @@ from hexade.server.store import Row, Store
 from hexade.server.table import facts
 from hexade.server.table.seats import Occupant, recorded_name
 from hexade.server.table.state import Table, occupants_after, record_extra
-from hexade.wire import messages
+from hexade.wire import messages, packing
 from hexade.wire.codes import replay_parts
 from hexade.wire.http_bodies import Frame, Player, Replay
 
@@ -171,7 +171,7 @@ class ReplayCache:
         id = id.upper()  # noqa: A001
         if id not in self._made:
             played = await fetch(self._store, id)
-            self._made[id] = await asyncio.to_thread(lambda: messages.packed(replay(id, played)))
+            self._made[id] = await asyncio.to_thread(lambda: packing.packed(replay(id, played)))
             while len(self._made) > self._kept:
                 self._made.popitem(last=False)
         self._made.move_to_end(id)

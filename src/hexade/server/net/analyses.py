@@ -22,7 +22,7 @@ from hexade.server.bots.workers import LOOK, Bots, Question
 from hexade.server.live.replays import FinishedGame, fetch
 from hexade.server.ops.metrics import fault
 from hexade.server.store import Store
-from hexade.wire import http_bodies, messages
+from hexade.wire import http_bodies, packing
 
 KEPT = 128  # analyses in memory, compressed: some 3 kB each
 MOST_WAITING = 64  # games in the queue; later ones wait and poll
@@ -132,7 +132,7 @@ def _has_judge(name: str) -> bool:
 def _worked_out(played: FinishedGame, weighed: Sequence[tuple[Decision, Judgement]]) -> bytes:
     """Return the analysis of a game whose every decision has been judged."""
     found = summed(played.game, played.record, LOOK, weighed)
-    return messages.packed(_NOTHING if found.source != JUDGE else _told(played, found, weighed))
+    return packing.packed(_NOTHING if found.source != JUDGE else _told(played, found, weighed))
 
 
 def _told(

@@ -26,5 +26,5 @@ def privacy(settings: Settings) -> Privacy:
         names_days=settings.keep_names_days,
         finished_days=settings.keep_finished_days,
         address_minutes=settings.keep_addresses_s / 60,
-        access_log=bool(getattr(settings, "access_log", False)),
+        access_log=settings.access_log,
     )

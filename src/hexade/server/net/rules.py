@@ -6,14 +6,14 @@ from functools import lru_cache
 
 from hexade import games
 from hexade.rulebook import Book, book
-from hexade.wire import messages
+from hexade.wire import packing
 from hexade.wire.http_bodies import Chapter, Paragraph, Rules
 
 
 @lru_cache(maxsize=32)
 def packed(lang: str, game: str | None = None) -> bytes:
     """Return the rules as compressed JSON; refuse a language that they were not written in."""
-    return messages.packed(written(lang, game), 9)
+    return packing.packed(written(lang, game), 9)
 
 
 def written(lang: str, game: str | None = None) -> Rules:
