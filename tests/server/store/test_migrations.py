@@ -80,8 +80,8 @@ def test_everybody_finds_their_table_as_they_left_it(kind: str, tmp_path: Path) 
                 for seat, welcome in known["welcome"].items():
                     state = live.state(now)
                     sent = news.welcome(table, int(seat), messages.Hello(), state, now)
-                    said = [one for one in welcome.get("chat", []) if not one.get("team")]  # C4
-                    welcome["chat"] = said
+                    if said := [one for one in welcome.pop("chat", []) if not one.get("team")]:
+                        welcome["chat"] = said  # nobody reads what partners once whispered (C4)
                     welcome["table"]["agreed"].pop("team_talk", None)
                     assert holds(welcome, json.loads(messages.encode(sent))), known["what"]
                 assert {str(seat): ids for seat, ids in table.ids.items()} == known["ids"]
