@@ -13,7 +13,7 @@ function look(): void {
   route.hash = location.hash;
 }
 
-/** Go to an address of this page. */
+/** Go to an address of this site. */
 export function go(address: string, replace = false): void {
   history[replace ? 'replaceState' : 'pushState'](null, '', address);
   look();
@@ -23,6 +23,7 @@ export function go(address: string, replace = false): void {
 function ours(event: MouseEvent): HTMLAnchorElement | null {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey)
     return null;
+  if (event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download'))
     return null;
@@ -65,9 +66,18 @@ const other = (file: string, props = {}, key = file, header = true): ScreenRoute
 });
 const plain = (screen: 'home' | 'nowhere'): ScreenRoute => ({ ...other(''), screen });
 
+/** A part of a path as text; one that cannot be decoded stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** Return the screen for a path. */
 export function screenFor(path: string): ScreenRoute {
-  const [first = '', second = '', third = ''] = path.split('/').slice(1).map(decodeURIComponent);
+  const [first = '', second = '', third = ''] = path.split('/').slice(1).map(decoded);
   if (first === '') return plain('home');
   if (first === 't' && second)
     return other('./table/Table.svelte', { code: second.toUpperCase() }, path.toUpperCase(), false);

@@ -15,6 +15,10 @@ describe('addresses', () => {
     expect(screenFor('/xyz').screen).toBe('nowhere');
   });
 
+  it('that cannot be decoded lead nowhere', () => {
+    expect(screenFor('/%E0').screen).toBe('nowhere');
+  });
+
   it('of another table create a new screen', () => {
     expect(screenFor('/t/AAAAAA').key).not.toBe(screenFor('/t/BBBBBB').key);
     expect(screenFor('/t/aaaaaa').key).toBe(screenFor('/t/AAAAAA').key);

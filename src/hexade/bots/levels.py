@@ -2,7 +2,7 @@
 
 A level loses, on average, a fixed share of what a random player would lose. So its noise means the
 same for three moves and for a thousand, in a close game and in a lost one, and small mistakes are
-more frequent than large ones. In its last turns no level makes mistakes.
+more frequent than large ones. Mistakes fade out over the last turns; the last one has none.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class AtLevel(Random):
         self._level = level  # instead of the game's own
 
     def choose(self, view: View, legal: Sequence[Move], time_ms: int | None = None) -> Move:
-        """Return a move that is as good as the level."""
+        """Return a move of the level's strength."""
         if len(legal) == 1:
             return legal[0]
         level = self._level or self.game.levels(view.setup)[self.number - 1]

@@ -62,7 +62,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     analyses_per_hour: Count = 120  # finished games analysed for one address
     name_length: Size = 24
     chat_length: Size = 300
-    chat_kept: Count = 100
+    chat_kept: Count = 100  # lines of a table in memory, which newcomers receive
     chat_stored: Count = 500  # lines of a table that are stored; the oldest are deleted
     asides_per_game: Count = 1000  # chat, take-backs, changes of seats and the like in one game
     outbox: Size = 256  # messages queued for a slow reader before it is disconnected
@@ -83,7 +83,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_limit_s: Seconds = 10.0
 
     # How long things are kept, in days after the last change of their table; 0: for ever.
-    keep_talk_days: float = 30.0  # chat: after it was said
+    keep_chat_days: float = 30.0  # chat: after it was said
     keep_unfinished_days: float = 30.0  # tables at which no game was finished
     keep_names_days: float = 90.0  # people's names at finished games, and the keys to their seats
     keep_finished_days: float = 365.0  # tables with finished games, and their replays

@@ -15,7 +15,7 @@ from tests.server.fixtures import a_server, run
 
 def test_the_operators_contact_and_periods_are_told(tmp_path: Path) -> None:
     async def test() -> None:
-        async with a_server(tmp_path, contact="Jo, jo@example.org", keep_talk_days=7) as server:
+        async with a_server(tmp_path, contact="Jo, jo@example.org", keep_chat_days=7) as server:
             told = msgspec.convert(await get(server.address, "/api/privacy"), Privacy)
             assert (told.contact, told.talk_days) == ("Jo, jo@example.org", 7)
             assert told.unfinished_days == Settings().keep_unfinished_days

@@ -1,4 +1,4 @@
-/** Where the drawings are that the build took out of their sets (see build/drawings.ts). */
+/** The folders of the drawings that the build extracted from icon sets (see build/drawings.ts). */
 declare const DRAWING_FOLDERS: Record<string, string>; // filled in by the build
 
 /** Return the address of a drawing by its set and its name there. */

@@ -27,7 +27,7 @@ def why_not(state: ContrastState, seat: Seat, move: Move) -> Reason | None:
 
 def _why_not_chosen(state: ContrastState, seat: Seat, move: Move) -> Reason | None:
     if move == rules.MISS:
-        text = "only the table can have a seat sit a round out, when it is too slow"
+        text = "only the table can make a slow seat sit out a round"
         return Reason("miss", "F4", text)
     if move not in range(len(deck.SYMBOLS)):
         return Reason("no-move", "F1", f"there is no symbol number {move}")

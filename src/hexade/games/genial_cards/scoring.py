@@ -1,4 +1,4 @@
-"""Scoring in the card game, as kernels: what a card scores, in which order, and who is weakest.
+"""Scoring in the card game, as kernels: what a card scores, the order, the weakest chip.
 
 `s` is a state (dtype STATE), `v` what was agreed (dtype TABLE).
 """

@@ -1,6 +1,6 @@
 """Replays: finished games, move by move. Nothing in them is secret any more.
 
-A game keeps the name of its match in the store for good. Its replay never changes, so it
+A game keeps its replay id (CODE.N) for good. Its replay never changes, so it
 is computed in a thread, compressed once, and clients may cache it forever.
 """
 
@@ -109,7 +109,7 @@ def replay(id: str, played: FinishedGame) -> Replay:  # noqa: A002
 
 
 def frames(game: AnyGame, record: Record) -> Iterator[Frame]:
-    """Yield every moment at which a seat had to move, and the end, with what happened before."""
+    """Yield each moment at which a seat had to move, and the end, with the events before it."""
     version = 0
     events: list[Event] = []
     for step in steps(game, record):

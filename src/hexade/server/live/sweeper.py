@@ -58,7 +58,7 @@ class Sweeper:
         note("swept", lines=lines, tables=tables, nameless=nameless)
 
     async def _forget_talk(self) -> int:
-        kept_s, count = _DAY_S * self._settings.keep_talk_days, 0
+        kept_s, count = _DAY_S * self._settings.keep_chat_days, 0
         while kept_s and (done := await self._store.forget_talk(int(self._wall() - kept_s))):
             for code, upto in done.items():
                 if (live := self._tables.live.get(code)) is not None:

@@ -21,7 +21,7 @@ def privacy(settings: Settings) -> Privacy:
     """Return what the settings mean for the people who play here."""
     return Privacy(
         contact=settings.contact,
-        talk_days=settings.keep_talk_days,
+        talk_days=settings.keep_chat_days,
         unfinished_days=settings.keep_unfinished_days,
         names_days=settings.keep_names_days,
         finished_days=settings.keep_finished_days,

@@ -1,4 +1,7 @@
-"""One WebSocket: hello, then requests in and news out. An unreadable message closes it."""
+"""One WebSocket: hello, then requests in and news out. An unreadable message closes it.
+
+Settings hold the rates (`socket_rate`); the heartbeat is in `ws_protocol.py`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The chat of a table: everybody there reads every line (C4), except those they have muted."""
+"""The chat of a table: everybody there reads every line (C4), except those they have muted.
+
+Settings say how many lines are kept, and for how long (`chat_kept`, `keep_chat_days`).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The time of a game: how much is left, and when a turn must end. The time is passed in."""
+"""The time of a game: how much is left, and when a turn must end. The time is passed in.
+
+`deadlines.py` says what happens when time is up.
+"""
 
 from __future__ import annotations
 
