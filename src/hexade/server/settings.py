@@ -46,7 +46,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     address_rate: Rate = 20.0  # requests a second from one address
     address_burst: Count = 400  # more than its sockets: after a restart all reconnect at once
     address_sockets: Count = 200
-    address_at_once: Count = 4  # requests of one address that are under way at a time; others wait
+    address_at_once: Size = 4  # requests of one address that are under way at a time; others wait
     address_connections: Count = 300  # of plain HTTP, from one address
     connections: Count = 0  # of all addresses; 0: what the limit on open files leaves
     head_bytes: Size = 16_384  # the head of an HTTP request

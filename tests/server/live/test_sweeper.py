@@ -19,10 +19,11 @@ from hexade.server.live.open_table import LiveTable
 from hexade.server.live.replays import ReplayCache
 from hexade.server.live.sweeper import Sweeper, fate_of
 from hexade.server.settings import Settings
-from hexade.server.store import Aged, Unavailable, choose
+from hexade.server.store import Aged, Unavailable, choose, sqlite_file
 from hexade.server.store.erasure import erase
+from hexade.server.table import facts
 from hexade.wire import messages
-from tests.server.fixtures import IN_TURN, FakeTime, Room, a_room, run
+from tests.server.fixtures import ALL, IN_TURN, FakeTime, Room, a_room, run
 from tests.server.live.test_registry import play_on
 from tests.server.postgres import a_database
 from tests.server.store.test_store import KINDS
@@ -295,3 +296,32 @@ def test_a_server_sweeps_soon_after_its_start_and_goes_on_after_an_error(
 
     run(test())
     assert waited == [60.0, 3600.0, 3600.0]
+
+
+def test_nothing_of_a_person_is_left_in_a_nameless_table() -> None:
+    agreed = facts.stored(messages.Agreed(game=ALL[0]))
+    people = (
+        facts.PersonSeated(seat=0, name="Ada", avatar="fox", token="secret", mark="here"),
+        facts.SeatAsked(seat=1, name="Ada", avatar="fox", token="secret", mark="here"),
+        facts.PersonRefused(seat=1, token="secret", mark="here"),
+        facts.TableCreated(agreed=agreed, at=0, creator="secret"),
+    )
+    for fact in people:
+        left = facts.nameless(facts.encode(fact))
+        assert left is not None
+        assert not any(word in left for word in (b"Ada", b"fox", b"secret", b"here"))
+    assert facts.nameless(facts.encode(facts.StartAgreed(seat=0))) is None
+
+
+def test_what_was_deleted_is_in_the_log_until_nobody_reads(tmp_path: Path) -> None:
+    path = str(tmp_path / "tables.sqlite")
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("CREATE TABLE talk (body TEXT)")
+        with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+            reader.execute("BEGIN")
+            reader.execute("SELECT * FROM talk").fetchall()
+            db.execute("INSERT INTO talk VALUES ('a word')")
+            assert not sqlite_file.wipe(db)
+            reader.execute("COMMIT")
+        assert sqlite_file.wipe(db)

@@ -17,6 +17,7 @@ from hexade.client import create
 from hexade.server.app import Server
 from hexade.server.net import http_protocol, middleware
 from hexade.server.ops import descriptors
+from hexade.server.store.sqlite import Sqlite
 from hexade.wire.messages import Agreed, Create
 from tests.server.fixtures import ALL, a_server, run
 from tests.server.net.test_flood import server_metrics
@@ -294,5 +295,23 @@ def test_an_address_with_a_slash_at_the_end_is_not_redirected(tmp_path: Path) ->
                 answer = await web.get(server.address + path, headers={"host": "evil.example"})
                 assert answer.status_code == 404, path
                 assert "location" not in answer.headers
+
+    run(test())
+
+
+def test_an_answer_may_take_longer_than_its_request(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with a_server(tmp_path, head_s=0.2) as server:
+            append = Sqlite.append
+
+            async def slow(store: Sqlite, entry: Any) -> None:
+                await asyncio.sleep(0.6)
+                await append(store, entry)
+
+            monkeypatch.setattr(Sqlite, "append", slow)
+            place = await create(server.address, Create(agreed=Agreed(game=ALL[0])))
+            assert place.code
 
     run(test())

@@ -66,3 +66,16 @@ def test_votes_and_seats_are_not_stored_for_ever(tmp_path: Path) -> None:
             await asks(room, live, 0, messages.Close(id="c"))
 
     run(test())
+
+
+def test_after_too_much_talk_a_player_still_comes_back(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path, asides_per_game=4) as room:
+            live = await room.table(IN_TURN[0], seats=2, take_back=False)
+            for n in range(4):
+                await asks(room, live, n % 2, messages.Chat(id=f"c{n}", text="la la la"))
+            await asks(room, live, 0, messages.StandIn(id="s", seat=0, bot="random"))
+            await asks(room, live, 0, messages.Return(id="r"))
+            assert live.table.occupants[0].stand_in is None
+
+    run(test())

@@ -128,7 +128,9 @@ class HttpProtocol(asyncio.Protocol):
             self._plain.data_received(part)
         if not self._body_left:
             self._late_at = None
-            if not self._answering:
+            if self._answering:  # from here on it is the application that takes its time
+                self._set_timer(self._connections.settings.stuck_s, self._look)
+            else:
                 self._ended = True
                 self._transport.close()
 

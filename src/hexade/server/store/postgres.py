@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any, TypeVar
 
@@ -77,7 +77,7 @@ SELECT $6, v, b FROM unnest($7::integer[], $8::bytea[]) AS e(v, b)
 """
 _NEW = "INSERT INTO tables (code, public, phase, listing) VALUES ($1, $9, $10, $11)"
 _CHANGE = """
-UPDATE tables SET public = $9, phase = $10, listing = $11, changed = now()
+UPDATE tables SET public = $9, phase = $10, listing = $11, changed = now(), named = 1
 WHERE code = $1 AND length($11::bytea) > 0
 """
 # All in one statement, hence in one transaction and one round trip; the notice goes with it.
@@ -126,19 +126,40 @@ class Postgres(Store):
 
     async def open(self) -> None:
         """Connect, and create the database tables."""
+        await self._connect(self._bring_up_to_date)
+
+    async def _connect(self, then: Callable[[], Awaitable[None]]) -> None:
         try:
             self._pool = await asyncpg.create_pool(
                 self._address, min_size=1, max_size=self._connections,
                 command_timeout=self._patience_s,  # a table must not wait forever
             )  # fmt: skip
-            async with self._pool.acquire() as db, db.transaction():
-                await db.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
-                await _migrate(db)
+            await then()
         except Refusal:
             await self.close()
             raise
         except (*_LOST, ValueError, TimeoutError) as error:  # the address may be malformed
             raise Unavailable(str(error) or type(error).__name__) from error
+
+    async def _bring_up_to_date(self) -> None:
+        """Migrate the database, on a connection whose statements may take as long as they need."""
+        db = await asyncpg.connect(self._address, timeout=self._patience_s)
+        try:
+            async with db.transaction():
+                await db.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
+                await _migrate(db)
+        finally:
+            await db.close(timeout=self._patience_s)
+
+    async def _demand_up_to_date(self) -> None:
+        """Refuse a database in another version: whoever only reads must not migrate it."""
+        async with self._pool.acquire() as db:
+            marked = await db.fetchval("SELECT to_regclass('schema_version') IS NOT NULL")
+            found: int = await db.fetchval(_KNOWN) if marked else 0
+        migrations.check(found, "the PostgreSQL database")
+        if found < migrations.VERSION:
+            text = "the PostgreSQL database is of an older version: back it up with pg_dump"
+            raise Refusal(Reason("database", "", f"{text}, or start a server, which updates it"))
 
     async def close(self) -> None:
         """Close all connections."""
@@ -290,7 +311,7 @@ class Postgres(Store):
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Any]:
         """Give a connection that sees the database as it is at this moment, while others write."""
-        await self.open()
+        await self._connect(self._demand_up_to_date)
         try:
             with self._spoken() as pool:
                 async with (

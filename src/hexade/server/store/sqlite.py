@@ -250,8 +250,7 @@ class Sqlite(Store):
         """Overwrite what was deleted; done after the callers have their answers."""
         if self._wiping:
             with suppress(sqlite3.Error):  # somebody reads: tried again after the next commit
-                sqlite_file.wipe(db)
-                self._wiping = False
+                self._wiping = not sqlite_file.wipe(db)
 
 
 def _read_afresh(path: str) -> None:
@@ -298,7 +297,7 @@ def _insert(db: sqlite3.Connection, entry: Entry) -> None:
         db.execute("INSERT INTO tables (public, phase, listing, code) VALUES (?, ?, ?, ?)", values)
     elif entry.listing:
         db.execute(
-            "UPDATE tables SET public = ?, phase = ?, listing = ?, changed = unixepoch()"
+            "UPDATE tables SET public = ?, phase = ?, listing = ?, changed = unixepoch(), named = 1"
             " WHERE code = ?",
             values,
         )

@@ -78,11 +78,15 @@ def copy(db: sqlite3.Connection, path: str) -> None:
         target.execute("PRAGMA journal_mode = DELETE")  # one file, without neighbours
 
 
-def wipe(db: sqlite3.Connection) -> None:
-    """Overwrite what was deleted, in the log of changes as well, and give the space back."""
+def wipe(db: sqlite3.Connection) -> bool:
+    """Overwrite what was deleted, in the log as well; return whether all of it was.
+
+    Whoever reads at this moment keeps the log as it is.
+    """
     db.execute(f"PRAGMA incremental_vacuum({_FREED})").fetchall()
     db.execute("PRAGMA busy_timeout = 0")  # somebody reads: the next time will do
     try:
-        db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        busy, *_ = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return not busy
     finally:
         db.execute(f"PRAGMA busy_timeout = {_BUSY_MS}")

@@ -133,7 +133,7 @@ def sit(table: Table, wish: Sit, token: str, settings: Settings, mark: str = "")
     A seat that was left in mid-game has to be asked for, except by those who decide about it.
     """
     _demand_open(table)
-    _demand_room(table, settings.asides_per_game)
+    _demand_room(table, 2 * settings.asides_per_game)
     asked = any(fits(hashed(token), one.token) for one in table.applicants)
     known = table.seat_of(token) is not None or (asked and table.phase == "playing")
     _demand(not known, "seated", "this token has a seat here already, or has asked for one")
@@ -154,7 +154,8 @@ def sit(table: Table, wish: Sit, token: str, settings: Settings, mark: str = "")
     if table.phase != "playing" or table.keeps(new.token, new.seat):
         return _seated(table, new)
     rest = [one for one in table.applicants if not mark or one.mark != mark]
-    _demand(len(rest) < _APPLICANTS, "asking", "too many people ask for a seat here: wait")
+    few = len(rest) < _APPLICANTS and table.applications < settings.asides_per_game
+    _demand(few, "asking", "too many people ask for a seat here: wait")
     return Change(
         facts.SeatAsked(seat=new.seat, name=name, avatar=avatar, token=new.token, mark=mark)
     )
@@ -463,7 +464,10 @@ _WITHOUT_SEAT = messages.Start | messages.SeatBot | messages.Remove | messages.C
 
 # What cannot be repeated for ever, and what a table needs even after too much talk:
 _UNBOUNDED = messages.Move | messages.CountDown | messages.Rise | messages.Close
-_NEEDED = messages.Start | messages.Rematch | messages.Remove | messages.Admit | messages.StandIn
+_NEEDED = (
+    messages.Start | messages.Rematch | messages.Remove | messages.Admit | messages.SeatBot
+    | messages.StandIn | messages.Return
+)  # fmt: skip
 
 _DECISIONS: dict[type, Callable[[Table, Any, Asker], Change]] = {
     messages.Move: _asked_move,

@@ -102,6 +102,7 @@ class SeatAsked(BaseFact, tag="asked_in", frozen=True):
     avatar: str
     token: str
     mark: str = ""
+    is_aside: ClassVar[bool] = False  # outsiders must not use up what a game has room for
 
     @property
     def asker(self) -> Seat | None:
@@ -254,7 +255,7 @@ class TableClosed(ListedFact, tag="closed", frozen=True):
     phase: ClassVar[Phase | None] = "closed"
 
     def apply(self, table: Table, made: Made, now: float) -> None:
-        table.closed, table.held = True, None
+        table.closed, table.held, table.private = True, None, None
 
 
 # -- the game ------------------------------------------------------------------------------------
@@ -467,11 +468,14 @@ def cleared(body: bytes) -> bytes:
 def nameless(body: bytes) -> bytes | None:
     """Return a stored fact without the name and the token of a person; None if it has neither."""
     fact = decode(body)
-    if not isinstance(fact, PersonSeated):
-        return None
-    return encode(
-        msgspec.structs.replace(fact, name=f"Player {fact.seat + 1}", avatar="", token="")
-    )
+    if isinstance(fact, PersonSeated | SeatAsked):
+        name = f"Player {fact.seat + 1}"
+        return encode(msgspec.structs.replace(fact, name=name, avatar="", token="", mark=""))
+    if isinstance(fact, PersonRefused):
+        return encode(msgspec.structs.replace(fact, token="", mark=""))
+    if isinstance(fact, TableCreated) and fact.creator is not None:
+        return encode(msgspec.structs.replace(fact, creator=None))
+    return None
 
 
 def is_play(body: bytes) -> bool:
