@@ -62,6 +62,12 @@ async def played(server: Server, game: str, variant: str | None = None) -> str:
     return client.now.replay
 
 
+def a_moment(found: dict[str, Any]) -> dict[str, Any]:
+    """Return a frame in mid-game: not at a private choice, which belongs to the move before it."""
+    later: list[dict[str, Any]] = found["frames"][len(found["frames"]) // 2 :]
+    return next(frame for frame in later if not frame["view"].get("offer"))
+
+
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_a_replay_has_every_event_once_and_the_views_of_those_who_had_to_move(
     game: str, variant: str, tmp_path: Path
@@ -148,9 +154,7 @@ def test_a_game_goes_on_from_any_moment_of_another_as_it_was_then(
         async with a_server(tmp_path) as server:
             id = await played(server, game, variant)  # noqa: A001
             found = await get(server.address, f"/api/replays/{id}")
-            # A private choice belongs to the move before it, so a game goes on from there.
-            later = found["frames"][len(found["frames"]) // 2 :]
-            frame = next(one for one in later if not one["view"].get("offer"))
+            frame = a_moment(found)
             seat = frame["waiting"][0]
             wish = Create(agreed=Agreed(game=game, take_back=False), sit=Sit(name="B", seat=seat),
                           start=True, origin=Origin(replay=id, v=frame["v"]))  # fmt: skip
@@ -190,8 +194,8 @@ def test_what_comes_is_drawn_afresh_and_a_restart_changes_nothing(
             then = await replays.fetch(room.store, id)
             assert then
             frames = list(replays.frames(then.game, then.record))
-            at = frames[len(frames) // 3].v
-            origin = replays.origin(id, then, at)
+            origin = replays.origin(id, then, frames[len(frames) // 3].v)
+            at = origin.v  # before the move, if that moment was a private choice
             assert then.agreed
             live = await room.tables.create(then.agreed, origin)
             reloaded = await room.again().tables.find(live.table.code)  # in the waiting room
@@ -275,7 +279,7 @@ def test_a_game_goes_on_from_another_at_any_process_on_postgres() -> None:
             a_server(Path(), database=database) as there,
         ):
             found = await get(there.address, f"/api/replays/{id}")
-            frame = found["frames"][len(found["frames"]) // 2]
+            frame = a_moment(found)
             seat = frame["waiting"][0]
             wish = Create(agreed=Agreed(game=IN_TURN[0], take_back=False),
                           sit=Sit(name="B", seat=seat), start=True,
