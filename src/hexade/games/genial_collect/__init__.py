@@ -1,0 +1,1 @@
+"""The collecting game (rules G)."""
