@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from hexade.bots import levels
 from hexade.bots.evaluation import Judgement, can_judge, judged
 from hexade.bots.greedy import Greedy, has_measure
+from hexade.bots.own import CLASS, WEIGHTS, TrainedPlayer, made
 from hexade.bots.program import PROGRAM, Program, check
 from hexade.bots.random import Random
 from hexade.contract.game import AnyGame, Move, View
@@ -15,6 +16,7 @@ from hexade.contract.reason import Reason, Refusal
 
 __all__ = [
     "BOT",
+    "OWN",
     "PROGRAM",
     "Judgement",
     "called",
@@ -32,6 +34,7 @@ __all__ = [
 
 _offered: dict[str, str] = {}
 BOT = "bot:"  # the prefix of a bot's name in records: bot:greedy
+OWN = (PROGRAM, CLASS, WEIGHTS)  # prefixes of what runs code of the caller's own machine
 
 
 def make(name: str, game: AnyGame, seed: int) -> Player:
@@ -46,10 +49,14 @@ def make(name: str, game: AnyGame, seed: int) -> Player:
 
 
 def hire(name: str, game: AnyGame, seed: int) -> Player:
-    """Return a bot by its name or, as `cmd:…`, a program on the caller's own machine.
+    """Return a bot by its name, or an agent of the caller's own: `cmd:…`, `py:…` or `net:…`.
 
     Never call it with a name from the network: it could run any program here.
     """
+    if name.startswith(CLASS):
+        return made(name, game, seed)
+    if name.startswith(WEIGHTS):
+        return TrainedPlayer(game, seed, name)
     if not name.startswith(PROGRAM):
         return make(name.removeprefix(BOT), game, seed)
     command = name.removeprefix(PROGRAM).strip()
@@ -58,11 +65,11 @@ def hire(name: str, game: AnyGame, seed: int) -> Player:
 
 
 def offer(programs: Mapping[str, str]) -> None:
-    """Offer an operator's programs, each a command under a name, as bots for every game."""
+    """Offer an operator's own agents, each under a name, as bots for every game."""
     for name, said in programs.items():
-        command = said.removeprefix(PROGRAM).strip()
-        check(command)
-        _offered[name] = command
+        if said.startswith(PROGRAM):
+            check(said.removeprefix(PROGRAM).strip())
+        _offered[name] = said
 
 
 def is_offered(name: str) -> bool:
@@ -70,8 +77,8 @@ def is_offered(name: str) -> bool:
     return name in _offered
 
 
-def _program(command: str) -> Callable[[AnyGame, int], Player]:
-    return lambda game, seed: Program(game, seed, command)
+def _own(said: str) -> Callable[[AnyGame, int], Player]:
+    return lambda game, seed: hire(said, game, seed)
 
 
 def makers(game: AnyGame) -> dict[str, Callable[[AnyGame, int], Player]]:
@@ -81,7 +88,7 @@ def makers(game: AnyGame) -> dict[str, Callable[[AnyGame, int], Player]]:
         found["greedy"] = Greedy
     if can_judge(game):
         found |= levels.makers()
-    programs = {name: _program(command) for name, command in _offered.items()}
+    programs = {name: _own(said) for name, said in _offered.items()}
     return {**found, **game.players, **programs}
 
 
@@ -98,7 +105,7 @@ def steady(game: AnyGame) -> list[str]:
 
 def called(name: str) -> str:
     """Return the name of this bot's seat in records."""
-    return name if name.startswith((BOT, PROGRAM)) else BOT + name
+    return name if name.startswith((BOT, *OWN)) else BOT + name
 
 
 def usual(game: AnyGame) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 from hexade.bots.evaluation import JUDGE, Judgement, judged
 from hexade.contract.chance import seed_of
-from hexade.contract.game import AnyGame, Event, Move, Seat, View
+from hexade.contract.game import AnyGame, Event, Move, Risk, Seat, View
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import Record, replay
 
@@ -48,6 +48,7 @@ class JudgedMove:
     chance_loss: float  # the mean loss of a random move
     rank: int  # the move's rank among all legal ones, from 1
     legal: int  # how many there were
+    risk: Risk | None  # what chance could take after it
 
     @property
     def forced(self) -> bool:
@@ -164,10 +165,14 @@ def decisions(game: AnyGame, record: Record) -> Iterator[Decision]:
 
 
 def instead(game: AnyGame, decision: Decision, move: Move) -> Event | None:
-    """Return the event that another move would have produced; None if there is none."""
+    """Return the event that another move would have produced, or as much of it as is certain.
+
+    None if there is none.
+    """
     turn = {**decision.turn, decision.seat: move}
     events = game.events(decision.state, turn, game.apply(decision.state, turn))
-    return next((event for event in events if event.get("seat") == decision.seat), None)
+    own = next((event for event in events if event.get("seat") == decision.seat), None)
+    return own or game.intent(decision.seat, move)
 
 
 def weigh(game: AnyGame, view: View, legal: Sequence[Move], effort: float) -> Judgement:
@@ -190,6 +195,7 @@ def _choice(game: AnyGame, decision: Decision, found: Judgement) -> JudgedMove:
         chance_loss=round(found.best - float(found.values.mean()), 4),
         rank=1 + int((found.values > value).sum()),
         legal=len(found.moves),
+        risk=game.risk(decision.view, decision.move),
     )
 
 

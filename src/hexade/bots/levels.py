@@ -1,8 +1,9 @@
 """Eight levels of play: the same judge, with more noise the lower the level.
 
-A level loses, on average, a fixed share of what a random player would lose. So its noise means the
-same for three moves and for a thousand, in a close game and in a lost one, and small mistakes are
-more frequent than large ones. Mistakes fade out over the last turns; the last one has none.
+A level loses, on average, a fixed share of what a random player would lose (contract/erring.py). So
+its noise means the same for three moves and for a thousand, in a close game and in a lost one, and
+small mistakes are more frequent than large ones. Mistakes fade out over the last turns; the last
+one has none.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ import numpy as np
 from hexade.bots.evaluation import judged
 from hexade.bots.random import Random
 from hexade.contract.chance import Stream, seed_of
+from hexade.contract.erring import pick
 from hexade.contract.game import AnyGame, Move, View
+from hexade.contract.kernel import speed_up
 from hexade.contract.level import Level
 from hexade.contract.player import Player
 
@@ -30,7 +33,6 @@ NAMES = {
 _FADE = 5  # turns before the end in which mistakes fade out
 _ERRS = 7  # the stream of a bot's seed for its mistakes
 _FINE = 1 << 30
-_HALVINGS = 26
 
 
 class AtLevel(Random):
@@ -56,35 +58,12 @@ class AtLevel(Random):
 
     def _pick(self, view: View, values: np.ndarray, noise: float) -> int:
         share = Stream(self.seed, _ERRS).below(view.ply, _FINE) / _FINE
-        chances = np.cumsum(erring(values, noise))
-        return min(int(np.searchsorted(chances, share * chances[-1], "right")), len(values) - 1)
+        return int(speed_up(pick)(values, noise, share, np.empty(len(values))))
 
 
 def fading(game: AnyGame, view: View) -> float:
     """Return the factor for a level's noise, which falls to 0 in the last turn."""
     return min(1.0, (game.turns_left(view) - 1) / _FADE)
-
-
-def erring(values: np.ndarray, noise: float) -> np.ndarray:
-    """Return the weight of each move for a player that loses this share of a random player's loss.
-
-    It is the softmax at the temperature that gives this expected loss.
-    """
-    gaps = values.max() - values
-    wanted = noise * float(gaps.mean())
-    if wanted <= 0:
-        return np.where(gaps == 0, 1.0, 0.0)
-    low, high = 1e-6, 1e3  # temperatures, relative to the widest gap
-    unit = float(gaps.max())
-    for _ in range(_HALVINGS):
-        middle = (low * high) ** 0.5
-        weights = np.exp(-gaps / (middle * unit))
-        if float(weights @ gaps) > wanted * float(weights.sum()):
-            high = middle
-        else:
-            low = middle
-    found: np.ndarray = np.exp(-gaps / (low * unit))
-    return found
 
 
 def titles() -> dict[str, dict[str, str]]:

@@ -10,12 +10,14 @@ kernels and researchers; `text` and `parse` turn them into words and back.
 from __future__ import annotations
 
 import json
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
+from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
-from hexade.contract.game import CHANCE, Event, Move, Result, Seat, Turn, View
+from hexade.contract.game import CHANCE, Event, Move, Result, Risk, Seat, Turn, View
 from hexade.contract.level import LEVELS, Level
 from hexade.contract.picture import Picture, Span
 from hexade.contract.reason import Reason
@@ -34,11 +36,23 @@ NO_PLAYERS: Makers = MappingProxyType({})
 NO_END_IN_SIGHT = 1000  # turns
 
 
+def _game_of(module: str) -> Any:
+    """Return the game that a module holds."""
+    return import_module(module).GAME
+
+
 class BaseGame(ABC, Generic[S, V]):
     """The rules of one game. Every method is pure, and none may change its arguments.
 
     A game must write what is abstract here; everything else has a default.
     """
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle a module's own game by name: its compiled functions stay where they are."""
+        module = type(self).__module__
+        if getattr(sys.modules.get(module), "GAME", None) is self:
+            return _game_of, (module,)
+        return super().__reduce__()  # type: ignore[return-value]
 
     kernels: Kernels | None = None  # where it has them
     players: Makers = NO_PLAYERS  # bots made for this game alone: name -> maker(game, seed)
@@ -179,6 +193,21 @@ class BaseGame(ABC, Generic[S, V]):
         `chosen` are the seats whose choice for this turn is sealed; only the table knows them.
         """
 
+    def show_json(self, view: V, chosen: Collection[Seat] = ()) -> bytes | None:
+        """Return what `show` returns as JSON, where there is a faster way than to encode that."""
+        return None  # there is none
+
+    def legal_json(self, state: S, seat: Seat) -> bytes | None:
+        """Return legal moves in notation as a JSON list, where there is a faster way to it."""
+        return None  # there is none
+
+    def preview_json(self, view: V) -> bytes | None:
+        """Return what `preview` returns as JSON, where there is a faster way than to encode that.
+
+        None also where there is nothing to show: whoever gets none asks `preview`.
+        """
+        return None  # there is none
+
     def picture(self, view: V, names: Sequence[str], glyphs: bool) -> Picture:
         """Return the table as its viewer sees it, as text with inks, seats by their names."""
         text = json.dumps(self.show(view), ensure_ascii=False, indent=2)
@@ -203,6 +232,21 @@ class BaseGame(ABC, Generic[S, V]):
         where nothing is opened, or the game does not tell.
         """
         return None  # players get no warning of what a move opens for the next one
+
+    def risk(self, view: V, move: Move) -> Risk | None:
+        """Return what chance may take from the viewer after a legal move, as far as can be known.
+
+        None where chance takes nothing away. An analysis says it with the move.
+        """
+        return None  # chance takes nothing that a player has already got
+
+    def intent(self, seat: Seat, move: Move) -> Event | None:
+        """Return a move as an event without what only chance decides.
+
+        An analysis shows it where the move by itself has no event. None: it has one, or nobody may
+        see it.
+        """
+        return None  # a move has its event at once
 
     def scores(self, view: V) -> Any:
         """Return how things stand, in the form of a result's `scores`."""
@@ -270,6 +314,25 @@ class BaseGame(ABC, Generic[S, V]):
     def actions(self, setup: Setup) -> int:
         """Return how many numbers the moves of a set-up need: all of them are below it."""
         return self.moves
+
+    def factors(self, setup: Setup) -> tuple[int, ...]:
+        """Return how many values each factor of an action has; most games have one, the move.
+
+        Whatever is legal is any combination of the legal values of all factors.
+        """
+        return (self.actions(setup),)
+
+    def split_move(self, setup: Setup, move: Move) -> tuple[int, ...]:
+        """Return the factors of a move."""
+        return (move,)
+
+    def join_move(self, setup: Setup, parts: Sequence[int]) -> Move:
+        """Return the move that consists of these factors."""
+        return parts[0]
+
+    def longest(self, setup: Setup) -> int | None:
+        """Return the most decisions that a game can have, or None where no rule bounds them."""
+        return None  # the rules set no bound
 
     def parts(self, setup: Setup) -> tuple[Part, ...]:
         """Return what the numbers of a row of features mean, in order."""

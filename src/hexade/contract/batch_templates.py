@@ -15,6 +15,7 @@ from __future__ import annotations
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -36,6 +37,8 @@ GIVEN = (
     "is_legal",  # (s, v, move)
     "list_legal",  # (s, v, out): write all legal moves, ascending; return how many there are
     "mark_legal",  # (s, v, out): write 1 at every legal move
+    "mark_factors",  # (s, v, out): write bits, the legal values of each factor of an action
+    "join_factors",  # (v, parts): the move that consists of these factors
     "random_move",  # (s, v, seed): one of the legal moves, all equally likely
     "reward",  # (s, v, seat): what a finished game is worth to a seat
     "worth",  # (s, v, seat): how good a state looks to a greedy player
@@ -52,10 +55,16 @@ class Lanes:
     begin: Callable[..., None]
     reset: Callable[..., None]
     step: Callable[..., None]
+    restart: Callable[..., None]
+    list: Callable[..., None]
+    factor: Callable[..., None]
+    join: Callable[..., None]
+    after: Callable[..., None]
     watch: Callable[..., None]
     mask: Callable[..., None]
     choose: Callable[..., None]
     turn: Callable[..., None]
+    drift: Callable[..., None]
     see: Callable[..., None]
     explore: Callable[..., None]
 
@@ -71,6 +80,7 @@ class Kernels:
     befall: Callable[..., None]  # (states, table, outcome)
     list_legal: Callable[..., int]  # (states, table, out)
     worths: Callable[..., None]  # (states, table, moves, seat, out)
+    given: Mapping[str, Callable[..., Any]]  # all of them by name: `GIVEN`, and the templates
     learning: Learning | None = None
 
     def opening(self, setup: Setup) -> np.ndarray:
@@ -107,9 +117,9 @@ def settle_in_order(s: Record, v: Record, step: int) -> None:
 def play_on(s: Record, v: Record, seed: Word) -> None:
     """Play to the end with random legal moves, all chance from the seed."""
     dealer = stream(seed, DEALER)
-    while acting(s) != NOBODY:
-        # A separate loop, so that GPU threads that play different games reconverge here.
-        settle(s, v, dealer)
+    # Chance may end a game. It acts in a loop of its own, so that GPU threads that play different
+    # games reconverge here.
+    while settle(s, v, dealer) != NOBODY:
         decide(s, v, random_move(s, v, seed))
 
 
@@ -180,8 +190,9 @@ def step_lane(
 ) -> None:
     """Make moves[i], let chance act; at a game's end write rewards and begin the next one.
 
-    The number of a lane's next game is higher by `stride`. flags[i, 0]: a game has ended;
-    flags[i, 1]: the move was illegal, and nothing has changed.
+    The number of a lane's next game is higher by `stride`; with 0 the lane stays at the end, with
+    NOBODY to act. flags[i, 0]: a game has ended; flags[i, 1]: the move was illegal, and nothing
+    has changed.
     """
     move = signed(moves[i])
     flags[i, 0], flags[i, 1] = False, not is_legal(states[i], table[0], move)
@@ -196,14 +207,72 @@ def step_lane(
         for seat in range(rewards.shape[1]):
             rewards[i, seat] = reward(states[i], table[0], seat)
         flags[i, 0] = True
+        if stride > 0:
+            lots[i] += stride
+            reset_lane(i, states, opening, table, seed, lots, seats)
+
+
+@kernel
+def restart_lane(
+    i: int,
+    states: Record,
+    opening: Record,
+    table: Record,
+    seed: Word,
+    lots: Record,
+    stride: int,
+    which: Record,
+    seats: Record,
+) -> None:
+    """Begin the lane's next game, whose number is higher by `stride`, where which[i] says so."""
+    if which[i]:
         lots[i] += stride
         reset_lane(i, states, opening, table, seed, lots, seats)
 
 
 @kernel
 def watch_lane(i: int, states: Record, table: Record, seats: Record, out: Record) -> None:
-    """Write the features of what seats[i] may know."""
-    observe(states[i], table[0], signed(seats[i]), out[i])
+    """Write the features of what seats[i] may know; where nobody acts, those of the first seat."""
+    observe(states[i], table[0], max(signed(seats[i]), 0), out[i])
+
+
+@kernel
+def list_lane(i: int, states: Record, table: Record, moves: Record, counts: Record) -> None:
+    """Write the legal moves of the seat that is to act, ascending, and how many there are."""
+    counts[i] = list_legal(states[i], table[0], moves[i])
+
+
+@kernel
+def factor_lane(i: int, states: Record, table: Record, out: Record) -> None:
+    """Write, as bits, which values of each factor of an action are legal."""
+    for n in range(out.shape[1]):
+        out[i, n] = np.uint64(0)
+    mark_factors(states[i], table[0], out[i])
+
+
+@kernel
+def join_lane(i: int, table: Record, parts: Record, moves: Record) -> None:
+    """Write the move that consists of these factors."""
+    moves[i] = join_factors(table[0], parts[i])
+
+
+@kernel
+def after_lane(
+    i: int, states: Record, table: Record, seats: Record, moves: Record, tries: Record, out: Record
+) -> None:
+    """Write what seats[i] would know after each of its moves moves[i], before chance acts.
+
+    A move that is not legal gives zeros. `tries` is a place to try them on.
+    """
+    for n in range(moves.shape[1]):
+        move = signed(moves[i, n])
+        if is_legal(states[i], table[0], move):
+            tries[i] = states[i]
+            decide(tries[i], table[0], move)
+            observe(tries[i], table[0], signed(seats[i]), out[i, n])
+        else:
+            for k in range(out.shape[2]):
+                out[i, n, k] = 0
 
 
 @kernel
@@ -238,6 +307,23 @@ def turn_lane(
     if out[i] == NOBODY:
         for seat in range(rewards.shape[1]):
             rewards[i, seat] = reward(states[i], table[0], seat)
+
+
+@kernel
+def drift_lane(
+    i: int, states: Record, table: Record, seed: Word, seat: int, out: Record, rewards: Record
+) -> None:
+    """Let all seats but one move as the random bot would, until that one is to act or all is over.
+
+    out[i] is who acts; the game has exactly this seed. At its end write rewards and stop.
+    """
+    dealer = stream(seed, DEALER)
+    while out[i] >= 0 and out[i] != seat:
+        decide(states[i], table[0], random_move(states[i], table[0], seed))
+        out[i] = settle(states[i], table[0], dealer)
+    if out[i] == NOBODY:
+        for n in range(rewards.shape[1]):
+            rewards[i, n] = reward(states[i], table[0], n)
 
 
 @kernel
@@ -306,7 +392,8 @@ def fingerprint(words: Record) -> Word:
 
 _TEMPLATES = (
     settle, settle_in_order, play_on, play_lane, worths, begin_lane, reset_lane, step_lane,
-    watch_lane, mask_lane, choose_lane, turn_lane, see_lane, explore_lane,
+    restart_lane, list_lane, factor_lane, join_lane, after_lane, watch_lane, mask_lane,
+    choose_lane, turn_lane, drift_lane, see_lane, explore_lane,
 )  # fmt: skip
 
 
@@ -329,6 +416,7 @@ def instantiate(
         befall=over_arrays(names["befall"]),
         list_legal=over_arrays(names["list_legal"]),
         worths=names["worths"],
+        given=MappingProxyType(names),
         learning=learning,
     )
 

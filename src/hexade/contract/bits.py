@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 
-from hexade.contract.kernel import Word, kernel, on_cuda
+from hexade.contract.kernel import Record, Word, kernel, on_cuda
 
 NONE = np.uint64(0)
 ONE = np.uint64(1)
@@ -125,6 +125,26 @@ def nth(multiset: Word, k: int) -> int:
     return 4 * fours + int(k >= first) + int(k >= second) + int(k >= third)
 
 
+@kernel
+def spread(multiset: Word, out: Record) -> int:
+    """Write the kinds of all members, in order; return how many there are."""
+    n = 0
+    for kind in range(21):
+        for _ in range(count(multiset, kind)):
+            out[n] = kind
+            n += 1
+    return n
+
+
+@kernel
+def packed(kinds: Record, begin: int, end: int) -> Word:
+    """Return the multiset of some of the kinds in an array."""
+    found = NONE
+    for n in range(begin, end):
+        found += one(int(kinds[n]))
+    return found
+
+
 def pack(members: Iterable[int]) -> np.uint64:
     """Return the multiset of the given kinds."""
     return np.uint64(sum(1 << 3 * kind for kind in members))
@@ -132,8 +152,8 @@ def pack(members: Iterable[int]) -> np.uint64:
 
 def total(multiset: int) -> int:
     """Return how many members a multiset has."""
-    low, middle, high = (multiset >> place & _LOWEST_BITS for place in range(3))
-    return low.bit_count() + 2 * middle.bit_count() + 4 * high.bit_count()
+    low, middle = (multiset & _LOWEST_BITS).bit_count(), (multiset >> 1 & _LOWEST_BITS).bit_count()
+    return low + 2 * middle + 4 * (multiset >> 2 & _LOWEST_BITS).bit_count()
 
 
 def unpack(multiset: np.uint64 | int) -> list[int]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from hexade.contract.bits import signed
 from hexade.contract.game import CHANCE, CHANCE_ACTS, AnyGame, Turn
-from hexade.contract.kernel import Word, kernel, speed_up
+from hexade.contract.kernel import Record, Word, kernel, speed_up
 
 T = TypeVar("T")
 
@@ -63,6 +63,14 @@ def seat_seed(seed: Word, seat: int) -> Word:
     return stream(seed, seat + 1)
 
 
+@kernel
+def shuffle(key: Word, deck: Record, size: int) -> None:
+    """Put the first items of a deck into random order (Fisher and Yates)."""
+    for n in range(size - 1, 0, -1):
+        k = below(key, n, n + 1)
+        deck[n], deck[k] = deck[k], deck[n]
+
+
 class Dealer(Protocol):
     """A dealer: picks the outcomes of chance."""
 
@@ -93,10 +101,9 @@ class Stream:
     def shuffled(self, items: Iterable[T]) -> list[T]:
         """Return the items in random order (Fisher and Yates)."""
         deck = list(items)
-        for n in range(len(deck) - 1, 0, -1):
-            k = self.below(n, n + 1)
-            deck[n], deck[k] = deck[k], deck[n]
-        return deck
+        order = np.arange(len(deck))
+        speed_up(shuffle)(np.uint64(self._key), order, len(deck))
+        return [deck[n] for n in order.tolist()]
 
 
 def settle(game: AnyGame, state: Any, dealer: Dealer, draws: int) -> Iterator[tuple[Turn, Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from hexade.contract.setup import Setup
@@ -20,6 +21,14 @@ CHANCE: Seat = -1
 WATCHER: Seat = -2  # a spectator, who sees only what is public
 CHANCE_ACTS = frozenset({CHANCE})
 NOBODY: frozenset[Seat] = frozenset()
+
+
+@dataclass(frozen=True)
+class Risk:
+    """What chance may take from the player who makes a move."""
+
+    chance: float  # that it happens, from 0 to 1
+    cost: int  # what is lost then, counted as the game's players do: in tiles, points, …
 
 
 class View(Protocol):

@@ -1,4 +1,4 @@
-"""One rules text, three speeds: a marked function runs plain, compiled for the CPU, or for CUDA.
+"""One source for the rules, four targets: plain Python, the CPU, CUDA, WebAssembly (wasm.py).
 
 A kernel is an ordinary function over structured NumPy records that calls only other kernels.
 `@kernel` merely marks it, so that a debugger steps through it; `speed_up` builds its fast twin.
@@ -14,38 +14,42 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, wraps
+from importlib.metadata import version
 from pathlib import Path
+from threading import get_ident
 from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar, cast
 
 import numpy as np
 
 P = ParamSpec("P")
 R = TypeVar("R")
-Target = Literal["plain", "cpu", "cuda"]
+_RECORDS = ("s", "v", "known", "beside")  # a state, a table, what a seat may know of it
+Target = Literal["plain", "cpu", "cuda", "wasm"]
 Record: TypeAlias = Any  # one record of a structured array: Numba knows its fields, mypy cannot
-Word: TypeAlias = Any  # np.uint64; plain ints would turn into floats beside it once compiled
+Word: TypeAlias = Any  # np.uint64; with plain ints, compiled code would make floats
 
 
 @dataclass(frozen=True)
 class Learning:
     """What a game provides for training a value network: lanes, and their shapes.
 
-    A candidate is a legal move of the seat in turn; its row describes the state after it, as
-    that seat may know it.
+    A lane is a kernel that does one part, number i, of the work on a batch of games. A candidate
+    is a legal move of the seat in turn; its row of numbers describes the state after it, as that
+    seat may know it.
     """
 
     columns: Callable[[Any], int]  # of a set-up: how many numbers make a row
     moves: Callable[[Any], int]  # of a set-up: how many moves there are at most
-    ground: np.dtype[Any]  # one for each game
-    sketch: np.dtype[Any]  # one for each lane
-    begin: Callable[..., None]  # (i, states, opening, table, seed, first)
-    survey: tuple[tuple[Callable[..., None], int], ...]  # (i, states, table, grounds), per game
-    glance: Callable[..., None]  # (i, words, states, table, grounds, out), words lanes per game
-    words: Callable[[Any], int]
-    look: Callable[..., None]  # (i, lanes, states, table, grounds, sketches, games, moves, rows, …)
-    decide: Callable[..., None]  # (i, states, table, chosen, seed, first)
-    turn: Callable[..., None]  # (i, states, turns)
-    share: Callable[..., None]  # (i, states, table, out)
+    game_scratch: np.dtype[Any]  # what the lanes know about a game's position
+    lane_scratch: np.dtype[Any]  # what a lane needs while it describes a candidate
+    begin: Callable[..., None]  # deals a game
+    prepare: tuple[tuple[Callable[..., None], int], ...]  # fill game_scratch; lanes per game
+    prior: Callable[..., None]  # rates each move without looking ahead
+    prior_lanes: Callable[[Any], int]  # of a set-up: how many lanes per game `prior` needs
+    describe: Callable[..., None]  # writes the rows of candidates
+    decide: Callable[..., None]  # makes the chosen move, and draws
+    turn: Callable[..., None]  # writes whose turn it is
+    share: Callable[..., None]  # writes each seat's share of first place
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
@@ -54,8 +58,14 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     return function
 
 
+def called_often(function: Callable[P, R]) -> Callable[P, R]:
+    """Mark a kernel with many callers: compiled into each of them it would take seconds."""
+    function.__dict__["called_often"] = True
+    return kernel(function)
+
+
 def on_cuda(function: Callable[..., Any]) -> Callable[[Callable[[], Any]], Callable[[], Any]]:
-    """Mark a function that builds a kernel's GPU twin from a hardware instruction."""
+    """Mark a function that builds a kernel's GPU twin, which uses a hardware instruction."""
 
     def mark(maker: Callable[[], Any]) -> Callable[[], Any]:
         function.__dict__["on_cuda"] = maker
@@ -66,12 +76,12 @@ def on_cuda(function: Callable[..., Any]) -> Callable[[Callable[[], Any]], Calla
 
 @cache
 def over_arrays(function: Callable[..., R]) -> Callable[..., R]:
-    """Return a kernel that takes arrays of one in place of the records `s` and `v`.
+    """Return a kernel that takes one-element arrays in place of the records that `_RECORDS` names.
 
     Numba unboxes an array faster than a bare record.
     """
     names = function.__code__.co_varnames[: function.__code__.co_argcount]
-    given = ", ".join(f"{name}[0]" if name in ("s", "v") else name for name in names)
+    given = ", ".join(f"{name}[0]" if name in _RECORDS else name for name in names)
     source = f"def over_arrays({', '.join(names)}): return function({given})"
     namespace: dict[str, Any] = {"function": function, "__name__": function.__module__}
     exec(compile(source, function.__code__.co_filename, "exec"), namespace)
@@ -87,7 +97,74 @@ def default_target() -> Target:
 
 def speed_up(function: Callable[P, R], target: Target | None = None) -> Callable[P, R]:
     """Return the same function at the asked speed, compiled on its first call."""
+    if target is None and _start.plain:
+        return cast("Callable[P, R]", _plain_at_first(function))
     return cast("Callable[P, R]", _at_speed(function, target or default_target()))
+
+
+_COMPILES = default_target() != "plain"
+
+
+@dataclass
+class _Start:
+    """How kernels run in the first seconds of this process."""
+
+    plain: bool = False  # whether they run as plain Python, until `load_compiled` has ended
+    loader: int = 0  # the thread in which they are compiled already
+
+
+_start = _Start()
+
+
+def plain_at_first() -> None:
+    """Run kernels as plain Python until `load_compiled`; to be called before games are loaded.
+
+    Nobody then waits for a compiler, or for its code to be loaded; the results are the same.
+    """
+    _start.plain = default_target() == "cpu"
+
+
+def load_compiled(load: Callable[[], None]) -> None:
+    """Have a function call compiled kernels, and then everybody; what it calls is loaded by it."""
+    _start.loader = get_ident()
+    try:
+        load()
+    finally:  # even if it failed: what is missing is compiled when it is called
+        _start.plain, _start.loader = False, 0
+
+
+def plain_for_now() -> bool:
+    """Tell whether kernels run as plain Python until they are loaded."""
+    return _start.plain
+
+
+def compiled() -> bool:
+    """Tell whether kernels run compiled, here and now."""
+    return _start.loader == get_ident() if _start.plain else _COMPILES
+
+
+@cache
+def _plain_at_first(function: Callable[..., Any]) -> Any:
+    plain = _quiet(function)
+
+    @wraps(function)
+    def run(*args: Any) -> Any:
+        if _start.plain and _start.loader != get_ident():
+            return plain(*args)
+        return _at_speed(function, "cpu")(*args)
+
+    return run
+
+
+def in_parts(function: Callable[P, R]) -> Callable[P, R]:
+    """Return a kernel that runs as plain Python and whose callees are compiled, each on its own.
+
+    A long kernel that only calls a few others gains nothing from being compiled with all of them
+    inside it, and that would take half as long again.
+    """
+    parts = {name: speed_up(callee) for name, callee in _callees(function)}
+    made = types.FunctionType(function.__code__, {**function.__globals__, **parts})
+    return cast("Callable[P, R]", made)
 
 
 def batch(lane: Callable[..., None], target: Target | None = None) -> Callable[..., None]:
@@ -117,8 +194,13 @@ def _batch_at_speed(lane: Callable[..., None], target: Target) -> Any:
 
 
 def device_twin(lane: Callable[..., None]) -> Any:
-    """Return a lane as CUDA kernels call it."""
+    """Return a lane compiled as a function that CUDA kernels call."""
     return _twin(lane, "cuda")
+
+
+def wasm_twin(function: Callable[..., Any]) -> Any:
+    """Return a kernel as Numba compiles it for WebAssembly: it cannot be called here."""
+    return _twin(function, "wasm")
 
 
 def _loop(lane: Callable[..., None], n: int, args: tuple[Any, ...]) -> None:
@@ -191,15 +273,22 @@ def _twin(function: Callable[..., Any], target: Target) -> Any:
         function.__code__, namespace, function.__name__, function.__defaults__
     )
     twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
-    return _jit(target)(twin)
+    return _jit(target, "called_often" not in function.__dict__)(twin)
 
 
-def _jit(target: Target) -> Callable[[Any], Any]:
+def _jit(target: Target, inline: bool = True) -> Callable[[Any], Any]:
     if target == "cuda":
         return cast("Callable[[Any], Any]", cuda().jit(device=True))
     from numba import njit
 
-    return cast("Callable[[Any], Any]", njit(nogil=True, forceinline=True, error_model="numpy"))
+    if target == "wasm":
+        # Without reference counts and wrappers for Python nothing has to be imported. LLVM decides
+        # what to inline: modules are smaller than where everything is, and no slower.
+        plain = njit(
+            error_model="numpy", _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True
+        )
+        return cast("Callable[[Any], Any]", plain)
+    return cast("Callable[[Any], Any]", njit(nogil=True, forceinline=inline, error_model="numpy"))
 
 
 def _callees(function: Callable[..., Any]) -> Iterator[tuple[str, Callable[..., Any]]]:
@@ -213,7 +302,7 @@ def _cached(dispatcher: Any, function: Callable[..., Any]) -> Any:
     """Let Numba keep the machine code on disk, in a folder named after all kernel sources.
 
     Numba itself looks only at the caller's file, and would keep stale code after an edit of a
-    callee in another one. So it keeps nothing where our folder cannot be written to.
+    callee in another one. Where our folder cannot be written to, nothing is kept.
     """
     from numba.core import config
 
@@ -226,11 +315,11 @@ def _cached(dispatcher: Any, function: Callable[..., Any]) -> Any:
         dispatcher.enable_caching()
     finally:
         config.CACHE_DIR = before
-    _forgive(dispatcher._cache)
+    _tolerate_damage(dispatcher._cache)
     return dispatcher
 
 
-def _forgive(cache: Any) -> None:
+def _tolerate_damage(cache: Any) -> None:
     """Treat a damaged file of the cache as missing, so that it is made again.
 
     Numba itself would raise whatever unpickling such a file raises.
@@ -257,9 +346,14 @@ def cache_folder(function: Callable[..., Any]) -> Path | None:
 
     Every change of a source leads to a new folder.
     """
+    return folder_for(_folders(function))
+
+
+def folder_for(sources: frozenset[Path]) -> Path | None:
+    """Return the cache folder for what is made of all sources in some folders, or None."""
     try:
         base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-        folder = base / "hexade" / f"kernels-{_digest(_folders(function))}"
+        folder = base / "hexade" / f"kernels-{_digest(sources)}"
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             return folder
@@ -276,9 +370,7 @@ def _folders(function: Callable[..., Any]) -> frozenset[Path]:
 
 @cache
 def _digest(folders: frozenset[Path]) -> str:
-    import numba
-
     sources = sorted(path for folder in folders for path in folder.glob("*.py"))
     text = b"".join(path.read_bytes() for path in sources)
-    versions = f"{numba.__version__} {np.__version__}".encode()
+    versions = f"{version('numba')} {np.__version__}".encode()  # importing it takes a second
     return hashlib.sha256(text + versions).hexdigest()[:16]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TypeVar
 
 import numpy as np
@@ -10,13 +11,15 @@ import numpy as np
 from hexade.contract.base import BaseGame
 from hexade.contract.batch_templates import Kernels
 from hexade.contract.game import CHANCE, Move, Seat, Turn
-from hexade.contract.kernel import speed_up
+from hexade.contract.json_text import ROW, fit, put_each, rows_of
+from hexade.contract.kernel import compiled, speed_up
 from hexade.contract.setup import Setup
 from hexade.contract.state import KernelState, KernelView
 
 KS = TypeVar("KS", bound=KernelState)
 KV = TypeVar("KV", bound=KernelView)
 DEAL_TO = 32  # in the deal, a chance move kind + DEAL_TO * (seat + 1) names the seat it goes to
+_put_each = speed_up(put_each)
 ONE_SEAT = [frozenset({seat}) for seat in range(4)]
 
 
@@ -47,6 +50,24 @@ class KernelGame(BaseGame[KS, KV]):
         out = np.empty(self.kernels.most_moves, np.int32)
         count = self._list_legal(state.data, state.table, out)
         return out[:count].tolist()  # type: ignore[no-any-return]
+
+    def legal_json(self, state: KS, seat: Seat) -> bytes | None:
+        """Return the legal moves in notation as a JSON list; None where nothing is compiled."""
+        if not compiled() or self._entries is None:
+            return None
+        if seat not in self.to_act(state):
+            return b"[]"
+        moves = np.empty(self.kernels.most_moves, np.int32)
+        count = self._list_legal(state.data, state.table, moves)
+        out = np.empty(ROW * (count + 1), np.uint8)
+        size = _put_each(self._entries, moves, count, out)
+        return b"[%b]" % out[: max(0, size - 1)].tobytes()  # without the last comma
+
+    @cached_property
+    def _entries(self) -> np.ndarray | None:
+        """All moves in notation as rows of text, if they are short."""
+        texts = [f'"{self.text(move)}",' for move in range(self.moves)]
+        return rows_of(texts) if fit(texts) else None
 
     def apply(self, state: KS, turn: Turn) -> KS:
         """Return the state after a legal move, or after chance has acted."""

@@ -305,10 +305,31 @@ def law_of_previews(at: Moment) -> None:
         if not legal:
             continue
         shown = game.preview(view, legal)
+        risks = [game.risk(view, move) for move in legal[:FEW]]
         at.demand(_is_plain(shown), "a preview can be sent")
+        fits = all(risk is None or (0 <= risk.chance <= 1 and risk.cost > 0) for risk in risks)
+        at.demand(fits, "a risk is a chance to lose something")
         for seed in SEEDS[:2]:
             guess = game.view(game.determinize(view, seed), seat)
             at.demand(game.preview(guess, legal) == shown, "a preview does not depend on secrets")
+            again = [game.risk(guess, move) for move in legal[:FEW]]
+            at.demand(again == risks, "nor does a risk")
+        intents = [game.intent(seat, move) for move in legal[:FEW]]
+        at.demand(all(one is None or one["seat"] == seat for one in intents), "whose intent it is")
+
+
+def law_of_json(at: Moment) -> None:
+    """Demand that what a game writes as JSON itself is what encoding would give, byte by byte."""
+    game = at.game
+    for seat in at.viewers:
+        view, legal = game.view(at.state, seat), game.legal(at.state, seat)
+        written = game.show_json(view), _compact(game.show(view))
+        at.demand(written[0] in (None, written[1]), "a view is written as it is shown")
+        moves = game.legal_json(at.state, seat), _compact([game.text(move) for move in legal])
+        at.demand(moves[0] in (None, moves[1]), "legal moves are written as they are spelled")
+        if legal:
+            seen = game.preview_json(view), _compact(game.preview(view, legal))
+            at.demand(seen[0] in (None, seen[1]), "a preview is written as it is shown")
 
 
 def law_of_worth(at: Moment) -> None:
@@ -420,6 +441,10 @@ def _dumped(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
+def _compact(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
 LAWS = (
     law_of_moves,
     law_of_values,
@@ -427,6 +452,7 @@ LAWS = (
     law_of_chance,
     law_of_telling,
     law_of_previews,
+    law_of_json,
     law_of_worth,
     law_of_judging,
     law_of_features,

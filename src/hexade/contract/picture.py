@@ -1,4 +1,4 @@
-"""A view as text with inks: games say what is drawn, the terminal decides how."""
+"""A view as text in inks, that is, styles: games name them, the terminal shows them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 
 class Span(NamedTuple):
-    """A piece of text in one ink: a colour's letter, "dim", "strong", or "" for plain."""
+    """A piece of text in one ink: a colour's letter ("r"), "dim", "strong", or "" for plain."""
 
     text: str
     ink: str = ""

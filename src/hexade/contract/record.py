@@ -182,7 +182,7 @@ def _turns(game: AnyGame, state: Any, record: Record, at: int) -> list[Turn]:
         return game.read(state, record.events[at:])
     except Refusal as refusal:
         raise Fault(refusal.reason, at) from None
-    except (LookupError, TypeError, ValueError, AttributeError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
         text = f"the event is not written as the format asks ({type(error).__name__}: {error})"
         raise Fault(Reason("event", "", text), at) from None
 
@@ -201,7 +201,7 @@ def _compare(game: AnyGame, record: Record, at: int, produced: list[Event], toge
             at + len(said) - 1,
         )
     if together > 1:
-        said[:together] = sorted(said[:together], key=lambda event: str(event.get("seat")))
+        said[:together] = sorted(said[:together], key=lambda event: _say(event.get("seat")))
     for offset, (ours, theirs) in enumerate(zip(produced, said, strict=False)):
         _compare_event(game, record.setup, ours, theirs, at + offset)
 
@@ -209,7 +209,7 @@ def _compare(game: AnyGame, record: Record, at: int, produced: list[Event], toge
 def _compare_event(game: AnyGame, setup: Setup, ours: Event, theirs: Event, at: int) -> None:
     try:
         ours, theirs = game.tidy(ours), game.tidy(theirs)
-    except (Refusal, LookupError, TypeError, ValueError, AttributeError):
+    except (Refusal, LookupError, TypeError, ValueError, AttributeError, RecursionError):
         raise Fault(Reason("event", "", f"cannot read the event {_say(theirs)}"), at) from None
     for key, value in ours.items():
         if key not in theirs or not _same(theirs[key], value):
@@ -226,8 +226,12 @@ def _known(said: Result | None, ours: Result | None) -> Result | None:
 
 def _same(one: object, other: object) -> bool:
     """Compare as JSON: unlike in Python, true is not 1 and 1.0 is not 1."""
-    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+    return _say(one, in_order=True) == _say(other, in_order=True)
 
 
-def _say(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+def _say(value: object, in_order: bool = False) -> str:
+    """Return a value as JSON; how deep that may nest depends on who called, so it may fail."""
+    try:
+        return json.dumps(value, ensure_ascii=False, sort_keys=in_order)
+    except RecursionError:
+        return "something nested too deeply"  # which no value of ours is

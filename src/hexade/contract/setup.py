@@ -35,6 +35,7 @@ class Form:
     has_start: bool = True  # whether one seat begins; if not, the start is always 0
     start_rule: str = ""
     edition_rule: str = ""
+    takes_back: bool = True  # whether a table may agree that moves can be taken back
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ def agree(
     options: Mapping[str, int] | None = None,
 ) -> Setup:
     """Return the set-up with defaults filled in; refuse what the game does not allow."""
-    form = _form(game, variant)
+    form = form_of(game, variant)
     seats = form.seats[0] if seats is None else seats
     _demand(
         seats in form.seats,
@@ -92,7 +93,7 @@ def agree(
 
 def rematch(game: AnyGame, setup: Setup) -> Setup:
     """Return the set-up of a table's next game: the next seat begins (A5)."""
-    has_start = _form(game, setup.variant).has_start
+    has_start = form_of(game, setup.variant).has_start
     return replace(setup, start=(setup.start + 1) % setup.seats if has_start else 0)
 
 
@@ -104,7 +105,8 @@ def setups(game: AnyGame) -> Iterator[Setup]:
                 yield agree(game, form.variant, edition, seats)
 
 
-def _form(game: AnyGame, variant: str | None) -> Form:
+def form_of(game: AnyGame, variant: str | None) -> Form:
+    """Return a variant of a game, the first one by default; refuse what it does not have."""
     for form in game.forms:
         if variant in (None, form.variant):
             return form

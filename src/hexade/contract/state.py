@@ -5,6 +5,7 @@ They are equal, hashed and pickled by their bytes, and read-only again when they
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -80,6 +81,17 @@ class KernelView(FrozenRecord):
     def ply(self) -> int:
         """The number of the decision to be made now."""
         return type(self).decision(self.record)
+
+
+def public_words(kind: np.dtype[Any], public: Iterable[str]) -> np.ndarray:
+    """Return a mask over the words of a record: ones for these fields, and for nothing else."""
+    mask = np.zeros(kind.itemsize, np.uint8)
+    fields = kind.fields
+    assert fields is not None
+    for name in public:
+        inner, at = fields[name][:2]
+        mask[at : at + inner.itemsize] = 0xFF
+    return mask.view(np.uint64)
 
 
 def clean_copy(data: np.ndarray) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""The catalogue of games: every folder here that has a `game.py` is one; nothing to register."""
+"""The catalogue of games: every folder here with a `game.py` is a game; none registers itself."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexade.contract.reason import Reason, Refusal
 
 @cache
 def names() -> tuple[str, ...]:
-    """Return the names of all games in order, without loading any of them."""
+    """Return the names of all games, sorted, without loading any of them."""
     folders = Path(__file__).parent.glob("*/game.py")
     return tuple(sorted(path.parent.name for path in folders))
 
@@ -36,5 +36,5 @@ def catalogue() -> dict[str, AnyGame]:
 
 
 def default() -> AnyGame:
-    """Return the game to begin with: the one whose rules come first."""
+    """Return the game to begin with: the one with the first chapter of the rules."""
     return min(catalogue().values(), key=lambda game: game.chapters)

@@ -7,7 +7,7 @@ the events down first and replace its match only then, or drop the new one to ta
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hexade.contract import chance
@@ -37,6 +37,10 @@ class Match:
     version: int = 0  # how many events there have been: no gaps
     draws: int = 0  # how often chance has acted: the n of the next draw
     choices: tuple[tuple[Seat, Move], ...] = ()  # simultaneous ones, sealed until all are in
+    acting: frozenset[Seat] = field(init=False, repr=False, compare=False)  # asked for many times
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "acting", self.game.to_act(self.state))
 
     @property
     def sealed(self) -> dict[Seat, Move]:
@@ -46,17 +50,17 @@ class Match:
     @property
     def waiting_for(self) -> frozenset[Seat]:
         """The seats that must still move, or CHANCE alone while the table has to deal."""
-        return self.game.to_act(self.state) - self.sealed.keys()
+        return self.acting - self.sealed.keys() if self.choices else self.acting
 
     @property
     def private(self) -> bool:
         """Whether a seat has a choice now that nobody else may know of."""
-        return is_private(self.game, self.state)
+        return self.acting != self.game.seen_to_act(self.state)
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return not self.game.to_act(self.state)
+        return not self.acting
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +163,7 @@ def _why_not_now(match: Match, seat: Seat, version: int) -> Reason | None:
         return Reason("stale", "", text)
     if match.over:
         return Reason("over", game.rule_of(setup, "end"), "the game is over")
-    if seat not in game.to_act(match.state):
+    if seat not in match.acting:
         return Reason("not-your-turn", game.rule_of(setup, "turn"), "it is not your turn")
     if seat in match.sealed and match.sealed[seat] == game.absent(match.state, seat):
         return Reason("too-late", game.rule_of(setup, "turn"), "you were too slow this time")
@@ -224,7 +228,7 @@ def reveals_nothing(
     still to do after the move does not count, as long as it is not done.
     """
     game = match.game
-    if game.to_act(match.state) != {seat}:
+    if match.acting != {seat}:
         return False  # choices made together are a reveal
     before, seen = game.view(match.state, seat), game.view(after.state, seat)
     for seed in _WORLDS:
@@ -243,7 +247,7 @@ def told(match: Match, events: Iterable[Event], seat: Seat) -> list[Event]:
 
 def _seal(match: Match, made: Turn, dealer: Dealer | None) -> Accepted:
     sealed = {**match.sealed, **made}
-    if match.game.to_act(match.state) != sealed.keys():
+    if match.acting != sealed.keys():
         return Accepted(replace(match, choices=tuple(sorted(sealed.items()))))
     match, events = _step(match, sealed, match.game.apply(match.state, sealed))
     if dealer is None:

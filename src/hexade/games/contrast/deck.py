@@ -1,4 +1,4 @@
-"""The material: six symbol cards with twelve symbols, and 74 picture cards, 148 pictures (F1)."""
+"""The components (F1): six symbol cards with twelve symbols, 74 picture cards with 148 pictures."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import csv
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from math import exp
 
 SYMBOLS = (
     "red", "yellow", "blue", "green", "big", "small",
@@ -13,10 +14,17 @@ SYMBOLS = (
 )  # fmt: skip
 SYMBOL_OF = {name: number for number, name in enumerate(SYMBOLS)}
 CARDS = tuple(SYMBOLS[n : n + 2] for n in range(0, len(SYMBOLS), 2))
-CARD_OF = {pair: number for number, card in enumerate(CARDS) for pair in (card, card[::-1])}
+CARD_OF = {  # by both symbols, in either order
+    pair: number for number, card in enumerate(CARDS) for pair in (card, card[::-1])
+}
 LANGUAGES = ("en", "de", "nl")
 PICTURE_CARDS = 74
 PICTURES = 2 * PICTURE_CARDS
+TASTE = 6  # how far a bot's personal taste may move a rating up or down, in percent
+WARMTH = 9.0  # a symbol rated this many percent lower is chosen e times less often
+LIKELY = tuple(  # by how many percent a symbol fits worse than the best, as whole weights
+    1 + round((1 << 20) * exp(-gap / WARMTH)) for gap in range(100 + 2 * TASTE + 1)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +32,8 @@ class Drawing:
     """One side of a picture card; the page has the drawing itself."""
 
     name: str  # as records have it: the card's number and its side, such as "07b"
-    char: str  # the emoji that it is drawn after
-    noto_name: str
+    char: str  # the emoji that it is based on
+    noto_name: str  # what the Noto emoji font calls it
     names: tuple[str, ...]  # one for each of LANGUAGES
     ratings: tuple[int, ...]  # how well each symbol fits, in percent: for bots, never in a view
 
@@ -63,6 +71,11 @@ def card_of_symbol(symbol: int) -> int:
     return symbol // 2
 
 
-def symbols_of(cards: list[int]) -> list[int]:
-    """Return the symbols on some cards, in the order of the cards."""
-    return [symbol for card in cards for symbol in (2 * card, 2 * card + 1)]
+def lay(seat: int, card: int) -> int:
+    """Return the chance move that lays a seat's card."""
+    return len(CARDS) * seat + card
+
+
+def laid(move: int) -> tuple[int, int]:
+    """Return the seat and the card of a chance move that lays one."""
+    return divmod(move, len(CARDS))

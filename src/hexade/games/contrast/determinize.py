@@ -8,4 +8,4 @@ from hexade.games.contrast.view import ContrastView
 
 def determinize(view: ContrastView, seed: int) -> ContrastState:
     """Return the state behind a view."""
-    return ContrastState(view.setup, view.rows, view.won, view.stack, view.shown, view.face_up)
+    return ContrastState(view.setup, view.data)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from hexade.contract.game import CHANCE, Event, Move, Seat, Turn
 from hexade.contract.reason import Reason, Refusal, quoted, unreadable
 from hexade.contract.record import read_seat
 from hexade.contract.setup import Setup
 from hexade.games.contrast import deck, refuse, rules
 from hexade.games.contrast.notation import symbol
-from hexade.games.contrast.rules import MISS
-from hexade.games.contrast.state import CHOOSING, LAYING, TURNING, ContrastState
+from hexade.games.contrast.rules import CHOOSING, LAYING, MISS, TURNING
+from hexade.games.contrast.state import ContrastState
 from hexade.games.contrast.variants import ROW, TEAM
 
 _EVENTS = {"row": LAYING, "picture": TURNING}
@@ -39,7 +41,7 @@ def events(before: ContrastState, turn: Turn, after: ContrastState) -> list[Even
         return [*_choices(before, turn), _award(before, turn)]
     if before.phase == TURNING:
         return [{"event": "picture", "picture": deck.drawings()[turn[CHANCE]].name}]
-    seat, _ = rules.laid(turn[CHANCE])
+    seat, _ = deck.laid(turn[CHANCE])
     row = after.rows[seat]
     if len(row) < ROW[before.setup.variant]:
         return []
@@ -57,9 +59,11 @@ def _choices(state: ContrastState, turn: Turn) -> list[Event]:
 
 
 def _award(state: ContrastState, turn: Turn) -> Event:
-    won, takers, left = rules.award(state, turn)
-    names = [deck.SYMBOLS[number] for number in won]
-    return {"event": "award", "symbols": names, "seats": takers, "stack": left}
+    made = rules.round_of(turn)
+    rules.award(state.record, state.table[0], made)
+    names = [deck.SYMBOLS[number] for number in np.flatnonzero(made["wins"])]
+    seats = np.flatnonzero(made["takers"]).tolist()
+    return {"event": "award", "symbols": names, "seats": seats, "stack": int(made["left"])}
 
 
 def read(state: ContrastState, events: Sequence[Event]) -> list[Turn]:
@@ -79,7 +83,7 @@ def _read_row(state: ContrastState, event: Event) -> list[Turn]:
     size = ROW[state.setup.variant]
     if len(cards) != size:
         raise Refusal(Reason("row", "F2", f"a row has {size} cards here, not {len(cards)}"))
-    return [{CHANCE: rules.lay(seat, card)} for card in cards]
+    return [{CHANCE: deck.lay(seat, card)} for card in cards]
 
 
 def _cards(cards: Any) -> list[int]:

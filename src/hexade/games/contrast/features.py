@@ -8,7 +8,7 @@ import numpy as np
 
 from hexade.contract.features import DTYPE, Part, length, split
 from hexade.contract.setup import Setup
-from hexade.games.contrast import deck, state, variants
+from hexade.games.contrast import deck, rules, variants
 from hexade.games.contrast.view import ContrastView
 
 _KINDS = len(deck.CARDS)
@@ -25,7 +25,7 @@ def parts(setup: Setup) -> tuple[Part, ...]:
         Part("won", (seats,), "cards won by each seat"),
         Part("stack", (1,), "picture cards in the stack"),
         Part("ply", (1,), "rounds that have been played"),
-        Part("phase", (len(state.PHASE_NAMES),), ", ".join(state.PHASE_NAMES)),
+        Part("phase", (len(rules.PHASE_NAMES),), ", ".join(rules.PHASE_NAMES)),
     )
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from hexade.contract.base import BaseGame
 from hexade.contract.game import CHANCE, CHANCE_ACTS, NOBODY, Move, Seat, Turn
+from hexade.contract.setup import Setup
 from hexade.games.contrast import deck, players, rules
 from hexade.games.contrast.determinize import determinize
 from hexade.games.contrast.events import events, read, rule_of, tidy
@@ -14,8 +17,9 @@ from hexade.games.contrast.outcome import measure, reached, result, scores, side
 from hexade.games.contrast.picture import picture, say
 from hexade.games.contrast.preview import forecast, preview
 from hexade.games.contrast.refuse import why_not
-from hexade.games.contrast.state import CHOOSING, OVER, ContrastState, opening
-from hexade.games.contrast.variants import FORMS, SEATS
+from hexade.games.contrast.rules import CHOOSING, OVER
+from hexade.games.contrast.state import ContrastState, opening
+from hexade.games.contrast.variants import FORMS, SEATS, STACK
 from hexade.games.contrast.verdict import verdict
 from hexade.games.contrast.view import ContrastView, tell, view
 
@@ -23,7 +27,7 @@ _ALL = {seats: frozenset(range(seats)) for seats in SEATS}
 
 
 class Contrast(BaseGame[ContrastState, ContrastView]):
-    """Rules F. There are no kernels: plain values are fast enough for some forty rounds."""
+    """Rules F. All choose at the same time, so there are no batches (`kernels` is None)."""
 
     name = "contrast"
     chapters = "F"
@@ -68,21 +72,30 @@ class Contrast(BaseGame[ContrastState, ContrastView]):
 
     def legal(self, state: ContrastState, seat: Seat) -> list[Move]:
         """Return the symbols on the cards in a seat's hand, ascending (F3)."""
-        return rules.symbols(state.rows[seat]) if _chooses(state, seat) else []
+        return state.symbols(seat) if _chooses(state, seat) else []
 
     def chances(self, state: ContrastState) -> list[tuple[Move, int]]:
         """Return the cards that may be laid (F2) or the pictures that may come next (F1)."""
-        return [(move, 1) for move in rules.chances(state)]
+        out = np.empty(deck.PICTURES, np.int32)
+        count = rules.list_chances(state.record, state.table[0], out)
+        return [(move, 1) for move in out[:count].tolist()]
 
     def apply(self, state: ContrastState, turn: Turn) -> ContrastState:
         """Return the state after all have chosen or missed, or chance has acted."""
+        data = state.thaw()
         if CHANCE in turn:
-            return rules.happened(state, turn[CHANCE])
-        return rules.played(state, turn)
+            rules.befall(data[0], state.table[0], turn[CHANCE])
+        else:
+            rules.decide(data[0], state.table[0], rules.round_of(turn))
+        return ContrastState(state.setup, data)
 
     def absent(self, state: ContrastState, seat: Seat) -> Move | None:
         """Return the miss of a seat that is too slow (F4)."""
         return rules.MISS if _chooses(state, seat) else None
+
+    def longest(self, setup: Setup) -> int:
+        """Return one decision for each picture of the stack (F7)."""
+        return STACK[setup.seats]
 
 
 def _chooses(state: ContrastState, seat: Seat) -> bool:

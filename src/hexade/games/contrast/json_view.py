@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from hexade.contract.game import Seat
-from hexade.games.contrast import deck, outcome, rules, state
+from hexade.games.contrast import deck, outcome, rules
 from hexade.games.contrast.variants import ROW, TEAM, TEAM_GOAL
 from hexade.games.contrast.view import ContrastView
 
@@ -21,7 +21,7 @@ def show(view: ContrastView, chosen: Collection[Seat] = ()) -> dict[str, Any]:
         "seats": setup.seats,
         "seat": view.seat if view.seat >= 0 else None,
         "ply": view.ply,
-        "phase": state.PHASE_NAMES[view.phase],
+        "phase": rules.PHASE_NAMES[view.phase],
         "picture": drawing.name if drawing else None,
         "names": dict(zip(deck.LANGUAGES, drawing.names, strict=True)) if drawing else None,
         "char": drawing.char if drawing else None,
@@ -30,8 +30,8 @@ def show(view: ContrastView, chosen: Collection[Seat] = ()) -> dict[str, Any]:
         "won": list(view.won),
         "stack": view.stack,
         "chosen": [seat in chosen for seat in range(setup.seats)],
-        "round": view.ply + 1 if view.phase != state.OVER else view.ply,
-        "left": rules.rounds_left(setup.seats, view.stack),
+        "round": view.ply + 1 if view.phase != rules.OVER else view.ply,
+        "left": [rules.fewest_rounds(view.record, view.table[0]), view.stack],
         "goal": TEAM_GOAL if setup.seats == TEAM else None,  # F10
         "reached": outcome.reached_goal(view),
         "back": list(range(1, ROW[setup.variant] + 1)),  # rounds until each card is back in hand
@@ -41,5 +41,5 @@ def show(view: ContrastView, chosen: Collection[Seat] = ()) -> dict[str, Any]:
 
 def _common(view: ContrastView) -> list[str]:
     """Return the symbols that everybody could choose now."""
-    hands = [set(rules.symbols(row)) for row in view.rows]
+    hands = [set(view.symbols(seat)) for seat in range(view.setup.seats)]
     return [deck.SYMBOLS[symbol] for symbol in sorted(set.intersection(*hands))]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hexade.contract.game import Result, Seat
 from hexade.contract.setup import Setup
-from hexade.games.contrast.state import OVER, ContrastState
+from hexade.games.contrast.rules import OVER
+from hexade.games.contrast.state import ContrastState
 from hexade.games.contrast.variants import STACK, TEAM, TEAM_GOAL
 from hexade.games.contrast.view import ContrastView
 

@@ -8,7 +8,7 @@ from hexade.contract.game import Event
 from hexade.contract.picture import Picture, Span
 from hexade.games.contrast import deck
 from hexade.games.contrast.outcome import reached_goal
-from hexade.games.contrast.state import OVER
+from hexade.games.contrast.rules import OVER
 from hexade.games.contrast.variants import ROW
 from hexade.games.contrast.view import ContrastView
 

@@ -2,33 +2,198 @@
 
 Both know what a person at the table sees: the picture, and everybody's hand from the rows. How
 well symbols fit a picture they look up in the deck, where a person would look at the drawing.
+
+`s` is a state (dtype rules.STATE), `v` what was agreed (dtype TABLE, see variants.py), and `t` a
+place to think (dtype THOUGHT).
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
-from math import exp
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from hexade.contract.chance import Stream
+from hexade.contract.chance import below, stream
 from hexade.contract.game import AnyGame, Move
+from hexade.contract.kernel import Record, Word, kernel, speed_up
 from hexade.contract.player import Player, Thinker
-from hexade.games.contrast import deck, rules, variants
+from hexade.games.contrast.deck import TASTE
+from hexade.games.contrast.rules import MISS, decision, has_winner, in_hand
+from hexade.games.contrast.variants import SEATS, TEAM
 from hexade.games.contrast.view import ContrastView
 
-TASTE = 6  # how far personal taste may move a rating up or down, in percent
-WARMTH = 9.0  # a symbol rated this many percent lower is chosen e times less often
 _TASTES = 1 << 20  # offset of the draws for taste in a seat's stream, beyond any round
-_SCALE = 1 << 20
-_GAPS = 100 + 2 * TASTE
-_WEIGHTS = [1 + round(_SCALE * exp(-gap / WARMTH)) for gap in range(_GAPS + 1)]
-_NO_TASTE = [0] * rules.MISS
-_WIDTH = {2: 12, 3: 12, 4: 8, 5: 6, 6: 4}  # how many choices of each other seat `crowd` considers
-_IN_CODE = np.array([0, 1, 8, 64, 512, 4096])  # the sum identifies the shape of the votes
-_ONE_VOTE = np.eye(rules.MISS, dtype=np.int64)
+_OTHERS = SEATS[-1] - 1
+
+THOUGHT = np.dtype(
+    [
+        ("hopes", "i8", (MISS,)),  # how likely each symbol is to win, as whole weights
+        ("total", "i8"),  # of all weights
+        ("weights", "i4", (MISS,)),  # how likely a reader is to choose each symbol; 0: not at all
+        ("shares", "i4", (_OTHERS, MISS)),  # of each other seat's likely choices, in thousandths
+        ("choices", "i1", (_OTHERS, MISS)),  # what they are, the likeliest first
+        ("counts", "i1", (_OTHERS,)),  # how many they are
+        ("at", "i1", (_OTHERS,)),  # which of them is being tried
+    ],
+    align=True,
+)
+
+
+@kernel
+def in_question(s: Record, v: Record, seat: int, symbol: int) -> bool:
+    """Tell whether a seat has a symbol that it should consider."""
+    if not in_hand(s, seat, symbol // 2):
+        return False
+    if v["seats"] != TEAM or in_hand(s, 1 - seat, symbol // 2):
+        return True
+    for card in range(MISS // 2):  # F10: in a team those that both have
+        if in_hand(s, seat, card) and in_hand(s, 1 - seat, card):
+            return False
+    return True
+
+
+@kernel
+def weigh(s: Record, v: Record, t: Record, seat: int, taste: Word, most: int) -> int:
+    """Write how likely a reader is to choose each symbol, as whole weights; return their sum.
+
+    Its taste, up to `most` percent, is drawn from the stream `taste`.
+    """
+    picture, best = int(s["shown"][s["pictures"] - 1]), -most
+    for symbol in range(MISS):
+        liking = int(v["ratings"][picture, symbol])
+        if most > 0:
+            liking += below(taste, _TASTES + symbol, 2 * most + 1) - most
+        t["weights"][symbol] = liking
+        if in_question(s, v, seat, symbol):
+            best = max(best, liking)
+    total = 0
+    for symbol in range(MISS):
+        gap = best - int(t["weights"][symbol])
+        considered = in_question(s, v, seat, symbol)
+        t["weights"][symbol] = v["weights"][gap] if considered else 0
+        total += int(t["weights"][symbol])
+    return total
+
+
+@kernel
+def read_picture(s: Record, v: Record, t: Record, seat: int, seed: Word) -> int:
+    """Return a reader's choice: the better a symbol fits, the more likely it is chosen."""
+    key = stream(seed, seat + 1)
+    left = below(key, decision(s), weigh(s, v, t, seat, key, TASTE))
+    for symbol in range(MISS):
+        left -= int(t["weights"][symbol])
+        if left < 0:
+            return symbol
+    return MISS
+
+
+@kernel
+def expect(s: Record, v: Record, t: Record, n: int, seat: int) -> None:
+    """Write the choices that a reader in a seat, the n-th of the others, is most likely to make."""
+    weigh(s, v, t, seat, np.uint64(0), 0)
+    total = count = 0
+    for _ in range(v["width"]):
+        best = 0
+        for symbol in range(1, MISS):
+            if t["weights"][symbol] > t["weights"][best]:
+                best = symbol
+        if t["weights"][best] == 0:
+            break
+        t["choices"][n, count], t["shares"][n, count] = best, t["weights"][best]
+        total += int(t["weights"][best])
+        t["weights"][best] = 0
+        count += 1
+    t["counts"][n] = count
+    for k in range(count):
+        t["shares"][n, k] = 1000 * int(t["shares"][n, k]) // total
+
+
+@kernel
+def hope(s: Record, v: Record, t: Record, seat: int) -> None:
+    """Write how likely each symbol is to win if all the others are readers, as whole weights."""
+    seats = int(v["seats"])
+    for ahead in range(seats - 1):
+        expect(s, v, t, ahead, ahead + int(ahead >= seat))
+        t["at"][ahead] = 0
+    for symbol in range(MISS):
+        t["hopes"][symbol] = 0
+    t["total"] = 0
+    n = 0
+    while n < seats - 1:
+        try_round(t, seats)
+        n = 0
+        while n < seats - 1:  # the next of all combinations of choices
+            t["at"][n] += 1
+            if t["at"][n] < t["counts"][n]:
+                break
+            t["at"][n] = 0
+            n += 1
+
+
+@kernel
+def try_round(t: Record, seats: int) -> None:
+    """Add the weight of one combination of the others' choices to each symbol that would win.
+
+    Votes are counted in four bits a symbol of one number.
+    """
+    weight, votes, top, leaders = 1, 0, 0, 0
+    for n in range(seats - 1):
+        at = int(t["at"][n])
+        weight *= int(t["shares"][n, at])
+        shift = 4 * int(t["choices"][n, at])
+        votes += 1 << shift
+        count = (votes >> shift) & 15
+        leaders = 1 if count > top else leaders + int(count == top)
+        top = max(top, count)
+    t["total"] += weight
+    ahead, level = has_winner(seats, seats, top + 1, 1), has_winner(seats, seats, top, leaders + 1)
+    for symbol in range(MISS if ahead or level else 0):
+        count = (votes >> (4 * symbol)) & 15
+        if (ahead and count == top) or (level and count == top - 1):
+            t["hopes"][symbol] += weight
+
+
+@kernel
+def follow_crowd(s: Record, v: Record, t: Record, seat: int, seed: Word) -> int:
+    """Return the symbol with the best chance of winning; the bot's own seed breaks ties."""
+    hope(s, v, t, seat)
+    best, ties = -1, 0
+    for symbol in range(MISS):
+        if in_question(s, v, seat, symbol):
+            hoped = int(t["hopes"][symbol])
+            ties = 1 if hoped > best else ties + int(hoped == best)
+            best = max(best, hoped)
+    left = below(stream(seed, seat + 1), decision(s), ties)
+    for symbol in range(MISS):
+        if in_question(s, v, seat, symbol) and t["hopes"][symbol] == best:
+            left -= 1
+            if left < 0:
+                return symbol
+    return MISS
+
+
+@kernel
+def values(
+    states: Record, table: Record, thoughts: Record, seat: int, moves: Record,
+    out: Record,
+) -> None:  # fmt: skip
+    """Write how likely each of some symbols is to win this picture."""
+    hope(states[0], table[0], thoughts[0], seat)
+    for n in range(moves.shape[0]):
+        hoped = float(thoughts[0]["hopes"][moves[n]])
+        out[n] = hoped / float(thoughts[0]["total"])
+
+
+@kernel
+def reader_choice(states: Record, table: Record, thoughts: Record, seat: int, seed: Word) -> int:
+    """Return what a reader chooses."""
+    return read_picture(states[0], table[0], thoughts[0], seat, seed)
+
+
+@kernel
+def crowd_choice(states: Record, table: Record, thoughts: Record, seat: int, seed: Word) -> int:
+    """Return what `crowd` chooses."""
+    return follow_crowd(states[0], table[0], thoughts[0], seat, seed)
 
 
 class Reader(Thinker):
@@ -38,11 +203,7 @@ class Reader(Thinker):
 
     def choose(self, view: ContrastView, legal: Sequence[Move], time_ms: int | None = None) -> Move:
         """Return a symbol in hand; the better it fits, the more likely it is chosen."""
-        stream = Stream(self.seed, view.seat + 1)
-        symbols = _in_question(view, view.seat)
-        tastes = [stream.below(_TASTES + n, 2 * TASTE + 1) - TASTE for n in range(rules.MISS)]
-        weights = _weights(view, symbols, tastes)
-        return stream.pick(view.ply, list(zip(symbols, weights, strict=True)))
+        return _chosen(reader_choice, view, self.seed)
 
 
 class Crowd(Thinker):
@@ -52,84 +213,23 @@ class Crowd(Thinker):
 
     def choose(self, view: ContrastView, legal: Sequence[Move], time_ms: int | None = None) -> Move:
         """Return the symbol with the best chance of winning; the bot's own seed breaks ties."""
-        hopes = _hopes(view, _in_question(view, view.seat))
-        best = max(hopes.values())
-        found = [symbol for symbol, hope in hopes.items() if hope == best]
-        return found[Stream(self.seed, view.seat + 1).below(view.ply, len(found))]
+        return _chosen(crowd_choice, view, self.seed)
 
 
 PLAYERS: dict[str, Callable[[AnyGame, int], Player]] = {"reader": Reader, "crowd": Crowd}
+
+
+def _chosen(choice: Callable[..., int], view: ContrastView, seed: int) -> Move:
+    thought = np.zeros(1, THOUGHT)
+    found = speed_up(choice)(view.data, view.table, thought, view.seat, np.uint64(seed))
+    return int(found)
 
 
 def judge(view: ContrastView, moves: Sequence[Move], effort: float, seed: int) -> list[float]:
     """Return how likely each symbol is to win this picture if all the others are readers."""
     if not moves:
         return []
-    hopes, (_, weights) = _hopes(view, moves), _outcomes(view)
-    return [hopes[symbol] / int(weights.sum()) for symbol in moves]
-
-
-def _in_question(view: ContrastView, seat: int) -> list[int]:
-    """Return the symbols to consider: all in hand, in a team those that both have (F10)."""
-    own = rules.symbols(view.rows[seat])
-    if view.setup.seats != variants.TEAM:
-        return own
-    partner = rules.symbols(view.rows[1 - seat])
-    return [symbol for symbol in own if symbol in partner] or own
-
-
-def _weights(view: ContrastView, symbols: Sequence[int], tastes: Sequence[int]) -> list[int]:
-    """Return how likely a reader with this taste is to choose each symbol, as whole weights."""
-    ratings = deck.drawings()[view.shown[-1]].ratings
-    likings = [ratings[symbol] + tastes[symbol] for symbol in symbols]
-    return [_WEIGHTS[max(likings) - liking] for liking in likings]
-
-
-def _hopes(view: ContrastView, symbols: Sequence[int]) -> dict[int, int]:
-    """Return how likely each symbol is to win, as whole weights: the same on every machine."""
-    votes, weights = _outcomes(view)
-    codes = _IN_CODE[votes].sum(axis=1)
-    wins = _wins(view.setup.seats)
-    return {symbol: int(weights[wins[codes, votes[:, symbol]]].sum()) for symbol in symbols}
-
-
-def _outcomes(view: ContrastView) -> tuple[np.ndarray, np.ndarray]:
-    """Return what the others may choose together: votes per symbol, and the weight of each."""
-    votes, weights = np.zeros((1, rules.MISS), np.int64), np.ones(1, np.int64)
-    for seat in range(view.setup.seats):
-        if seat != view.seat:
-            choices, shares = _likely(view, seat)
-            votes = (votes[:, None] + _ONE_VOTE[choices]).reshape(-1, rules.MISS)
-            weights = (weights[:, None] * shares).ravel()
-    return votes, weights
-
-
-def _likely(view: ContrastView, seat: int) -> tuple[list[int], list[int]]:
-    """Return the choices a reader in this seat is most likely to make, in thousandths."""
-    symbols = _in_question(view, seat)
-    weights = _weights(view, symbols, _NO_TASTE)
-    order = sorted(range(len(symbols)), key=lambda n: -weights[n])[: _WIDTH[view.setup.seats]]
-    total = sum(weights[n] for n in order)
-    return [symbols[n] for n in order], [1000 * weights[n] // total for n in order]
-
-
-@cache
-def _wins(seats: int) -> np.ndarray:
-    """Return whether a symbol wins, by the others' votes in code and how many chose it too."""
-    table = np.zeros((_IN_CODE[-1] + 1, len(_IN_CODE)), np.bool_)
-    for shape in _shapes(seats - 1, seats - 1):
-        for here in {0, *shape}:
-            mine = shape.index(here) if here else len(shape)
-            votes = Counter(dict(enumerate(shape)))
-            votes[mine] += 1
-            code = sum(int(_IN_CODE[count]) for count in shape)
-            table[code, here] = mine in rules.winning(votes, seats)
-    return table
-
-
-def _shapes(voters: int, most: int) -> Iterator[list[int]]:
-    """Yield every way to split voters among symbols, the larger numbers first."""
-    if voters == 0:
-        yield []
-    for first in range(min(voters, most), 0, -1):
-        yield from ([first, *rest] for rest in _shapes(voters - first, first))
+    listed, out = np.array(moves, np.int32), np.zeros(len(moves))
+    thought = np.zeros(1, THOUGHT)
+    speed_up(values)(view.data, view.table, thought, view.seat, listed, out)
+    return out.tolist()

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from hexade.contract.game import Move
-from hexade.games.contrast import deck, rules
+from hexade.games.contrast import deck
 from hexade.games.contrast.variants import TEAM
 from hexade.games.contrast.view import ContrastView
 
 
 def preview(view: ContrastView, legal: Sequence[Move]) -> dict[str, Any]:
     """Return for each symbol that may be chosen which other seats have it in hand too (F2, F3)."""
-    hands = [rules.symbols(row) for row in view.rows]
+    hands = [view.symbols(seat) for seat in range(view.setup.seats)]
     return {
         "also": {
             deck.SYMBOLS[symbol]: [
@@ -27,7 +27,7 @@ def preview(view: ContrastView, legal: Sequence[Move]) -> dict[str, Any]:
 def forecast(view: ContrastView, move: Move, names: Sequence[str] = ()) -> str:
     """Return in a few words who else could choose a symbol, judging by their rows."""
     others = [seat for seat in range(view.setup.seats) if seat != view.seat]
-    able = [seat for seat in others if move in rules.symbols(view.rows[seat])]
+    able = [seat for seat in others if move in view.symbols(seat)]
     if view.setup.seats == TEAM:
         return "your partner has it too" if able else "your partner cannot choose it"
     if not able:

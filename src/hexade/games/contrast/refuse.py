@@ -5,7 +5,8 @@ from __future__ import annotations
 from hexade.contract.game import CHANCE, Move, Seat
 from hexade.contract.reason import Reason
 from hexade.games.contrast import deck, rules, variants
-from hexade.games.contrast.state import LAYING, OVER, TURNING, ContrastState
+from hexade.games.contrast.rules import LAYING, OVER, TURNING
+from hexade.games.contrast.state import ContrastState
 
 _NOT_NOW = {
     LAYING: Reason("laying", "F2", "the rows are still being laid"),
@@ -31,7 +32,7 @@ def _why_not_chosen(state: ContrastState, seat: Seat, move: Move) -> Reason | No
         return Reason("miss", "F4", text)
     if move not in range(len(deck.SYMBOLS)):
         return Reason("no-move", "F1", f"there is no symbol number {move}")
-    if move not in rules.symbols(state.rows[seat]):
+    if not rules.in_hand(state.record, seat, deck.card_of_symbol(move)):
         text = f"{deck.SYMBOLS[move]} is on a card in your row, not in your hand"
         return Reason("not-in-hand", "F3", text)
     return None
@@ -47,12 +48,12 @@ def _why_not_happened(state: ContrastState, move: Move) -> Reason | None:
 
 def _why_not_laid(state: ContrastState, move: Move) -> Reason | None:
     """Return why a card may not be laid; the seats may lay their rows in any order."""
-    if move not in range(rules.lay(state.setup.seats, 0)):
+    if move not in range(deck.lay(state.setup.seats, 0)):
         return Reason("no-card", "F1", f"there is no card number {move} to lay")
-    seat, card = rules.laid(move)
+    seat, card = deck.laid(move)
     if len(state.rows[seat]) == variants.ROW[state.setup.variant]:
         return Reason("row", "F2", f"the row of seat {seat} is complete")
-    begun = rules.laying_seat(state)
+    begun = rules.laying_seat(state.record, state.table[0])
     if seat != begun and state.rows[begun]:
         return Reason("row", "F2", f"the row of seat {begun} must be completed first")
     if card in state.rows[seat]:
@@ -64,7 +65,7 @@ def _why_not_laid(state: ContrastState, move: Move) -> Reason | None:
 def _why_not_turned(state: ContrastState, move: Move) -> Reason | None:
     if move not in range(deck.PICTURES):
         return Reason("no-picture", "F1", f"there is no picture number {move}")
-    if deck.card_of_picture(move) in map(deck.card_of_picture, state.shown):
+    if state.record["gone"][deck.card_of_picture(move)]:
         name = deck.drawings()[move].name
         return Reason("shown", "F1", f"the card of picture {name} has been turned up before")
     return None

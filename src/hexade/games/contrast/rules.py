@@ -1,117 +1,224 @@
-"""The rules, once: what chance and the seats do to a state, and who wins a round."""
+"""THE RULES of CONTRAST, once: the state as one record, and the kernels that change it.
+
+`s` is a state (dtype STATE), `v` what was agreed (dtype TABLE, see variants.py), `r` a round (dtype
+ROUND). A move is the number of a symbol, or MISS. A chance move is 6 * seat + card while the rows
+are laid, and the number of a picture after that. A game has some forty rounds, so that Python calls
+these kernels as they are: to compile them would take longer than to play.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+import numpy as np
 
+from hexade.contract.game import Turn
+from hexade.contract.kernel import Record, kernel
 from hexade.games.contrast import deck
-from hexade.games.contrast.state import LAYING, TURNING, ContrastState
-from hexade.games.contrast.variants import ROW, TEAM
+from hexade.games.contrast.variants import ROW, SEATS, STACK, TEAM
 
+LAYING, TURNING, CHOOSING, OVER = range(4)  # phases
+PHASE_NAMES = ("laying", "turning", "choosing", "over")
 MISS = len(deck.SYMBOLS)  # the table's move for a seat that is too slow (F4)
-_TWO_PAIRS = ([2, 2, 1], [2, 2, 1, 1])  # F6
-_KINDS = len(deck.CARDS)
+NOTHING = -1  # where no card lies
+ALL_CARDS = (1 << len(deck.CARDS)) - 1
+_KINDS, _LONGEST = len(deck.CARDS), max(ROW.values())
+_PICTURES = deck.PICTURES
+
+STATE = np.dtype(
+    [
+        ("rows", "i1", (SEATS[-1], _LONGEST)),  # cards, left to right, or NOTHING
+        ("hands", "u1", (SEATS[-1],)),  # a bit for each card that is in hand, not in the row (F2)
+        ("won", "i1", (SEATS[-1],)),
+        ("shown", "u1", (max(STACK.values()),)),  # the pictures turned up so far, in order
+        ("gone", "i1", (deck.PICTURE_CARDS,)),  # 1 for each picture card that they are on
+        ("pictures", "i1"),  # how many they are
+        ("laid", "i1"),  # how many cards are in all rows together
+        ("face_up", "i1"),  # whether the seats must still choose for the last of them
+        ("stack", "i1"),
+    ],
+    align=True,
+)
+ROUND = np.dtype(
+    [
+        ("choices", "i1", (SEATS[-1],)),  # of each seat: a symbol, or MISS
+        ("wins", "i1", (MISS,)),  # 1 for each symbol that wins
+        ("takers", "i1", (SEATS[-1],)),  # 1 for each seat that wins a card
+        ("left", "i1"),  # of the stack
+    ],
+    align=True,
+)
 
 
-def hand(row: Sequence[int]) -> list[int]:
-    """Return the cards in hand: all that are not in the row (F2)."""
-    return [card for card in range(_KINDS) if card not in row]
+def round_of(turn: Turn) -> np.void:
+    """Return a round in which all have made their choices."""
+    made = np.zeros(1, ROUND)
+    made[0]["choices"][: len(turn)] = [turn[seat] for seat in range(len(turn))]
+    return made[0]  # type: ignore[no-any-return]
 
 
-def symbols(row: Sequence[int]) -> list[int]:
-    """Return the symbols that the owner of a row may choose, ascending (F3)."""
-    return deck.symbols_of(hand(row))
+@kernel
+def phase(s: Record, v: Record) -> int:
+    """Return what happens next."""
+    if s["stack"] == 0:
+        return OVER  # F9
+    if s["face_up"]:
+        return CHOOSING
+    return LAYING if s["laid"] < int(v["seats"]) * int(v["row"]) else TURNING
 
 
-def laying_seat(state: ContrastState) -> int:
+@kernel
+def decision(s: Record) -> int:
+    """Return how many rounds have been played."""
+    return int(s["pictures"]) - int(s["face_up"])
+
+
+@kernel
+def laid_by(s: Record, v: Record, seat: int) -> int:
+    """Return how many cards a seat has laid in its row."""
+    n = 0
+    while n < v["row"] and s["rows"][seat, n] != NOTHING:
+        n += 1
+    return n
+
+
+@kernel
+def in_hand(s: Record, seat: int, card: int) -> bool:
+    """Tell whether a card is in a seat's hand: all are that are not in its row (F2)."""
+    return bool((int(s["hands"][seat]) >> card) & 1)
+
+
+@kernel
+def list_symbols(s: Record, seat: int, out: Record) -> int:
+    """Write the symbols on the cards in a seat's hand, ascending; return how many there are."""
+    n, hand = 0, int(s["hands"][seat])
+    for card in range(_KINDS):
+        if (hand >> card) & 1:
+            out[n], out[n + 1] = 2 * card, 2 * card + 1
+            n += 2
+    return n
+
+
+@kernel
+def list_legal(s: Record, v: Record, seat: int, out: Record) -> int:
+    """Write the symbols that a seat may choose now (F3), ascending; return how many there are."""
+    if phase(s, v) != CHOOSING or seat < 0 or seat >= v["seats"]:
+        return 0
+    return list_symbols(s, seat, out)
+
+
+@kernel
+def laying_seat(s: Record, v: Record) -> int:
     """Return whose row is being laid: one that has been started, or else the first without one."""
-    full = ROW[state.setup.variant]
-    open_seats = [seat for seat, row in enumerate(state.rows) if len(row) < full]
-    return next((seat for seat in open_seats if state.rows[seat]), open_seats[0])
+    first = -1
+    for seat in range(v["seats"]):
+        laid = laid_by(s, v, seat)
+        if 0 < laid < v["row"]:
+            return seat
+        if laid == 0 and first < 0:
+            first = seat
+    return first
 
 
-def chances(state: ContrastState) -> list[int]:
-    """Return what chance may do, all equally likely."""
-    if state.phase == LAYING:
-        seat = laying_seat(state)
-        return [_KINDS * seat + card for card in hand(state.rows[seat])]
-    if state.phase != TURNING:
-        return []
-    gone = {deck.card_of_picture(picture) for picture in state.shown}
-    return [n for n in range(deck.PICTURES) if deck.card_of_picture(n) not in gone]  # F1
+@kernel
+def list_chances(s: Record, v: Record, out: Record) -> int:
+    """Write what chance may do, all equally likely; return how many there are."""
+    n, now = 0, phase(s, v)
+    if now == LAYING:
+        seat = laying_seat(s, v)
+        for card in range(_KINDS):
+            if in_hand(s, seat, card):
+                out[n] = _KINDS * seat + card
+                n += 1
+    elif now == TURNING:
+        for picture in range(_PICTURES):
+            if not s["gone"][picture // 2]:  # F1
+                out[n] = picture
+                n += 1
+    return n
 
 
-def lay(seat: int, card: int) -> int:
-    """Return the chance move that lays a seat's card."""
-    return _KINDS * seat + card
+@kernel
+def befall(s: Record, v: Record, move: int) -> None:
+    """Let chance lay a card of a row (F2) or turn up a picture (F3)."""
+    if phase(s, v) == TURNING:
+        s["shown"][s["pictures"]], s["gone"][move // 2] = move, 1
+        s["pictures"] += 1
+        s["face_up"] = 1
+    else:
+        seat, card = move // _KINDS, move % _KINDS
+        s["rows"][seat, laid_by(s, v, seat)] = card
+        s["hands"][seat] = int(s["hands"][seat]) ^ (1 << card)
+        s["laid"] += 1
 
 
-def laid(move: int) -> tuple[int, int]:
-    """Return the seat and the card of a chance move that lays one."""
-    return divmod(move, _KINDS)
-
-
-def happened(state: ContrastState, move: int) -> ContrastState:
-    """Return the state after chance has laid a card or turned up a picture."""
-    if state.phase == TURNING:
-        return replace(state, shown=(*state.shown, move), face_up=True)
-    seat, card = laid(move)
-    rows = list(state.rows)
-    rows[seat] = (*rows[seat], card)
-    return replace(state, rows=tuple(rows))
-
-
-def winning(votes: Mapping[int, int], seats: int) -> list[int]:
-    """Return the symbols that win, given the votes for each and the number of seats."""
-    shape = sorted(votes.values(), reverse=True)
-    if not shape or not _has_winner(shape, seats):
-        return []
-    return sorted(symbol for symbol, count in votes.items() if count == shape[0])
-
-
-def _has_winner(shape: list[int], seats: int) -> bool:
+@kernel
+def has_winner(seats: int, voters: int, top: int, leaders: int) -> bool:
+    """Tell whether a round has a winner, given the most votes and how many symbols have as many."""
     if seats == TEAM:
-        return shape == [2]  # F10
-    if seats == 3 and shape == [2]:
+        return top == TEAM  # F10
+    if seats == 3 and voters == 2 and top == 2:
         return True  # F6
-    if seats >= 5 and shape in _TWO_PAIRS:
-        return True  # F6
-    return len(shape) > 1 and shape[0] > shape[1]  # F5: not all the same, no tie for the most
+    if seats >= 5 and top == 2 and leaders == 2 and voters > 4:
+        return True  # F6: two pairs, and somebody else
+    return leaders == 1 and voters > top  # F5: not all the same, no tie for the most
 
 
-def award(state: ContrastState, turn: Mapping[int, int]) -> tuple[list[int], list[int], int]:
-    """Return the symbols and the seats that win a round, and what is left of the stack."""
-    seats = state.setup.seats
-    won = winning(Counter(move for move in turn.values() if move != MISS), seats)
-    takers = [seat for seat in range(seats) if turn[seat] in won]
-    taken = 1 if seats == TEAM else max(1, len(takers))  # F7, F10
-    return won, takers, max(0, state.stack - taken)  # F9: the box fills up the stack
+@kernel
+def award(s: Record, v: Record, r: Record) -> None:
+    """Write who wins a round, and what is left of the stack, from what all have chosen.
+
+    Votes are counted in four bits a symbol of one number.
+    """
+    seats, voters, votes, top, leaders = int(v["seats"]), 0, 0, 0, 0
+    for symbol in range(MISS):
+        r["wins"][symbol] = 0
+    for seat in range(seats):
+        choice = int(r["choices"][seat])
+        if choice != MISS:
+            voters += 1
+            votes += 1 << (4 * choice)
+            count = (votes >> (4 * choice)) & 15
+            leaders = 1 if count > top else leaders + int(count == top)
+            top = max(top, count)
+    won, takers = voters > 0 and has_winner(seats, voters, top, leaders), 0
+    for seat in range(seats):
+        choice = int(r["choices"][seat])
+        r["takers"][seat] = 0
+        if won and choice != MISS and (votes >> (4 * choice)) & 15 == top:
+            r["takers"][seat], r["wins"][choice] = 1, 1
+            takers += 1
+    taken = 1 if seats == TEAM else max(1, takers)  # F7, F10
+    r["left"] = max(0, int(s["stack"]) - taken)  # F9: the box fills up the stack
 
 
-def rounds_left(seats: int, stack: int) -> list[int]:
-    """Return the fewest and the most rounds that can still come, including the current one.
+@kernel
+def decide(s: Record, v: Record, r: Record) -> None:
+    """Let all choose or miss (F3 to F8)."""
+    award(s, v, r)
+    for seat in range(v["seats"]):
+        s["won"][seat] += r["takers"][seat]
+        move_on(s, v, seat, int(r["choices"][seat]))
+    s["stack"], s["face_up"] = r["left"], 0
+
+
+@kernel
+def move_on(s: Record, v: Record, seat: int, choice: int) -> None:
+    """Put the chosen card at the right end of the row (F8), if any was chosen (F4)."""
+    if choice == MISS:
+        return
+    card, last = choice // 2, int(v["row"]) - 1
+    back = int(s["rows"][seat, 0])
+    for n in range(last):
+        s["rows"][seat, n] = s["rows"][seat, n + 1]
+    s["rows"][seat, last] = card
+    s["hands"][seat] = int(s["hands"][seat]) ^ (1 << card) ^ (1 << back)
+
+
+@kernel
+def fewest_rounds(s: Record, v: Record) -> int:
+    """Return the fewest rounds that can still come; the most is as many as cards in the stack.
 
     A round takes at least one card (F7). All who choose never win together (F5), so it takes at
     most one less than there are seats; the team takes one (F10).
     """
-    most = 1 if seats == TEAM else seats - 1
-    return [-(-stack // most), stack]
-
-
-def played(state: ContrastState, turn: Mapping[int, int]) -> ContrastState:
-    """Return the state after all have chosen or missed (F3 to F8)."""
-    _, takers, left = award(state, turn)
-    return replace(
-        state,
-        rows=tuple(_moved_on(row, turn[seat]) for seat, row in enumerate(state.rows)),
-        won=tuple(score + (seat in takers) for seat, score in enumerate(state.won)),
-        stack=left,
-        face_up=False,
-    )
-
-
-def _moved_on(row: tuple[int, ...], move: int) -> tuple[int, ...]:
-    """Return a row after its owner's choice: the card goes to its right end (F8), if any (F4)."""
-    return row if move == MISS else (*row[1:], deck.card_of_symbol(move))
+    most = 1 if v["seats"] == TEAM else int(v["seats"]) - 1
+    return -(-int(s["stack"]) // most)

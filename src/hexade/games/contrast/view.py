@@ -6,20 +6,19 @@ match keeps them sealed until all are in (F3). How well a symbol fits a picture 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hexade.contract.game import Event, Seat
+from hexade.contract.state import KernelView
 from hexade.games.contrast import rules
-from hexade.games.contrast.state import ContrastState
+from hexade.games.contrast.state import ContrastState, Values
 
 TOLD = ("event", "seat", "cards", "picture", "symbol", "symbols", "seats", "stack")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ContrastView(ContrastState):
+class ContrastView(Values, KernelView):
     """One seat's knowledge of a state: all of it, as nothing is hidden there."""
 
-    seat: Seat
+    __slots__ = ()
+    decision = staticmethod(rules.decision)
 
     @property
     def picture(self) -> int | None:
@@ -29,13 +28,12 @@ class ContrastView(ContrastState):
     @property
     def choices(self) -> list[int]:
         """The symbols that the viewer may choose from; none for a spectator."""
-        return rules.symbols(self.rows[self.seat]) if self.seat >= 0 else []
+        return self.symbols(self.seat) if self.seat >= 0 else []
 
 
 def view(state: ContrastState, seat: Seat) -> ContrastView:
     """Return what a seat, or a spectator, may see of a state."""
-    open_to_all = (state.setup, state.rows, state.won, state.stack, state.shown, state.face_up)
-    return ContrastView(*open_to_all, seat=seat)
+    return ContrastView(state.setup, state.data, seat)
 
 
 def tell(event: Event, seat: Seat) -> Event:

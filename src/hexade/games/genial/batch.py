@@ -75,6 +75,44 @@ def mark_legal(s: Record, v: Record, out: Record) -> None:
 
 
 @kernel
+def edge_count(v: Record) -> int:
+    """Return how many pairs of adjacent cells the area has."""
+    side = int(v["side"])
+    return 9 * side * side - 15 * side + 6
+
+
+@kernel
+def mark_factors(s: Record, v: Record, out: Record) -> None:
+    """Write the edges and then the lays that are legal: any of these on any of those.
+
+    The edge after the last stands for an offer; its lays 0 and 1 are to keep and to exchange.
+    """
+    lays, last = out.shape[0] - 1, edge_count(v)
+    if s["phase"] == OFFERED:
+        out[last // 64] |= ONE << np.uint64(last % 64)
+        out[lays] = np.uint64(3)
+    if s["phase"] != PLACING:
+        return
+    rack, symbols = s["racks"][s["turn"]], openings(s, v)
+    there, turned = kinds(rack), turnable(rack)
+    while there != NONE:
+        kind = lowest(there) // 3
+        out[lays] |= ONE << np.uint64(kind)
+        if (turned >> np.uint64(3 * kind)) & ONE:
+            out[lays] |= ONE << np.uint64(v["turned"][kind])
+        there &= there - ONE
+    for w in range(v["words"]):
+        out[w] = allowed(s, v, w, symbols)
+
+
+@kernel
+def join_factors(v: Record, parts: Record) -> int:
+    """Return the move of an edge and a lay, or the answer to an offer."""
+    edge, lay = signed(parts[0]), signed(parts[1])
+    return lay if edge == edge_count(v) else PLACE + 36 * edge + lay
+
+
+@kernel
 def reward(s: Record, v: Record, seat: int) -> float:
     """Return what a finished game is worth to a seat (lab/adapters/returns.py says how)."""
     seats = int(v["seats"])

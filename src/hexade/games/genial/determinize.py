@@ -4,48 +4,58 @@ from __future__ import annotations
 
 import numpy as np
 
-from hexade.contract import bits
-from hexade.contract.chance import GUESS, Stream
-from hexade.contract.game import Seat
-from hexade.contract.kernel import over_arrays, speed_up
-from hexade.games.genial import rules, scoring
+from hexade.contract.bits import NONE, packed, spread
+from hexade.contract.chance import GUESS, below, shuffle, stream
+from hexade.contract.kernel import Record, Word, kernel, over_arrays, speed_up
+from hexade.games.genial.board import TILE_COUNT
+from hexade.games.genial.rules import DRAWING, OFFERED
+from hexade.games.genial.scoring import exchangeable
 from hexade.games.genial.state import GenialState
 from hexade.games.genial.view import GenialView
 
-_exchangeable = speed_up(over_arrays(scoring.exchangeable))
+
+@kernel
+def deal_unseen(s: Record, v: Record, seat: int, beside: Record, seed: Word, pool: Record) -> None:
+    """Make a view a state that could be behind it; `pool` has room for all tiles."""
+    turn, at = int(s["turn"]), 0
+    left = spread(beside["unseen"], pool)
+    shuffle(stream(seed, GUESS), pool, left)
+    for n in range(-1, int(v["seats"])):  # the seat in turn first
+        other = turn if n < 0 else n
+        if other != seat and n != turn:
+            deal_rack(s, other, beside, pool, at)
+            at += int(beside["rack_sizes"][other])
+    s["bag"] = packed(pool, at, left)
+    if may_choose(s, v, seat, beside) and below(stream(seed, GUESS + 1), 0, 2):
+        s["due"], s["phase"] = 0, OFFERED
 
 
-def determinize(view: GenialView, seed: int) -> GenialState:
-    """Return a state that could be behind a view, its secrets dealt from the seed."""
-    data = view.thaw()
-    state = data[0]
-    chance = Stream(seed, GUESS)
-    pool = chance.shuffled(bits.unpack(view.unseen))
-    for seat in _from_turn(view):
-        if seat != view.seat:
-            size = view.rack_sizes[seat]
-            rack = pool[:size]
-            del pool[:size]
-            state["racks"][seat] = bits.pack(rack)
-            if seat == state["drawer"]:
-                state["drawn"] = bits.pack(rack[: view.drawn_size])
-    state["bag"] = bits.pack(pool)
-    if _may_choose(view, data) and Stream(seed, GUESS + 1).below(0, 2):
-        state["due"], state["phase"] = 0, rules.OFFERED
-    return GenialState(view.setup, data)
+@kernel
+def deal_rack(s: Record, seat: int, beside: Record, pool: Record, at: int) -> None:
+    """Deal a seat its rack from the pool; the tiles of a draw that goes on come first."""
+    s["racks"][seat] = packed(pool, at, at + int(beside["rack_sizes"][seat]))
+    if seat == s["drawer"]:
+        most = min(int(beside["drawn_size"]), int(beside["rack_sizes"][seat]))
+        s["drawn"] = packed(pool, at, at + most)
 
 
-def _from_turn(view: GenialView) -> list[Seat]:
-    """Return the seats, the one to move first."""
-    return sorted(range(view.setup.seats), key=lambda seat: seat != view.record["turn"])
-
-
-def _may_choose(view: GenialView, data: np.ndarray) -> bool:
+@kernel
+def may_choose(s: Record, v: Record, seat: int, beside: Record) -> bool:
     """Tell whether the seat in turn, unknown to the viewer, may still exchange (A12, D3).
 
     It has laid its tile and drawn nothing yet: either it is still choosing, or it has declined.
     """
-    known, seat = view.record, int(view.record["turn"])
-    if known["phase"] != rules.DRAWING or seat == view.seat or view.drawn_size or known["aside"]:
+    turn = int(s["turn"])
+    if s["phase"] != DRAWING or turn == seat or beside["drawn_size"] or s["aside"] != NONE:
         return False
-    return bool(_exchangeable(data, view.table, seat))
+    return bool(exchangeable(s, v, turn) != NONE)
+
+
+_deal_unseen = speed_up(over_arrays(deal_unseen))
+
+
+def determinize(view: GenialView, seed: int) -> GenialState:
+    """Return a state that could be behind a view, its secrets dealt from the seed."""
+    data, pool = view.thaw(), np.empty(TILE_COUNT, np.int8)
+    _deal_unseen(data, view.table, view.seat, view.beside, np.uint64(seed), pool)
+    return GenialState(view.setup, data)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from hexade.contract.batch_templates import instantiate
 from hexade.contract.bits import members
 from hexade.contract.game import CHANCE_ACTS, NOBODY, Move, Seat
-from hexade.contract.kernel import default_target
+from hexade.contract.kernel import compiled
 from hexade.contract.kernel_game import ONE_SEAT, KernelGame
 from hexade.contract.setup import Setup
 from hexade.games.genial import batch, board, rules
@@ -17,6 +17,7 @@ from hexade.games.genial.determinize import determinize
 from hexade.games.genial.events import events, read, rule_of, tidy
 from hexade.games.genial.features import features, parts
 from hexade.games.genial.giveaway import giveaway
+from hexade.games.genial.json_text import preview_json, show_json
 from hexade.games.genial.json_view import show
 from hexade.games.genial.levels import LEVELS
 from hexade.games.genial.mind.judge import judge
@@ -28,7 +29,7 @@ from hexade.games.genial.picture import picture
 from hexade.games.genial.preview import forecast, preview
 from hexade.games.genial.refuse import why_not
 from hexade.games.genial.state import GenialState, opening
-from hexade.games.genial.variants import FORMS, SIDE
+from hexade.games.genial.variants import FORMS, NO_EXCHANGE, SIDE, VARIANTS
 from hexade.games.genial.verdict import verdict
 from hexade.games.genial.view import GenialView, tell, view
 
@@ -64,6 +65,8 @@ class Genial(KernelGame[GenialState, GenialView]):
     text = staticmethod(text)
     parse = staticmethod(parse)
     show = staticmethod(show)
+    show_json = staticmethod(show_json)
+    preview_json = staticmethod(preview_json)
     picture = staticmethod(picture)
     preview = staticmethod(preview)
     forecast = staticmethod(forecast)
@@ -100,13 +103,35 @@ class Genial(KernelGame[GenialState, GenialView]):
         self, view: GenialView, moves: Sequence[Move], effort: float, seed: int
     ) -> Sequence[float] | None:
         """Return the values of moves, by a value network and, with effort, by search."""
-        if default_target() == "plain" and (effort > 0 or len(moves) > _PLAIN_MOVES):
+        if not compiled() and (effort > 0 or len(moves) > _PLAIN_MOVES):
             return None  # as plain Python it would take minutes
         return judge(view, moves, effort, seed)
 
     def actions(self, setup: Setup) -> int:
         """Return how many numbers the moves on this area need (A1)."""
         return _ACTIONS[setup.seats]
+
+    def factors(self, setup: Setup) -> tuple[int, ...]:
+        """Return the edges of the area, one more for offers (A12), and the lays of a tile."""
+        return board.edge_count(SIDE[setup.seats]) + 1, len(board.LAYS)
+
+    def split_move(self, setup: Setup, move: Move) -> tuple[int, ...]:
+        """Return edge and lay; an offer is the edge after the last, its answer the lay."""
+        if move < rules.PLACE:
+            return board.edge_count(SIDE[setup.seats]), move
+        return divmod(move - rules.PLACE, len(board.LAYS))
+
+    def join_move(self, setup: Setup, parts: Sequence[int]) -> Move:
+        """Return the move that is an edge and a lay, or an answer to an offer."""
+        edge, lay = parts
+        offer = edge == board.edge_count(SIDE[setup.seats])
+        return lay if offer else rules.PLACE + len(board.LAYS) * edge + lay
+
+    def longest(self, setup: Setup) -> int:
+        """Return two decisions for each pair of free cells: a tile and an offer (A12, A13)."""
+        side = SIDE[setup.seats]
+        tiles = (3 * side * (side - 1) + 1 - len(board.PRINTED_CELLS)) // 2
+        return tiles if VARIANTS[setup.variant].exchange == NO_EXCHANGE else 2 * tiles - 1
 
 
 GAME = Genial()

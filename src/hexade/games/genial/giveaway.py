@@ -6,22 +6,101 @@ from typing import Any
 
 import numpy as np
 
-from hexade.contract import bits
+from hexade.contract.bits import NONE, ONE, count, lowest, signed
 from hexade.contract.game import Move
-from hexade.contract.kernel import speed_up
-from hexade.games.genial import board, rules
-from hexade.games.genial.preview import (
-    MOST,
-    after_move,
-    covered,
-    lines_beside,
-    open_edges,
-    pair_reaches,
-)
+from hexade.contract.kernel import Record, Word, kernel, speed_up
+from hexade.games.genial import board
+from hexade.games.genial.board import FREE
+from hexade.games.genial.preview import step_of
+from hexade.games.genial.rules import OVER, PLACE, allowed, decide, openings
+from hexade.games.genial.scoring import ray, score
 from hexade.games.genial.view import GenialView
 
-_open_edges = speed_up(open_edges)
-_pair_reaches = speed_up(pair_reaches)
+GIVEN = ("first", "second", "colour", "other", "points", "more", "steps")  # what `out` holds
+
+
+@kernel
+def best_opened(
+    states: Record, table: Record, seat: int, move: int, unseen: Word, halves: Record, out: Record
+) -> int:
+    """Write the next seat's best placement among those that a move makes worth more.
+
+    `states` are a view, and two to try things on; `halves` is for the points of each colour on the
+    two cells of an edge, before and after the move. `out` gets cells, colours, points (A8) and how
+    far the markers would move (A10, B2, D1), which is returned too: 0 if nothing is opened.
+    """
+    v, now, then = table[0], states[0], states[1]
+    states[1] = states[0]
+    decide(then, v, move)
+    if then["phase"] == OVER:  # A13: a move that ends the game gives nothing away
+        return 0
+    then["turn"] = (seat + 1) % int(v["seats"])
+    states[2] = states[1]
+    best = 0
+    for w in range(v["words"]):
+        edges = allowed(then, v, w, openings(then, v))
+        while edges != NONE:
+            edge = 64 * w + lowest(edges)
+            edges &= edges - ONE
+            for n in range(2):
+                count_halves(now, signed(v["edges"][edge, n]), halves[n])
+                count_halves(then, signed(v["edges"][edge, n]), halves[2 + n])
+            best = best_on(states, v, edge, unseen, halves, best, out)
+    return best
+
+
+@kernel
+def count_halves(s: Record, cell: int, out: Record) -> None:
+    """Write what a half of each colour would score on a cell (A8)."""
+    for colour in range(6):
+        out[colour] = 0
+    for way in range(6):
+        step = step_of(way)
+        colour = int(s["cells"][cell + step])
+        if colour < FREE:
+            out[colour] += ray(s, cell, step, colour)
+
+
+@kernel
+def best_on(
+    states: Record, v: Record, edge: int, unseen: Word, halves: Record, best: int, out: Record
+) -> int:
+    """Write the best placement on an edge, if it is better than `best`; return the better one."""
+    code = 36
+    for lay in range(36):
+        a, b = signed(v["first"][lay]), signed(v["second"][lay])
+        opened = halves[2, a] + halves[3, b] > halves[0, a] + halves[1, b]
+        if not opened or count(unseen, signed(v["kind"][lay])) == 0:
+            continue
+        steps = steps_of(states, v, a, b, int(halves[2, a]), int(halves[3, b]))
+        if steps > best or (steps == best and 6 * a + b < code < 36):
+            best, code = steps, 6 * a + b
+            out[0], out[1] = v["edges"][edge, 0], v["edges"][edge, 1]
+            out[2], out[3], out[4], out[5] = a, b, halves[2, a], halves[3, b]
+            out[6] = steps
+    return best
+
+
+@kernel
+def steps_of(states: Record, v: Record, a: int, b: int, first: int, second: int) -> int:
+    """Return how far the markers of the seat in turn would move by two halves."""
+    if a == b:
+        return moved(states, v, a, first, second)
+    return moved(states, v, a, first, 0) + moved(states, v, b, second, 0)
+
+
+@kernel
+def moved(states: Record, v: Record, colour: int, first: int, second: int) -> int:
+    """Return how far one marker would move."""
+    then, tried, seat = states[1], states[2], signed(states[1]["turn"])
+    track = signed(v["track"][seat])
+    before = int(then["tracks"][track, colour])
+    tried["tracks"][track, colour], tried["marks"][colour] = before, then["marks"][colour]
+    score(tried, v, seat, colour, first, second)
+    return abs(int(tried["tracks"][track, colour]) - before)
+
+
+_best_opened = speed_up(best_opened)
 
 
 def giveaway(view: GenialView, move: Move) -> dict[str, Any] | None:
@@ -31,84 +110,17 @@ def giveaway(view: GenialView, move: Move) -> dict[str, Any] | None:
     `steps` says how far the markers would actually move (A10, B2, D1). Any tile this seat has not
     seen may be on the next rack. None if nothing is opened, or there is no next player.
     """
-    if move < rules.PLACE or view.setup.seats == 1:
+    if move < PLACE or view.setup.seats == 1:
         return None
-    after = _after(view, move)
-    if after[0]["phase"] == rules.OVER:  # A13: a move that ends the game gives nothing away
+    halves, out = np.zeros((4, 6), np.int64), np.zeros(len(GIVEN), np.int64)
+    unseen = np.uint64(view.unseen)
+    if not _best_opened(view.thaw(3), view.table, view.seat, move, unseen, halves, out):
         return None
-    edges = _edges(view, after)
-    if not len(edges):
-        return None
-    used = covered(edges)
-    now, then = (_halves(states, used, edges) for states in (view.data, after))
-    steps = _steps(view, after, then)
-    opened = _laid(then) > _laid(now)
-    worth = np.where(opened & _unseen(view), steps, 0)
-    edge, first, second = np.unravel_index(int(worth.argmax()), worth.shape)
-    if not worth[edge, first, second]:
-        return None
-    made = [int(then[edge, 0, first]), int(then[edge, 1, second])]
+    first, second, colour, other, points, more, steps = out.tolist()
     return {
-        "seat": int(after[0]["turn"]),
-        "tile": board.COLOURS[int(first)] + board.COLOURS[int(second)],
-        "cells": [board.cell_name(cell) for cell in edges[edge].tolist()],
-        "points": made,
-        "steps": int(worth[edge, first, second]),
+        "seat": (view.seat + 1) % view.setup.seats,
+        "tile": board.COLOURS[colour] + board.COLOURS[other],
+        "cells": [board.cell_name(first), board.cell_name(second)],
+        "points": [points, more],
+        "steps": steps,
     }
-
-
-def _after(view: GenialView, move: Move) -> np.ndarray:
-    """Return the area after the move, the next seat in turn, and a place to try things on."""
-    states = after_move(view, move)
-    states[0]["turn"] = (view.seat + 1) % view.setup.seats
-    return states
-
-
-def _edges(view: GenialView, after: np.ndarray) -> np.ndarray:
-    """Return where the next seat may lay a tile then (A6, A7)."""
-    places = np.empty((len(board.EDGES), 2), np.int64)
-    return places[: _open_edges(after[:1], view.table, places)]
-
-
-def _halves(states: np.ndarray, used: np.ndarray, edges: np.ndarray) -> np.ndarray:
-    """Return what a half of each colour would score on either cell of each edge."""
-    return lines_beside(states[:1], used)[1][edges]  # type: ignore[no-any-return]
-
-
-def _laid(halves: np.ndarray) -> np.ndarray:
-    """Return the points of both halves, for each edge and each pair of colours."""
-    return halves[:, 0, :, None] + halves[:, 1, None, :]  # type: ignore[no-any-return]
-
-
-def _steps(view: GenialView, after: np.ndarray, halves: np.ndarray) -> np.ndarray:
-    """Return how far the next seat's markers would move, for each edge and each pair of colours."""
-    code = MOST * halves[:, 0, :] + halves[:, 1, :]  # of doubles; one half alone is (n, 0)
-    alone = MOST * halves
-    gone = [_gone(view, after, n, code[:, n], alone[:, :, n]) for n in range(6)]
-    doubles = np.stack([double for double, _ in gone], axis=1)
-    single = np.stack([one for _, one in gone], axis=2)
-    steps = _laid(single)
-    same = np.arange(6)
-    steps[:, same, same] = doubles
-    return steps
-
-
-def _gone(
-    view: GenialView, after: np.ndarray, colour: int, code: np.ndarray, alone: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return how far a double, or either half alone, would move one marker, on each edge."""
-    known, which = np.unique(np.concatenate([[0], code, alone.ravel()]), return_inverse=True)
-    pairs = np.stack(np.divmod(known, MOST), axis=1)
-    out = np.zeros((len(pairs), 2), np.int8)
-    _pair_reaches(after, view.table, int(after[0]["turn"]), colour, pairs, out)
-    steps = np.abs(out[:, 0].astype(np.int64) - int(out[0, 0]))[which[1:]]
-    return steps[: len(code)], steps[len(code) :].reshape(alone.shape)
-
-
-def _unseen(view: GenialView) -> np.ndarray:
-    """Return which pairs of colours may be on a tile that the viewer has not seen."""
-    kinds = np.zeros((6, 6), bool)
-    for kind in set(bits.unpack(view.unseen)):
-        first, second = (board.COLOURS.index(colour) for colour in board.TILE_NAMES[kind])
-        kinds[first, second] = kinds[second, first] = True
-    return kinds

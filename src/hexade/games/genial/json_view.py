@@ -47,14 +47,14 @@ def show(view: GenialView, chosen: Collection[Seat] = ()) -> dict[str, Any]:
         "marks": {
             board.COLOURS[n]: seat for n, seat in enumerate(known["marks"].tolist()) if seat >= 0
         },
-        **_fixed(setup.variant, setup.seats),
+        **fixed(setup.variant, setup.seats),
         "dead": list(dead),
-        "offer": _offer(view) if known["phase"] == rules.OFFERED else None,
+        "offer": offer(view) if known["phase"] == rules.OFFERED else None,
     }
 
 
 @cache
-def _fixed(variant: str, seats: int) -> dict[str, Any]:
+def fixed(variant: str, seats: int) -> dict[str, Any]:
     """Return what never changes in a game: the area, and how its tracks run."""
     form, numbers = VARIANTS[variant], table(variant, seats)[0]
     return {
@@ -85,7 +85,7 @@ def _dead(cells: np.ndarray) -> list[str]:
     return [board.cell_name(cell) for cell in free[alone].tolist()]
 
 
-def _offer(view: GenialView) -> dict[str, Any]:
+def offer(view: GenialView) -> dict[str, Any]:
     """Return the exchange that is offered to the viewer: why, and which tiles (A12, D3)."""
     kinds = int(_offer_shows(view.data, view.table, view.seat))
     doubles = (2 * colour for colour in board.COLOURS)

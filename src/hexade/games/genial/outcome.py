@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from hexade.contract.game import Result, Seat
-from hexade.contract.kernel import over_arrays, speed_up
+from hexade.contract.kernel import Record, kernel, over_arrays, speed_up
 from hexade.contract.setup import Setup
 from hexade.games.genial import board, rules, scoring
+from hexade.games.genial.board import CELLS
+from hexade.games.genial.mind.cell_points import has_free_neighbour, is_free
 from hexade.games.genial.state import GenialState
 from hexade.games.genial.variants import VARIANTS
 from hexade.games.genial.view import GenialView
 
-_EDGES = np.array(board.EDGES)
 _rank_key = speed_up(over_arrays(scoring.rank_key))
 
 
@@ -24,12 +23,22 @@ def sides(setup: Setup) -> tuple[tuple[Seat, ...], ...]:
     return tuple(tuple(range(side, setup.seats, count)) for side in range(count))
 
 
+@kernel
+def tiles_left(s: Record, v: Record) -> int:
+    """Return how many more tiles a seat would place if every cell that can be filled were."""
+    cells = 0
+    for cell in range(CELLS):
+        cells += int(is_free(s, cell) and has_free_neighbour(s, cell))
+    seats = int(v["seats"])
+    return max(1, (cells // 2 + seats - 1) // seats)
+
+
+_tiles_left = speed_up(over_arrays(tiles_left))
+
+
 def turns_left(view: GenialView) -> int:
     """Return how many more tiles the viewer would place if every cell that can be filled were."""
-    free = np.unpackbits(view.record["free"].view(np.uint8), bitorder="little")[: len(_EDGES)]
-    cells = len(np.unique(_EDGES[free.astype(bool)]))
-    tiles = cells // 2
-    return max(1, -(-tiles // view.setup.seats))
+    return int(_tiles_left(view.data, view.table))
 
 
 def measure(setup: Setup, result: Result) -> list[float]:

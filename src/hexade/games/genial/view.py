@@ -7,15 +7,16 @@ the tiles that the viewer has not seen: those in the bag and on other racks, tog
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 
-from hexade.contract import bits
+from hexade.contract.bits import size
 from hexade.contract.game import Event, Seat
-from hexade.contract.state import KernelView
+from hexade.contract.kernel import Record, kernel, over_arrays, speed_up
+from hexade.contract.state import KernelView, public_words
 from hexade.games.genial import rules
+from hexade.games.genial.rules import DRAWING, OFFERED
 from hexade.games.genial.state import GenialState
 from hexade.games.genial.variants import table_of
 
@@ -26,18 +27,17 @@ PUBLIC = (
 TOLD = ("event", "seat", "tile", "cells", "points", "tiles")
 
 
-def _bytes_of(names: Iterable[str]) -> np.ndarray:
-    """Return a mask over the bytes of a state: ones for these fields, and for nothing else."""
-    mask = np.zeros(rules.STATE.itemsize, np.uint8)
-    fields = rules.STATE.fields
-    assert fields is not None
-    for name in names:
-        kind, at = fields[name][:2]
-        mask[at : at + kind.itemsize] = 0xFF
-    return mask
+_PUBLIC_WORDS = public_words(rules.STATE, PUBLIC)
 
-
-_PUBLIC_BYTES = _bytes_of(PUBLIC)
+# What a viewer knows beside the record.
+BESIDE = np.dtype(
+    [
+        ("unseen", "u8"),  # a multiset of tile kinds
+        ("rack_sizes", "i1", (4,)),
+        ("drawn_size", "i1"),  # tiles drawn so far in a draw that is still going on
+    ],
+    align=True,
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,37 +53,65 @@ class GenialView(KernelView):
     decision = staticmethod(rules.decision)
 
     @property
+    def beside(self) -> np.ndarray:
+        """What is known beside the record, as kernels read it (an array of one)."""
+        sizes = (*self.rack_sizes, *[0] * (4 - len(self.rack_sizes)))
+        return np.array([(self.unseen, sizes, self.drawn_size)], BESIDE)
+
+    @property
     def rack(self) -> int:
         """The viewer's own tiles, as a multiset; none for a spectator."""
         return int(self.record["racks"][self.seat]) if self.seat >= 0 else 0
 
 
+@kernel
+def redact(
+    s: Record, v: Record, seat: int, known: Record, beside: Record, held: Record, shown: Record
+) -> None:
+    """Write what a seat, or a spectator, may see of a state; `known` and `beside` are empty.
+
+    `held` and `shown` are the memory of `s` and `known` as words.
+    """
+    for n in range(shown.shape[0]):
+        shown[n] = held[n] & _PUBLIC_WORDS[n]
+    unseen = s["bag"]
+    for other in range(v["seats"]):
+        beside["rack_sizes"][other] = size(s["racks"][other])
+        if other == seat:
+            known["racks"][other] = s["racks"][other]
+        else:
+            unseen += s["racks"][other]
+    if s["drawer"] == seat:
+        known["drawn"] = s["drawn"]
+    if s["phase"] == OFFERED and s["turn"] != seat:
+        hide_offer(s, v, known)
+    beside["unseen"], beside["drawn_size"] = unseen, size(s["drawn"])
+
+
+@kernel
+def hide_offer(s: Record, v: Record, known: Record) -> None:
+    """Show the others a turn that ends with a draw: an exchange is its seat's secret (A12)."""
+    known["phase"], known["drawer"] = DRAWING, s["turn"]
+    known["due"] = int(v["rack"]) - size(s["racks"][s["turn"]])
+
+
+_redact = speed_up(over_arrays(redact))
+
+
 def view(state: GenialState, seat: Seat) -> GenialView:
     """Return what a seat, or a spectator, may see of a state."""
-    held = state.record
-    data = (state.data.view(np.uint8) & _PUBLIC_BYTES).view(rules.STATE)
-    known = data[0]
-    racks: list[int] = held["racks"][: state.setup.seats].tolist()
-    if seat >= 0:
-        known["racks"][seat] = racks[seat]
-        if held["drawer"] == seat:
-            known["drawn"] = held["drawn"]
-    if held["phase"] == rules.OFFERED and held["turn"] != seat:
-        _hide_offer(known, racks, state.table[0])
+    data, beside = np.zeros(1, rules.STATE), np.zeros(1, BESIDE)
+    words = state.data.view(np.uint64), data.view(np.uint64)
+    _redact(state.data, state.table, seat, data, beside, *words)
+    unseen, sizes, drawn_size = beside[0].item()
     return GenialView(
         setup=state.setup,
         data=data,
         seat=seat,
-        rack_sizes=tuple(map(bits.total, racks)),
-        drawn_size=bits.total(int(held["drawn"])),
-        unseen=int(held["bag"]) + sum(racks) - (racks[seat] if seat >= 0 else 0),
+        rack_sizes=tuple(sizes[: state.setup.seats].tolist()),
+        drawn_size=drawn_size,
+        unseen=unseen,
     )
-
-
-def _hide_offer(known: np.void, racks: list[int], table: np.void) -> None:
-    """Show the others a turn that ends with a draw: an exchange is its seat's secret (A12)."""
-    known["phase"], known["drawer"] = rules.DRAWING, known["turn"]
-    known["due"] = int(table["rack"]) - bits.total(racks[known["turn"]])
 
 
 def tell(event: Event, seat: Seat) -> Event:

@@ -43,6 +43,21 @@ def mark_legal(s: Record, v: Record, out: Record) -> None:
 
 
 @kernel
+def mark_factors(s: Record, v: Record, out: Record) -> None:
+    """Write the legal moves as bits: an action has one factor."""
+    if s["phase"] == OFFERED:
+        out[0] = np.uint64(3)
+    if s["phase"] == PLAYING:
+        out[0] = plays(s, v) << np.uint64(PLAY)
+
+
+@kernel
+def join_factors(v: Record, parts: Record) -> int:
+    """Return the move itself."""
+    return signed(parts[0])
+
+
+@kernel
 def standing(s: Record, v: Record, seat: int) -> int:
     """Return a number that is higher for the better placed (E9, E10)."""
     return rank_key(s, seat) if v["rounds"] == 1 else int(s["points"][seat])

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from hexade.contract.game import Result
-from hexade.contract.kernel import over_arrays, speed_up
+from hexade.contract.kernel import Record, kernel, over_arrays, speed_up
 from hexade.contract.setup import Setup
 from hexade.games.genial_cards.cards import COLOURS, GOAL
 from hexade.games.genial_cards.scoring import rank_key
@@ -17,13 +15,25 @@ _ROUND = 12  # turns that a seat has in a round, in such games
 _rank_key = speed_up(over_arrays(rank_key))
 
 
+@kernel
+def turns_to_goal(s: Record, v: Record) -> int:
+    """Return how many turns the seat that is nearest to the goal still needs (E9, E10)."""
+    least = 6 * GOAL
+    for seat in range(v["seats"]):
+        missing = 0
+        for colour in range(6):
+            missing += max(GOAL - int(s["chips"][seat, colour]), 0)
+        least = min(least, missing)
+    later = int(v["rounds"]) - int(s["round"])
+    return max(1, (least + _STEPS - 1) // _STEPS) + _ROUND * max(0, later)
+
+
+_turns_to_goal = speed_up(over_arrays(turns_to_goal))
+
+
 def turns_left(view: CardsView) -> int:
     """Return how many turns the seat that is nearest to the goal still needs (E9, E10)."""
-    known, setup = view.record, view.setup
-    chips = known["chips"][: setup.seats].astype(int)
-    missing = int(np.maximum(GOAL - chips, 0).sum(axis=1).min())
-    later = setup.option("rounds") - int(known["round"])
-    return max(1, -(-missing // _STEPS)) + _ROUND * max(0, later)
+    return int(_turns_to_goal(view.data, view.table))
 
 
 def measure(setup: Setup, result: Result) -> list[float]:

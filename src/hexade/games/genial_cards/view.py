@@ -12,9 +12,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hexade.contract import bits
+from hexade.contract.bits import size
 from hexade.contract.game import Event, Seat
-from hexade.contract.state import KernelView
+from hexade.contract.kernel import Record, kernel, over_arrays, speed_up
+from hexade.contract.state import KernelView, public_words
 from hexade.games.genial_cards.cards import HAND
 from hexade.games.genial_cards.rules import decision
 from hexade.games.genial_cards.state import DRAWING, OFFERED, STATE, CardsState
@@ -25,6 +26,21 @@ PUBLIC = (
     "drawer", "due", "pile_size", "discard_size", "discard",
 )  # fmt: skip
 TOLD = ("event", "number", "start", "seat", "card", "cards", "order", "points", "steps")
+
+
+_PUBLIC_WORDS = public_words(STATE, PUBLIC)
+
+# What a viewer knows beside the record; the fields of a view say what they mean.
+BESIDE = np.dtype(
+    [
+        ("unseen", "u8"),
+        ("stock", "u8"),
+        ("hand_sizes", "i1", (4,)),
+        ("taken_sizes", "i1", (4,)),
+        ("drawn_size", "i1"),
+    ],
+    align=True,
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,6 +58,13 @@ class CardsView(KernelView):
     decision = staticmethod(decision)
 
     @property
+    def beside(self) -> np.ndarray:
+        """What is known beside the record, as kernels read it (an array of one)."""
+        missing = [0] * (4 - self.setup.seats)
+        sizes = (*self.hand_sizes, *missing), (*self.taken_sizes, *missing)
+        return np.array([(self.unseen, self.stock, *sizes, self.drawn_size)], BESIDE)
+
+    @property
     def hand(self) -> int:
         """The viewer's own cards, as a multiset; none for a spectator."""
         return int(self.record["hands"][self.seat]) if self.seat >= 0 else 0
@@ -52,38 +75,59 @@ class CardsView(KernelView):
         return self.stock - (int(self.record["taken"][self.seat]) if self.seat >= 0 else 0)
 
 
+@kernel
+def redact(
+    s: Record, v: Record, seat: int, known: Record, beside: Record, held: Record, shown: Record
+) -> None:
+    """Write what a seat, or a spectator, may see of a state; `known` and `beside` are empty.
+
+    `held` and `shown` are the memory of `s` and `known` as words.
+    """
+    for n in range(shown.shape[0]):
+        shown[n] = held[n] & _PUBLIC_WORDS[n]
+    unseen, stock = s["pile"], s["pile"]
+    for other in range(v["seats"]):
+        stock += s["taken"][other]
+        beside["hand_sizes"][other] = size(s["hands"][other])
+        beside["taken_sizes"][other] = size(s["taken"][other])
+        if other == seat:
+            known["hands"][other], known["taken"][other] = s["hands"][other], s["taken"][other]
+        else:
+            unseen += s["hands"][other]
+    if s["drawer"] == seat:
+        known["drawn"] = s["drawn"]
+    if s["phase"] == OFFERED and s["turn"] != seat:
+        hide_offer(s, known)
+    beside["unseen"], beside["stock"], beside["drawn_size"] = unseen, stock, size(s["drawn"])
+
+
+@kernel
+def hide_offer(s: Record, known: Record) -> None:
+    """Show the others a turn that is finished by drawing: a new hand is its seat's secret (E6)."""
+    known["phase"], known["drawer"] = DRAWING, s["turn"]
+    known["due"] = HAND - size(s["hands"][s["turn"]])
+
+
+_redact = speed_up(over_arrays(redact))
+
+
 def view(state: CardsState, seat: Seat) -> CardsView:
     """Return what a seat, or a spectator, may see of a state."""
-    held, seats = state.record, state.setup.seats
-    data = np.zeros(1, STATE)
-    known = data[0]
-    for name in PUBLIC:
-        known[name] = held[name]
-    hands = [int(hand) for hand in held["hands"][:seats]]
-    taken = [int(drawn) for drawn in held["taken"][:seats]]
-    if seat >= 0:
-        known["hands"][seat], known["taken"][seat] = hands[seat], taken[seat]
-        if held["drawer"] == seat:
-            known["drawn"] = held["drawn"]
-    if held["phase"] == OFFERED and held["turn"] != seat:
-        _hide_offer(known, hands)
-    pile = int(held["pile"])
+    data, beside = np.zeros(1, STATE), np.zeros(1, BESIDE)
+    words = state.data.view(np.uint64), data.view(np.uint64)
+    _redact(state.data, state.table, seat, data, beside, *words)
+    unseen, stock, hand_sizes, taken_sizes, drawn_size = beside[0].item()
+    seats = state.setup.seats
     return CardsView(
         setup=state.setup,
         data=data,
         seat=seat,
-        hand_sizes=tuple(map(bits.total, hands)),
-        taken_sizes=tuple(map(bits.total, taken)),
-        drawn_size=bits.total(int(held["drawn"])),
-        unseen=pile + sum(hands) - (hands[seat] if seat >= 0 else 0),
-        stock=pile + sum(taken),
+        hand_sizes=tuple(hand_sizes[:seats].tolist()),
+        taken_sizes=tuple(taken_sizes[:seats].tolist()),
+        drawn_size=drawn_size,
+        unseen=unseen,
+        stock=stock,
     )
-
-
-def _hide_offer(known: np.void, hands: list[int]) -> None:
-    """Show the others a turn that is finished by drawing: a new hand is its seat's secret (E6)."""
-    known["phase"], known["drawer"] = DRAWING, known["turn"]
-    known["due"] = HAND - bits.total(hands[known["turn"]])
 
 
 def tell(event: Event, seat: Seat) -> Event:

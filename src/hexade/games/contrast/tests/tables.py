@@ -12,7 +12,7 @@ from hexade.contract.record import Record, write
 from hexade.contract.setup import Setup, agree
 from hexade.games.contrast import deck, rules, variants
 from hexade.games.contrast.game import GAME
-from hexade.games.contrast.state import ContrastState
+from hexade.games.contrast.state import ContrastState, stated
 from hexade.match import Accepted, Match, Rejected, expire, start, submit
 
 THICK_ROUND = (4, 5)  # a row that leaves red to light in hand
@@ -28,9 +28,7 @@ def choosing(
 ) -> ContrastState:
     """Return a state with a picture face up and the same row before every seat."""
     left = variants.STACK[seats] if stack is None else stack
-    return ContrastState(
-        setup(seats, variant), (tuple(row),) * seats, (0,) * seats, left, (0,), True
-    )
+    return stated(setup(seats, variant), (tuple(row),) * seats, (0,) * seats, left, (0,), True)
 
 
 def turn(*names: str | None) -> dict[Seat, Move]:

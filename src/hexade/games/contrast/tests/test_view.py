@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
-from dataclasses import fields, replace
+from dataclasses import fields
 
 import pytest
 
@@ -15,7 +15,8 @@ from hexade.contract.record import replay
 from hexade.contract.setup import Setup, agree, setups
 from hexade.games.contrast import deck, rules, variants
 from hexade.games.contrast.game import GAME
-from hexade.games.contrast.state import TURNING
+from hexade.games.contrast.rules import STATE, TURNING
+from hexade.games.contrast.state import ContrastState, stated
 from hexade.games.contrast.tests.tables import choosing, played, setup, taken, turn
 from hexade.games.contrast.view import ContrastView
 from hexade.match import Accepted, Rejected, expire, start, submit, told
@@ -39,9 +40,15 @@ def clover(seats: int = 4) -> ContrastView:
     return GAME.view(match.state, 1)
 
 
+def having_won(*won: int) -> ContrastState:
+    state = choosing(len(won))
+    return stated(state.setup, state.rows, won, state.stack, state.shown, face_up=True)
+
+
 def test_a_view_holds_what_lies_on_the_table_and_nothing_else() -> None:
-    assert {field.name for field in fields(ContrastView)} == {
-        "setup", "seat", "rows", "won", "stack", "shown", "face_up",
+    assert {field.name for field in fields(ContrastView)} == {"setup", "data", "seat"}
+    assert set(STATE.names or ()) == {
+        "rows", "hands", "won", "shown", "gone", "pictures", "laid", "face_up", "stack",
     }  # fmt: skip
 
 
@@ -267,14 +274,14 @@ def test_F9_a_view_says_how_many_rounds_can_still_come(seats: int) -> None:
 
 def test_F10_a_pair_is_told_at_22_that_it_has_won_and_plays_on() -> None:
     for won, reached in ((21, False), (22, True), (30, True)):
-        view = GAME.view(replace(choosing(2), won=(won, won)), 0)
+        view = GAME.view(having_won(won, won), 0)
         assert GAME.show(view)["reached"] is reached
         drawn = plain(GAME.picture(view, ("Ann", "Bob"), True))
         assert ("You have won together" in drawn) is reached
         assert ("Play on and see how far you come" in drawn) is reached
-    before = replace(choosing(2), won=(21, 21))
+    before = having_won(21, 21)
     after = GAME.apply(before, turn("red", "red"))
     assert GAME.show(GAME.view(after, WATCHER))["reached"] is True
     assert GAME.result(after) is None  # the game goes on
-    many = GAME.view(replace(choosing(3), won=(22, 3, 3)), 0)
+    many = GAME.view(having_won(22, 3, 3), 0)
     assert GAME.show(many)["reached"] is False

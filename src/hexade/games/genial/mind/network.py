@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from typing import NamedTuple
 
+from hexade.contract.exponential import exp
 from hexade.contract.kernel import Record, kernel
 
 
@@ -61,4 +61,4 @@ def squash(answer: float) -> float:
     """Return a logit as an expected outcome between 0 and 1."""
     if answer < -30.0:
         return 0.0
-    return 1.0 / (1.0 + math.exp(-answer))
+    return 1.0 / (1.0 + exp(-answer))

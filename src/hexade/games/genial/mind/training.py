@@ -46,7 +46,7 @@ def colour_lane(i: int, states: Record, table: Record, grounds: Record) -> None:
 
 
 @kernel
-def look_lane(
+def describe_lane(
     i: int,
     lanes: int,
     states: Record,
@@ -109,13 +109,13 @@ def rivals(setup: Setup) -> int:
 LEARNING = Learning(
     columns=lambda setup: columns(rivals(setup)),
     moves=lambda setup: PLACE + 36 * board.edge_count(SIDE[setup.seats]),
-    ground=GROUND,
-    sketch=SKETCH,
+    game_scratch=GROUND,
+    lane_scratch=SKETCH,
     begin=begin_lane,
-    survey=((cell_lane, CELLS), (colour_lane, 6)),
-    glance=prior_lane,
-    words=lambda setup: (board.edge_count(SIDE[setup.seats]) + 63) // 64,
-    look=look_lane,
+    prepare=((cell_lane, CELLS), (colour_lane, 6)),
+    prior=prior_lane,
+    prior_lanes=lambda setup: (board.edge_count(SIDE[setup.seats]) + 63) // 64,
+    describe=describe_lane,
     decide=decide_lane,
     turn=turn_lane,
     share=share_lane,

@@ -175,8 +175,9 @@ def test_a_search_is_bounded_by_the_positions_it_values() -> None:
 
 
 def test_where_all_is_lost_no_value_is_below_nought(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(judging, "_value_all", lambda *_: None)  # every move is worth 0,
-    monkeypatch.setattr(judging, "_explore", lambda *_: 3)  # and so it stays in three worlds
+    monkeypatch.setattr(judging, "value_all", lambda *_: None)  # every move is worth 0,
+    monkeypatch.setattr(judging, "explore", lambda *_: 3)  # and so it stays in three worlds
+    monkeypatch.setattr(judging, "_judge_moves", speed_up(judging.judge_moves, "plain"))
     position = middle(SETUPS[0])
     seat = int(position.record["turn"])
     found = judging.judge(GAME.view(position, seat), GAME.legal(position, seat), 1.0, 1)

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 
-from hexade.contract.chance import GUESS, seed_of
-from hexade.contract.kernel import speed_up
-from hexade.contract.search import drop_half, load_weights
-from hexade.games.genial_cards.mind import prior, search
-from hexade.games.genial_cards.mind.prior import RoundScratch
-from hexade.games.genial_cards.mind.search import HiddenCards, Learned, WorldPlan
+from hexade.contract.bits import NONE, one
+from hexade.contract.chance import GUESS, nth_seed
+from hexade.contract.kernel import Record, Word, kernel, speed_up
+from hexade.contract.search import drop_half, load_arrays
+from hexade.games.genial_cards.determinize import KINDS, most_of
+from hexade.games.genial_cards.mind import prior as priors_of
+from hexade.games.genial_cards.mind.prior import WINS, RoundScratch
+from hexade.games.genial_cards.mind.search import (
+    HiddenCards,
+    Learned,
+    WorldPlan,
+    explore,
+    first_place,
+    priors,
+)
 from hexade.games.genial_cards.state import MOST_MOVES, STATE
 from hexade.games.genial_cards.view import CardsView as View
 
@@ -20,15 +30,170 @@ TRUST = 24  # how many worlds the prior counts for
 ROUNDS = 4  # after each the worse half of the candidates is dropped
 BUDGET = 40_000  # decisions in all worlds at full effort: 20 to 35 ms on a core of 2024
 MOST_WORLDS = 4096  # in a round, where the game is nearly over
-_explore = speed_up(search.explore)
-_priors = speed_up(search.priors)
+
+
+class Playouts(NamedTuple):
+    """What is known of each move while it is searched."""
+
+    alive: Record
+    sums: Record  # of outcomes
+    played: Record  # worlds
+    prior: Record  # how much better than the mean of all moves it looks
+    levels: Record  # how good the position after it looks, roughly
+    means: Record
+
+
+@kernel
+def judge_moves(
+    states: Record,
+    table: Record,
+    seat: int,
+    beside: Record,
+    scratch: RoundScratch,
+    learned: Learned,
+    playouts: Playouts,
+    moves: Record,
+    effort: float,
+    seed: Word,
+    out: Record,
+) -> None:
+    """Write the expected share of first place for each move; states[0] is what the seat knows."""
+    level = estimate_all(states, table, seat, scratch, learned, playouts, moves)
+    taken = states[0]["taken"][seat]
+    hidden = hidden_cards(beside[0]["unseen"], beside[0]["stock"] - taken)
+    worlds, decisions = 0, 1 + int(effort * BUDGET / ROUNDS)
+    for _ in range(ROUNDS if effort > 0.0 else 0):
+        plan = WorldPlan(worlds, MOST_WORLDS, decisions)
+        done = explore(
+            states, table, scratch, learned, hidden, moves, playouts.alive, plan,
+            nth_seed(seed, GUESS), playouts.sums,
+        )  # fmt: skip
+        worlds += done
+        level = count_worlds(playouts, done)
+        write_means(playouts, level)
+        drop_half(playouts.means, playouts.alive)
+    write_means(playouts, level)
+    hand_over(playouts, out)
+
+
+@kernel
+def estimate_all(
+    states: Record,
+    table: Record,
+    seat: int,
+    scratch: RoundScratch,
+    learned: Learned,
+    playouts: Playouts,
+    moves: Record,
+) -> float:
+    """Read the priors of all moves from the tables; return how good their mean is in the match."""
+    prior, levels, row = playouts.prior, playouts.levels, scratch.traits
+    priors(states, table, row, learned.tables, moves, prior)
+    priors(states, table, row, learned.levels, moves, levels)
+    cap(prior)
+    cap(levels)
+    for n in range(moves.shape[0]):
+        playouts.alive[n], playouts.sums[n], playouts.played[n] = 1, 0.0, 0.0
+        levels[n] = min(max(levels[n], np.float32(0.0)), np.float32(1.0))
+    middle = mean(prior)
+    for n in range(moves.shape[0]):
+        prior[n] -= middle
+    share = float(mean(levels))
+    return in_match(states[0], table[0], seat, learned.rounds, scratch.totals, share)
+
+
+@kernel
+def cap(values: Record) -> None:
+    """Make a move that ends the round the best, but not by more than 1."""
+    best = np.float32(0.0)
+    for n in range(values.shape[0]):
+        if values[n] < WINS:
+            best = max(best, values[n])
+    for n in range(values.shape[0]):
+        values[n] = min(values[n], best + np.float32(1.0))
+
+
+@kernel
+def mean(values: Record) -> Word:
+    """Return the mean of a few numbers, as precise as they are; eight are added in pairs."""
+    found, first = values[0], 1
+    if values.shape[0] >= 8:
+        low = (values[0] + values[1]) + (values[2] + values[3])
+        found, first = low + ((values[4] + values[5]) + (values[6] + values[7])), 8
+    for n in range(first, values.shape[0]):
+        found += values[n]
+    return found / values.dtype.type(values.shape[0])
+
+
+@kernel
+def count_worlds(playouts: Playouts, worlds: int) -> float:
+    """Count the worlds in which living moves were played out; return the mean of all outcomes."""
+    sums, played, means = playouts.sums, playouts.played, playouts.means
+    for n in range(sums.shape[0]):
+        if playouts.alive[n]:
+            played[n] += worlds
+        means[n] = sums[n] / played[n]
+    return float(mean(means))
+
+
+@kernel
+def write_means(playouts: Playouts, level: float) -> None:
+    """Write the mean outcome of each move, its prior counted as some worlds."""
+    trust, middle = np.float32(TRUST), np.float32(level)
+    for n in range(playouts.sums.shape[0]):
+        first = min(max(middle + playouts.prior[n], np.float32(0.0)), np.float32(1.0))
+        total = playouts.sums[n] + float(trust * first)
+        playouts.means[n] = total / (playouts.played[n] + TRUST)
+
+
+@kernel
+def hand_over(playouts: Playouts, out: Record) -> None:
+    """Write the value of each move; dropped moves are never valued above remaining ones."""
+    means, floor = playouts.means, 1.0
+    for n in range(means.shape[0]):
+        if playouts.alive[n]:
+            floor = min(floor, means[n])
+    for n in range(means.shape[0]):
+        found = means[n] if playouts.alive[n] else min(means[n], floor)
+        out[n] = min(max(found, 0.0), 1.0)
+
+
+@kernel
+def hidden_cards(unseen: Word, left_over: Word) -> HiddenCards:
+    """Return the cards that a viewer has not seen, and which can be in the draw pile (E8)."""
+    pile = NONE
+    for kind in range(KINDS):
+        for _ in range(most_of(unseen, left_over, kind)):
+            pile += one(kind)
+    return HiddenCards(unseen, pile)
+
+
+@kernel
+def in_match(
+    s: Record, v: Record, seat: int, rounds: Record, totals: Record, share: float
+) -> float:
+    """Return the value of a share of this round in the match, if rounds go as in training."""
+    if v["rounds"] == 1:
+        return share
+    left, even = int(v["rounds"]) - int(s["round"]), 0.0
+    for row in range(rounds.shape[0]):
+        for other in range(v["seats"]):
+            totals[other] = s["points"][other]
+            for n in range(left + 1):
+                totals[other] += rounds[(row - 17 * n) % rounds.shape[0], other]
+        even += first_place(v, seat, totals)
+    seats = int(v["seats"])
+    return float(even / rounds.shape[0] + (share - 1.0 / seats) / (left + 1))
+
+
+_judge_moves = speed_up(judge_moves)
 
 
 @cache
 def learned_for(seats: int) -> Learned:
     """Return what was learned for a number of seats."""
-    found = load_weights(__package__, f"seats{seats}")
-    return Learned(found["tables"], found["levels"], found["rounds"].astype(np.int32))
+    found = load_arrays(__package__, f"seats{seats}")
+    return Learned(found["tables"], found["levels"], found["rounds"])
 
 
 def scratch_for(seats: int) -> RoundScratch:
@@ -36,95 +201,31 @@ def scratch_for(seats: int) -> RoundScratch:
     return RoundScratch(
         states=np.zeros(1, STATE),
         moves=np.zeros(MOST_MOVES, np.int32),
-        traits=np.zeros(prior.traits(seats), np.int32),
+        traits=np.zeros(priors_of.traits(seats), np.int32),
         totals=np.zeros(4, np.int64),
         decisions=np.zeros(1, np.int64),
     )
+
+
+def playouts_for(moves: int) -> Playouts:
+    """Return the arrays for so many moves."""
+    kinds = (np.uint8, np.float64, np.float64, np.float32, np.float32, np.float64)
+    return Playouts(*(np.zeros(moves, kind) for kind in kinds))
 
 
 def judge(view: View, moves: Sequence[int], effort: float, seed: int) -> list[float]:
     """Return the expected share of first place for each legal move of the seat in turn."""
     if not moves:
         return []
-    thought = Thought(view, moves, learned_for(view.setup.seats), seed)
-    thought.estimate()
-    for _ in range(ROUNDS if effort > 0 else 0):
-        thought.play_on(1 + int(effort * BUDGET / ROUNDS))
-        thought.drop_half()
-    return thought.values()
-
-
-class Thought:
-    """The values of a decision's moves, while they are being searched."""
-
-    def __init__(self, view: View, moves: Sequence[int], learned: Learned, seed: int) -> None:
-        self._states = np.zeros(3, STATE)
-        self._states[0] = view.data[0]
-        self._view, self._table, self._learned = view, view.table, learned
-        self._scratch = scratch_for(view.setup.seats)
-        self._hidden = hidden_from(view)
-        self._moves = np.array(moves, np.int32)
-        self._seed = np.uint64(seed_of(seed, GUESS))
-        self._alive = np.ones(len(moves), np.uint8)
-        self._sums = np.zeros(len(moves))
-        self._played = np.zeros(len(moves))
-        self._prior = np.zeros(len(moves), np.float32)
-        self._level = 0.0
-        self._worlds = 0
-
-    def estimate(self) -> None:
-        """Read the priors of all moves from the tables."""
-        levels = np.zeros_like(self._prior)
-        row, learned = self._scratch.traits, self._learned
-        for tables, out in ((learned.tables, self._prior), (learned.levels, levels)):
-            _priors(self._states, self._table, row, tables, self._moves, out)
-            out[:] = np.minimum(out, out.max(where=out < prior.WINS, initial=0.0) + 1.0)
-        self._level = in_match(self._view, learned.rounds, float(np.clip(levels, 0, 1).mean()))
-        self._prior -= self._prior.mean()
-
-    def play_on(self, decisions: int) -> None:
-        """Play the living candidates out in worlds that were not used before."""
-        plan = WorldPlan(self._worlds, MOST_WORLDS, decisions)
-        done = _explore(
-            self._states, self._table, self._scratch, self._learned, self._hidden, self._moves,
-            self._alive, plan, self._seed, self._sums,
-        )  # fmt: skip
-        self._worlds += done
-        self._played[self._alive == 1] += done
-        self._level = float((self._sums / self._played).mean())
-
-    def _means(self) -> np.ndarray:
-        first = np.clip(self._level + self._prior, 0.0, 1.0)
-        found: np.ndarray = (self._sums + TRUST * first) / (self._played + TRUST)
-        return found
-
-    def drop_half(self) -> None:
-        """Drop the worse half of the candidates."""
-        drop_half(self._means(), self._alive)
-
-    def values(self) -> list[float]:
-        """Return the value of each move; dropped moves are never valued above remaining ones."""
-        found = self._means()
-        living = self._alive == 1
-        found[~living] = np.minimum(found[~living], found[living].min())
-        return np.clip(found, 0.0, 1.0).tolist()  # type: ignore[no-any-return]
+    seats, out = view.setup.seats, np.zeros(len(moves))
+    _judge_moves(
+        view.thaw(3), view.table, view.seat, view.beside, scratch_for(seats), learned_for(seats),
+        playouts_for(len(moves)), np.array(moves, np.int32), float(effort), np.uint64(seed), out,
+    )  # fmt: skip
+    return out.tolist()
 
 
 def hidden_from(view: View) -> HiddenCards:
     """Return the cards that a viewer has not seen, and which can be in the draw pile (E8)."""
-    unseen, most = view.unseen, view.left_over
-    kinds = range(0, 63, 3)
-    pile = sum(min(unseen >> shift & 7, most >> shift & 7) << shift for shift in kinds)
-    return HiddenCards(np.uint64(unseen), np.uint64(pile))
-
-
-def in_match(view: View, rounds: np.ndarray, share: float) -> float:
-    """Return the value of a share of this round in the match, if rounds go as in training."""
-    left = view.setup.option("rounds") - int(view.record["round"])
-    if view.setup.option("rounds") == 1:
-        return share
-    points = view.record["points"][: view.setup.seats].astype(np.int64)
-    ends = sum(np.roll(rounds, 17 * n, axis=0) for n in range(left + 1)) + points
-    best = ends == ends.max(axis=1, keepdims=True)
-    even = float((best[:, view.seat] / best.sum(axis=1)).mean())
-    return even + (share - 1 / view.setup.seats) / (left + 1)
+    found = hidden_cards(np.uint64(view.unseen), np.uint64(view.left_over))
+    return HiddenCards(np.uint64(found.unseen), np.uint64(found.in_pile))

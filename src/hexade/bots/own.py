@@ -1,0 +1,143 @@
+"""Agents that users bring: a Python class as `py:module:Class`, trained weights as `net:FILE.npz`.
+
+Both run code or read files of the caller's own machine: never take such a name from the network.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from itertools import count, pairwise
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+
+from hexade.contract.chance import seed_of
+from hexade.contract.game import AnyGame, Move, Seat
+from hexade.contract.kernel import Learning, batch
+from hexade.contract.player import Player, Thinker
+from hexade.contract.reason import Reason, Refusal
+from hexade.contract.setup import Setup
+
+CLASS, WEIGHTS = "py:", "net:"  # the prefixes of their names
+_PROMISED = ("sit", "hear", "choose", "rise")
+
+
+def made(name: str, game: AnyGame, seed: int) -> Player:
+    """Return the player that `py:module:Class` names, made for a game with a seed of its own."""
+    maker = _found(name)
+    try:
+        player = maker(game, seed)
+    except Refusal:
+        raise
+    except Exception as error:  # whatever somebody else's code raises
+        raise _refusal(f"{name}: the player could not be created: {error!r}") from error
+    missing = [method for method in _PROMISED if not callable(getattr(player, method, None))]
+    if missing:
+        why = f"a player needs {', '.join(missing)}; inherit from hexade.contract.player.Thinker"
+        text = f"{name}: {why}"
+        raise _refusal(text)
+    if not isinstance(getattr(player, "name", None), str):
+        player.name = name
+    return player  # type: ignore[no-any-return]
+
+
+def _found(name: str) -> Callable[[AnyGame, int], Any]:
+    module, colon, path = name.removeprefix(CLASS).partition(":")
+    if not (module and colon and path):
+        raise _refusal(f"{name!r}: write {CLASS}MODULE:CLASS, such as {CLASS}my_agents:Mine")
+    if "" not in sys.path:
+        sys.path.insert(0, "")  # a command finds modules of the folder it is called in
+    try:
+        found: Any = import_module(module)
+        for part in path.split("."):
+            found = getattr(found, part)
+    except (ImportError, AttributeError, SyntaxError) as error:
+        raise _refusal(f"{name}: it could not be loaded: {error}") from error
+    if not callable(found):
+        raise _refusal(f"{name}: it is not a class or function that makes a player")
+    return found  # type: ignore[no-any-return]
+
+
+class TrainedPlayer(Thinker):
+    """Plays the move that a value network likes best, one move ahead.
+
+    The weights are those that `hexade train` writes.
+    """
+
+    def __init__(self, game: AnyGame, seed: int, name: str) -> None:
+        super().__init__(game, seed)
+        learning = game.kernels.learning if game.kernels else None
+        if learning is None:
+            raise _refusal(f"{name}: {game.title} does not support trained weights")
+        self.name, self._layers = name, _layers(name.removeprefix(WEIGHTS).strip())
+        self._learning: Learning = learning
+
+    def sit(self, setup: Setup, seat: Seat) -> None:
+        """Refuse a set-up that the weights were not trained for."""
+        expected, found = self._learning.columns(setup), len(self._layers[0][0])
+        if expected != found:
+            where = f"{setup.variant} for {setup.seats}"
+            text = f"{self.name}: the weights take {found} inputs, but {where} has {expected}"
+            raise _refusal(text)
+
+    def choose(self, view: Any, legal: Sequence[Move], time_ms: int | None = None) -> Move:
+        """Return the best of the legal moves."""
+        if len(legal) == 1:
+            return legal[0]
+        values = self._rows(view, legal)
+        for weights, biases in self._layers[:-1]:
+            values = np.maximum(values @ weights + biases, 0.0)
+        weights, biases = self._layers[-1]
+        return legal[int(np.argmax((values @ weights + biases)[:, 0]))]
+
+    def _rows(self, view: Any, legal: Sequence[Move]) -> np.ndarray:
+        """Describe the position after each move, as this seat may know it."""
+        learning, size = self._learning, len(legal)
+        states = self.game.determinize(view, seed_of(self.seed, view.ply)).thaw()
+        scratch = np.zeros(1, learning.game_scratch)
+        for lane, each in learning.prepare:
+            batch(lane)(each, states, view.table, scratch)
+        rows = np.zeros((size, learning.columns(view.setup)), np.float32)
+        batch(learning.describe)(
+            1, 1, states, view.table, scratch, np.zeros(1, learning.lane_scratch),
+            np.zeros(size, np.int32), np.array(legal, np.int32), rows,
+            np.zeros(size, np.int32), np.zeros(size, np.int32),
+        )  # fmt: skip
+        return rows
+
+
+def _layers(path: str) -> list[tuple[np.ndarray, np.ndarray]]:
+    """Return the layers in a file of weights: what they multiply by, and what they add."""
+    try:
+        with np.load(Path(path).expanduser()) as kept:
+            arrays = {key: kept[key].astype(np.float32) for key in kept.files}
+    except OSError as error:
+        raise _refusal(f"{WEIGHTS}{path}: {error.strerror or 'it cannot be read'}") from error
+    except (ValueError, BadZipFile) as error:
+        raise _refusal(f"{WEIGHTS}{path}: it was not written by `hexade train`") from error
+    layers = []
+    for n in count():
+        if f"w{n}" not in arrays or f"b{n}" not in arrays:
+            break
+        layers.append((arrays[f"w{n}"], arrays[f"b{n}"]))
+    if not layers or not _fit(layers):
+        raise _refusal(f"{WEIGHTS}{path}: it was not written by `hexade train`")
+    return layers
+
+
+def _fit(layers: list[tuple[np.ndarray, np.ndarray]]) -> bool:
+    """Tell whether each layer takes what the one before it gives, and the last gives one number."""
+    shapes = [(weights.shape, biases.shape) for weights, biases in layers]
+    return (
+        all(len(weights) == 2 and biases == weights[1:] for weights, biases in shapes)
+        and all(a[0][1] == b[0][0] for a, b in pairwise(shapes))
+        and shapes[-1][1] == (1,)
+    )
+
+
+def _refusal(text: str) -> Refusal:
+    return Refusal(Reason("bot", "", text))

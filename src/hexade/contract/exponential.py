@@ -1,0 +1,47 @@
+"""The exponential function as a kernel: the same to the last bit on every machine.
+
+The libraries of systems and browsers differ in the last digit, which would send a search down a
+different path. This one uses nothing but + - * and /, which are exact to the bit everywhere, and
+its error is below one unit in the last place.
+"""
+
+from __future__ import annotations
+
+from hexade.contract.kernel import kernel
+
+_LOG2E = 1.4426950408889634
+_LN2_HIGH, _LN2_LOW = 0.6931471803691238, 1.9082149292705877e-10  # their sum is ln 2 (fdlibm)
+_P1, _P2, _P3 = 0.16666666666666602, -0.0027777777777015593, 6.613756321437934e-05
+_P4, _P5 = -1.6533902205465252e-06, 4.1381367970572385e-08
+_LEAST, _MOST = -700.0, 700.0  # below: 0; above: clamped to 700
+
+
+@kernel
+def exp(x: float) -> float:
+    """Return e to the power of x; 0 where the answer is less than 1e-304."""
+    if x < _LEAST:
+        return 0.0
+    x = min(x, _MOST)
+    # x = doublings * ln 2 + rest; then a rational function of the rest (Moler; fdlibm's e_exp.c).
+    doublings = int(x * _LOG2E + (0.5 if x >= 0.0 else -0.5))
+    high = x - doublings * _LN2_HIGH
+    low = doublings * _LN2_LOW
+    rest = high - low
+    square = rest * rest
+    c = rest - square * (_P1 + square * (_P2 + square * (_P3 + square * (_P4 + square * _P5))))
+    found = 1.0 - ((low - (rest * c) / (2.0 - c)) - high)
+    return found * power_of_two(doublings)
+
+
+@kernel
+def power_of_two(n: int) -> float:
+    """Return 2 to the power of n, exactly."""
+    factor = 2.0 if n >= 0 else 0.5
+    left = abs(n)
+    found = 1.0
+    while left > 0:
+        if left & 1:
+            found *= factor
+        factor *= factor
+        left >>= 1
+    return found

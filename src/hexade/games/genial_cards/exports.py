@@ -1,0 +1,93 @@
+"""What the module of the card game exports, for tables in the page (contract/exports.py)."""
+
+from __future__ import annotations
+
+from hexade.contract.exports import (
+    INT,
+    REAL,
+    SCRATCH,
+    WORD,
+    ArrayOf,
+    Export,
+    GameModule,
+    OneRecord,
+    Together,
+    WordsOf,
+    rules_of,
+)
+from hexade.contract.setup import Setup
+from hexade.games.genial_cards import determinize, mind, outcome, rules, scoring
+from hexade.games.genial_cards.cards import DECK_SIZE
+from hexade.games.genial_cards.game import GAME
+from hexade.games.genial_cards.mind import judge, prior
+from hexade.games.genial_cards.mind.prior import RoundScratch
+from hexade.games.genial_cards.mind.search import Learned
+from hexade.games.genial_cards.state import MOST_MOVES, PHASE_NAMES, STATE, opening
+from hexade.games.genial_cards.variants import TABLE, table_of
+from hexade.games.genial_cards.view import BESIDE, PUBLIC, TOLD, redact
+
+_S, _V, _BESIDE = OneRecord(STATE), OneRecord(TABLE), OneRecord(BESIDE)
+_CARDS = ArrayOf("i1", (DECK_SIZE,), SCRATCH)
+_DEALT = Together(
+    determinize.Dealt,
+    (ArrayOf("i8", (determinize.KINDS + 1, determinize.LONGEST), SCRATCH), _CARDS, _CARDS),
+)
+_SCRATCH = Together(
+    RoundScratch,
+    (
+        ArrayOf(STATE, (1,), SCRATCH),
+        ArrayOf("i4", (MOST_MOVES,), SCRATCH),
+        ArrayOf("i4", ("traits",), SCRATCH),
+        ArrayOf("i8", (4,), SCRATCH),
+        ArrayOf("i8", (1,), SCRATCH),
+    ),
+)
+_LEARNED = Together(
+    Learned,
+    (
+        ArrayOf("f4", ("columns",), "tables"),
+        ArrayOf("f4", ("columns",), "levels"),
+        ArrayOf("i4", ("rounds_played", "seats"), "rounds"),
+    ),
+)
+_PLAYOUTS = Together(
+    judge.Playouts,
+    tuple(ArrayOf(kind, ("n",), SCRATCH) for kind in ("u1", "f8", "f8", "f4", "f4", "f8")),
+)
+
+
+def _sizes(setup: Setup) -> dict[str, int]:
+    learned, seats = judge.learned_for(setup.seats), setup.seats
+    sizes = {"traits": prior.traits(seats), "columns": prior.columns(seats)}
+    return {**sizes, "rounds_played": learned.rounds.shape[0], "seats": seats}
+
+
+MODULE = GameModule(
+    records={"STATE": STATE, "TABLE": TABLE, "BESIDE": BESIDE},
+    exports=(
+        *rules_of(GAME.kernels, STATE, TABLE),
+        Export("decision", rules.decision, (_S,), INT),
+        Export("turns_left", outcome.turns_to_goal, (_S, _V), INT),
+        Export("redact", redact, (_S, _V, INT, _S, _BESIDE, WordsOf("s"), WordsOf("known"))),
+        Export("determinize", determinize.deal_unseen, (_S, _V, INT, _BESIDE, WORD, _DEALT)),
+        Export(
+            "judge",
+            judge.judge_moves,
+            (ArrayOf(STATE, (3,)), ArrayOf(TABLE, (1,)), INT, ArrayOf(BESIDE, (1,)), _SCRATCH,
+             _LEARNED, _PLAYOUTS, ArrayOf("i4", ("n",)), REAL, WORD, ArrayOf("f8", ("n",))),
+        ),
+        Export("rank_key", scoring.rank_key, (_S, INT), INT),
+        Export("order_matters", scoring.order_matters, (_S, _V, INT, INT), INT),
+        Export("limit", scoring.limit, (INT,), INT),
+        Export("may_renew", scoring.may_renew, (_S, _V, INT), INT),
+    ),
+    opening=lambda setup: opening(setup).data,
+    table=table_of,
+    constants={
+        "phases": list(PHASE_NAMES), "most_moves": MOST_MOVES,
+        "public": list(PUBLIC), "told": list(TOLD),
+    },
+    weights=mind.__name__,
+    learned=lambda setup: f"seats{setup.seats}",
+    sizes=_sizes,
+)  # fmt: skip
