@@ -30,7 +30,9 @@ from tests.server.process import Process
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 PROXIES = ("caddy", "nginx")
+PATIENCE_S = 60.0  # a busy machine answers late
 ADDRESS = "203.0.113.7"  # what a client claims to be
+FIGURES = "a-token-for-the-figures-of-a-server"  # behind a proxy nobody reads them without one
 pytestmark = pytest.mark.slow
 
 
@@ -116,7 +118,7 @@ class Front:
 
     async def ask(self, path: str, **headers: str) -> httpx.Response:
         """Ask the server through the proxy."""
-        async with httpx.AsyncClient(verify=self.trust()) as client:
+        async with httpx.AsyncClient(verify=self.trust(), timeout=PATIENCE_S) as client:
             return await client.get(self.tls + path, headers=headers)
 
 
@@ -166,7 +168,7 @@ def test_a_table_is_made_and_talked_at_through_the_proxy(name: str, tmp_path: Pa
     async def test() -> None:
         async with behind(name, tmp_path) as (front, _):
             wish = messages.Create(agreed=messages.Agreed(game=ALL[0]), sit=messages.Sit(name="A"))
-            async with httpx.AsyncClient(verify=front.trust()) as client:
+            async with httpx.AsyncClient(verify=front.trust(), timeout=PATIENCE_S) as client:
                 made = await client.post(
                     front.tls + "/api/tables", content=messages.encode(wish),
                     headers={"origin": front.tls},
@@ -192,7 +194,8 @@ def test_a_table_has_one_of_two_servers_and_the_other_when_that_is_killed(
     async def test() -> None:
         program(name)
         database = await a_database()
-        pair = [Process(database, more={"HEXADE_TRUST_PROXY": "1"}) for _ in range(2)]
+        more = {"HEXADE_TRUST_PROXY": "1", "HEXADE_METRICS_TOKEN": FIGURES}
+        pair = [Process(database, more=more) for _ in range(2)]
         await asyncio.gather(*(one.start() for one in pair))
         (tmp_path / name).mkdir()
         try:
@@ -217,7 +220,7 @@ def test_a_table_has_one_of_two_servers_and_the_other_when_that_is_killed(
 
 async def _made(front: Front) -> str:
     """Return the code of a new table."""
-    async with httpx.AsyncClient(verify=front.trust()) as client:
+    async with httpx.AsyncClient(verify=front.trust(), timeout=PATIENCE_S) as client:
         wish = messages.Create(agreed=messages.Agreed(game=ALL[0]))
         made = await client.post(front.tls + "/api/tables", content=messages.encode(wish))
     assert made.status_code == 201, made.text
@@ -234,8 +237,9 @@ async def _watching(front: Front, code: str) -> ClientConnection:
 
 async def _sockets(server: str) -> int:
     """Return how many sockets a server has, from its own figures."""
-    async with httpx.AsyncClient() as client:
-        figures = (await client.get(f"{server}/metrics")).text
+    async with httpx.AsyncClient(timeout=PATIENCE_S) as client:
+        asked = {"authorization": f"Bearer {FIGURES}"}
+        figures = (await client.get(f"{server}/metrics", headers=asked)).text
     found = re.search(r"^hexade_sockets (\d+)$", figures, re.M)
     assert found is not None, figures
     return int(found[1])
@@ -259,7 +263,7 @@ def test_an_address_that_a_client_claims_is_not_believed(name: str, tmp_path: Pa
 def test_plain_http_leads_to_tls_and_figures_to_nobody(name: str, tmp_path: Path) -> None:
     async def test() -> None:
         async with behind(name, tmp_path) as (front, _):
-            async with httpx.AsyncClient() as client:
+            async with httpx.AsyncClient(timeout=PATIENCE_S) as client:
                 answer = await client.get(front.plain + "/rules")
             assert answer.status_code in (301, 308)
             assert answer.headers["location"].startswith("https://localhost")

@@ -16,6 +16,7 @@ class Wire:
         self._said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._heard: asyncio.Queue[News] = asyncio.Queue()
         self.closed: int | None = None
+        self.scope: dict[str, Any] = {}
 
     def say(self, request: Request) -> None:
         """Send a request."""

@@ -43,6 +43,7 @@ def together(game: AnyGame) -> bool:
 
 TOGETHER = [name for name in ALL if together(games.find(name))]
 IN_TURN = [name for name in ALL if name not in TOGETHER]
+TAKE_BACK = [name for name in IN_TURN if games.find(name).forms[0].takes_back]
 
 
 def run(test: Coroutine[Any, Any, T], limit_s: float = 300.0) -> T:
@@ -82,7 +83,7 @@ class Ear:
         """Note why the connection ends."""
         self.closed = code
 
-    def send(self, message: bytes) -> None:
+    def send(self, message: bytes, replaces: bool = False) -> None:
         """Keep a message."""
         self.heard.append(message)
 
@@ -168,7 +169,8 @@ async def a_server(folder: Path, port: int = 0, **given: Any) -> AsyncIterator[S
         "bot_pause_s": 0, "hold_s": 0.01, "socket_rate": 10_000.0, "socket_burst": 10_000,
         "talk_rate": 10_000.0, "talk_burst": 10_000, "address_burst": 10_000,
         "tables_per_hour": 10_000, "public_tables": 10_000, "wrong_codes_per_hour": 10_000,
-        "traffic_rate": 1e9, "traffic_burst": 10**9,
+        "traffic_rate": 1e9, "traffic_burst": 10**9, "message_rate": 1e9, "message_burst": 10**9,
+        "help_rate": 1e9, "help_burst": 10**9,
         "database": str(folder / "tables.sqlite"),
     }  # fmt: skip
     settings = Settings(**(chosen | given))

@@ -16,7 +16,7 @@ from hexade import games
 from hexade.server.net import sockets, ws_protocol
 from hexade.server.net.routes import ROUTES
 from hexade.server.settings import Settings
-from hexade.wire import messages
+from hexade.wire import http_bodies, messages
 from tests.server.test_refusal_words import codes
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -45,6 +45,7 @@ BODIES: list[tuple[str, Any]] = [
     ("#### `agreed`", messages.Agreed),
     ("#### `agreed.clock`", messages.Clock),
     ("#### `POST /api/tables/CODE/seats`", messages.Sit),
+    ("#### `POST /api/replays`", http_bodies.Giving),
 ]
 
 
@@ -154,14 +155,19 @@ def test_every_setting_is_there_with_its_default() -> None:
     [
         ("size of a message", ["message_bytes"]),
         ("size of a body", ["body_bytes"]),
+        ("body of `POST /api/replays`", ["record_bytes"]),
         ("messages on a socket", ["socket_rate", "socket_burst"]),
         ("frames on a socket", ["frame_rate", "frame_burst"]),
         ("bytes on a socket", ["traffic_rate", "traffic_burst"]),
+        ("messages from an address", ["message_rate", "message_burst"]),
+        ("of these, `draw`", ["help_rate", "help_burst"]),
         ("requests from an address", ["address_rate", "address_burst"]),
         ("files of the page", ["page_rate", "page_burst"]),
+        ("spectators of a table", ["address_spectators"]),
         ("sockets from an address", ["address_sockets"]),
         ("connections of plain HTTP", ["address_connections"]),
         ("head of a request", ["head_bytes", "head_lines", "head_s"]),
+        ("seats of an address", ["public_seats"]),
         ("public tables", ["public_tables"]),
         ("tables that do not exist", ["wrong_codes_per_hour"]),
         ("new tables", ["tables_per_hour"]),

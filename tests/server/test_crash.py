@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
+import msgspec
 import pytest
 
-from tests.server.crash import Wrong, crash
-from tests.server.fixtures import run
+from hexade.server.table import news
+from hexade.wire import messages
+from tests.server.crash import Report, Witness, Wrong, _compare_one, crash
+from tests.server.fixtures import a_room, run
 from tests.server.forkserver import Nursery
 from tests.server.postgres import a_database
 from tests.server.process import SERVE
+from tests.server.table.test_private_choices import GAMES, a_choice
 
 pytestmark = [
     pytest.mark.slow,
@@ -65,3 +70,26 @@ def test_nothing_is_lost_with_postgres_either() -> None:
 def test_the_harness_notices_a_server_that_acknowledges_too_early() -> None:
     with pytest.raises(Wrong):
         run(crash(kills=8, seed=5, serve=_HASTY))
+
+
+def test_the_harness_misses_a_move_that_leaves_a_choice_only_if_it_is_not_stored(
+    tmp_path: Path,
+) -> None:
+    """Its seat is told of it before its events are logged, which is when it has chosen."""
+
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            table = (await a_choice(room, GAMES[0][0], take_back=False)).table
+            assert table.private is not None
+            witness = Witness("", table.code, None)
+            witness.seat = table.private.seat
+            state = news.table_state(table, {}, {}, 0, 0.0)
+            welcome = news.welcome(table, witness.seat, messages.Hello(), state, 0.0)
+            assert welcome.now is not None
+            witness._note(1, 0, msgspec.to_builtins(welcome.events), welcome.now.v)
+            rows = await room.store.load(table.code)
+            _compare_one(Report(), witness, rows)
+            with pytest.raises(Wrong, match="was told and is lost"):
+                _compare_one(Report(), witness, rows[:-1])
+
+    run(test())

@@ -22,6 +22,7 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from hexade.bots import offer
+from hexade.contract import kernel
 from hexade.contract.reason import Reason, Refusal
 from hexade.server.bots.measured import MeasuredBots
 from hexade.server.bots.warm_up import warm_rules
@@ -39,6 +40,7 @@ from hexade.server.net.http_protocol import HttpProtocol
 from hexade.server.net.limits import Limits
 from hexade.server.net.makers import Makers
 from hexade.server.net.middleware import Guard
+from hexade.server.net.orders import Orders
 from hexade.server.net.readiness import Readiness
 from hexade.server.net.routes import HANDLERS, ROUTES, socket
 from hexade.server.net.sockets import RESTART
@@ -67,11 +69,13 @@ class App(Starlette):
         )
         self.router.redirect_slashes = False  # it would redirect to whatever the Host header says
         store, tables = services.store, TableRegistry(services)
-        replays, analyses = ReplayCache(store), Analyses(store, services.bots)
+        replays = ReplayCache(store)
+        analyses = Analyses(replays, services.bots)
         tables.copies += [replays.forget, analyses.forget]
         self.state.context = Context(
             services, tables, replays, analyses,
             Readiness(store, services.time), Makers(tables.live),
+            Orders(store, services.limits.blocked, services.time.wall),
         )  # fmt: skip
         self.guard = Guard(self, *given)
         self.trouble: Exception | None = None  # why it could not start
@@ -104,7 +108,9 @@ async def _lifespan(app: App) -> AsyncIterator[None]:
     context: Context = app.state.context
     services, tables = context.services, context.tables
     store = services.store
-    fanout = Fanout(store, tables.changes.catch_up, tables.live, tables.erased_elsewhere)
+    fanout = Fanout(
+        store, tables.changes.catch_up, tables.live, tables.erased_elsewhere, context.orders
+    )
     try:
         await store.open()
     except (Refusal, OSError, Unavailable) as error:  # reported once, by the caller
@@ -112,37 +118,48 @@ async def _lifespan(app: App) -> AsyncIterator[None]:
         logging.getLogger("uvicorn.error").disabled = True
         raise
     preloader = Preloader(services, tables)
-    await _warm_up(preloader)
+    busy = store.shared or await preloader.expects_people()
+    early = kernel.plain_for_now() and not busy
+    if not early:
+        await _load_rules()
+    await preloader.prepare()
     services.gc_policy.settle(services.time.now())
     await fanout.open()
     await services.bots.open()
     ticking = asyncio.gather(
-        tables.run(), preloader.run(), Sweeper(services, tables).run()
+        tables.run(), preloader.run(), Sweeper(services, tables).run(),
+        *((_load_rules(services.bots),) if early else ()),
     )  # fmt: skip
     services.admission.begin()
     note("open")
     try:
         yield
     finally:
-        for one in list(context.sockets):
+        for one in list(context.orders.sockets):
             one.close(RESTART)
         ticking.cancel()
         await asyncio.gather(ticking, return_exceptions=True)
         await tables.close()
         await context.analyses.close()
+        context.replays.work.close()
         await services.bots.close()
         await fanout.close()
         await store.close()
         note("closed")
 
 
-async def _warm_up(preloader: Preloader) -> None:
-    """Load the rules and preload tables for reconnecting players, before accepting connections."""
+async def _load_rules(bots: Bots | None = None) -> None:
+    """Load the compiled rules; bots that are open have their processes compile them first.
+
+    A server that people are about to come back to does it before it listens. Others listen at once,
+    with the rules as plain Python until then.
+    """
     try:
-        await asyncio.to_thread(warm_rules)
+        if bots is not None:
+            await bots.compile_rules()
+        await asyncio.to_thread(kernel.load_compiled, warm_rules)
     except Exception as error:  # players wait a little longer at first; the error is logged
         fault("could not warm up", error)
-    await preloader.prepare()
 
 
 def _bots(settings: Settings) -> Bots:
@@ -163,6 +180,7 @@ def serve(
     if database is not None:
         settings = msgspec.structs.replace(settings, database=database)
     log_lines(_level(settings.log_level))
+    kernel.plain_at_first()
     _raise_descriptor_limit()
     app = make_app(settings)
     with _reserved(host, port) as listening, suppress(KeyboardInterrupt, SystemExit):

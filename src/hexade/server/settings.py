@@ -34,9 +34,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     message_bytes: Size = 4096
     body_bytes: Size = 8192
+    record_bytes: Size = 65_536  # the body that brings the record of a finished game
     socket_rate: Rate = 20.0  # messages a second on one socket, in the long run
     socket_burst: Count = 60
-    talk_rate: Rate = 2.0  # of those, requests other than moves: chat, seats, rematch and so on
+    talk_rate: Rate = 2.0  # of one person on all sockets, other than moves: chat, seats and so on
     talk_burst: Count = 30
     socket_strikes: Count = 100  # messages refused for speed before the socket is closed
     frame_rate: Rate = 40.0  # frames a second on one socket, pings and fragments among them
@@ -46,7 +47,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     address_rate: Rate = 20.0  # requests a second from one address
     address_burst: Count = 400  # more than its sockets: after a restart all reconnect at once
     address_sockets: Count = 200
-    address_at_once: Size = 4  # requests of one address that are under way at a time; others wait
+    address_spectators: Count = 50  # of one table
+    message_rate: Rate = 200.0  # messages a second from one address, over all its sockets
+    message_burst: Count = 2000
+    help_rate: Rate = 20.0  # of those, hints, drawings and warnings of what a move opens
+    help_burst: Count = 100
+    address_at_once: Size = 4  # requests of one address under way, or begun in a turn of the loop
     address_connections: Count = 300  # of plain HTTP, from one address
     connections: Count = 0  # of all addresses; 0: what the limit on open files leaves
     head_bytes: Size = 16_384  # the head of an HTTP request
@@ -58,16 +64,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     page_burst: Count = 2000  # a whole class behind one address may open the page at once
     tables_per_hour: Count = 120  # new tables from one address
     public_tables: Count = 20  # of one address that wait in the list of open tables
+    public_seats: Count = 1  # of one address at a public table; this machine and its network: any
     wrong_codes_per_hour: Count = 120  # tables that do not exist, asked for by one address
     analyses_per_hour: Count = 120  # finished games analysed for one address
     name_length: Size = 24
     chat_length: Size = 300
     chat_kept: Count = 100  # lines of a table in memory, which newcomers receive
     chat_stored: Count = 500  # lines of a table that are stored; the oldest are deleted
-    asides_per_game: Count = 1000  # chat, take-backs, changes of seats and the like in one game
+    asides_per_game: Count = 1000  # chat, take-backs, changes of seats of one person in a game
     outbox: Size = 256  # messages queued for a slow reader before it is disconnected
 
-    ping_s: Seconds = 10.0  # heartbeat of a socket: no pong before the next ping closes it
+    ping_s: Seconds = 10.0  # silence before a ping; without a pong in the same time it closes
     hello_s: Seconds = 10.0  # a socket that has not said hello by then is closed
     hold_s: Seconds = 3.0  # how long a move can be taken back
     count_s: Seconds = 3.0  # how long the countdown for a slow player lasts
@@ -75,9 +82,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     # until the clock runs on and others may give the seat to a bot
     lease_s: Seconds = 15.0  # a process without a heartbeat for this long counts as dead
     listed_s: Seconds = 180.0  # how long an open table stays in the list after its people have gone
+    claim_s: Seconds = 30.0  # a seat at a public table is freed if nobody connects to it by then
     idle_s: Seconds = 600.0  # how long a table that nobody has open stays in memory
 
-    bots: str = ""  # programs offered as bots: name=cmd:PROGRAM, separated by newlines or ;
+    bots: str = (
+        ""  # agents offered as bots: name=cmd:PROGRAM (or py:, net:), separated by newlines or ;
+    )
     bot_workers: Workers = 0  # processes for bots; 0: one per core; -1: none, bots in the server
     bot_pause_s: Seconds = 0.7  # people like to see a bot think
     bot_limit_s: Seconds = 10.0

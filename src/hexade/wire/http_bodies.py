@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 
-from hexade.wire.messages import Agreed, Event, Origin
+from hexade.wire.messages import Agreed, Event, Origin, Token, Word
 
 
 class _Answer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -38,7 +39,8 @@ class VariantInfo(_Answer, frozen=True):
     start_rule: str
     edition_rule: str
     teams: bool  # whether partners play together against others
-    together: bool  # whether all choose at the same time; then no move can be taken back
+    together: bool  # whether all choose at the same time
+    takes_back: bool  # whether a table may agree that moves can be taken back
 
 
 class LevelInfo(_Answer, frozen=True):
@@ -98,6 +100,29 @@ class Replay(_Answer, frozen=True):
     origin: Origin | None = msgspec.field(name="from")  # where it went on from, if it did
     result: dict[str, Any]
     frames: list[Frame]
+    device: bool = False  # it was played on one device, and given to the server afterwards
+
+
+class Giving(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A finished game that was played on one device, to be kept as a replay with a link."""
+
+    record: dict[str, Any]
+    id: Token | None = None  # a secret like a token; with it the request is idempotent
+    avatars: Annotated[list[Word], Meta(max_length=16)] = []  # of the seats, in their order
+
+
+class Given(_Answer, frozen=True):
+    """The replay of a game that was given to the server."""
+
+    id: str
+    link: str
+
+
+class MoveRisk(_Answer, frozen=True):
+    """What chance could take from the player who made a move."""
+
+    chance: float  # from 0 to 1
+    cost: int  # in what the game counts: tiles, points, …
 
 
 class Choice(_Answer, frozen=True):
@@ -109,9 +134,10 @@ class Choice(_Answer, frozen=True):
     value: float  # the expected outcome of the move, from 0 to 1
     loss: float  # compared with the best move
     best: str  # the best move
-    instead: Event | None  # the event that the best move would have produced
+    instead: Event | None  # the event of the best move, without what chance would have decided
     rank: int  # of the move made, among all legal ones, from 1
     legal: int
+    risk: MoveRisk | None  # of the move made; null where chance could take nothing
 
 
 class Precision(_Answer, frozen=True):

@@ -11,8 +11,8 @@ from hexade.rulebook import FILES
 from hexade.wire import http_bodies, messages
 
 _BODIES = (messages.Create, messages.Sit, messages.Seated, messages.Problem, messages.Summary,
-           messages.Glance, messages.Request, messages.News, http_bodies.GameInfo,
-           http_bodies.BotsInfo, http_bodies.Replay, http_bodies.Analysis,
+           messages.Glance, http_bodies.Giving, http_bodies.Given, messages.Request, messages.News,
+           http_bodies.GameInfo, http_bodies.BotsInfo, http_bodies.Replay, http_bodies.Analysis,
            http_bodies.Rules, http_bodies.Privacy)  # fmt: skip
 
 _LANG = {"name": "lang", "in": "query", "required": False,
@@ -49,6 +49,10 @@ def _paths() -> dict[str, Any]:
             "post": _does("Sit down", {"201": _ref("Seated"), "202": _ref("Seated")}, made, "Sit"),
         },
         "/api/tables/{code}/record": _get("The record of the last game", None, found, code),
+        "/api/replays": {
+            "post": _does("Keep a finished game that was played on one device",
+                          {"201": _ref("Given")}, made, "Giving"),
+        },
         "/api/replays/{id}": _get("A finished game, move by move", "Replay", found, replay),
         "/api/replays/{id}/record": _get("The record of a finished game", None, found, replay),
         "/api/replays/{id}/analysis": {

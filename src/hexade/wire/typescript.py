@@ -22,12 +22,12 @@ TARGET = Path(__file__).parents[3] / "web" / "src" / "wire" / "messages.ts"
 _HEAD = """// Made by `python -m hexade.wire.typescript` from messages.py and http_bodies.py.
 // Do not edit: change those, and run it again.
 """
-_SENT = (messages.Create, messages.Sit)  # bodies of requests over HTTP
+_SENT = (messages.Create, messages.Sit, http_bodies.Giving)  # bodies of requests over HTTP
 _REQUESTS = get_args(messages.Request)
 _GOT = (
-    messages.Seated, messages.Problem, messages.Summary, messages.Glance, http_bodies.GameInfo,
-    http_bodies.BotsInfo, http_bodies.Replay, http_bodies.Analysis, http_bodies.Rules,
-    http_bodies.Privacy,
+    messages.Seated, http_bodies.Given, messages.Problem, messages.Summary, messages.Glance,
+    http_bodies.GameInfo, http_bodies.BotsInfo, http_bodies.Replay, http_bodies.Analysis,
+    http_bodies.Rules, http_bodies.Privacy,
 )  # fmt: skip
 _UNIONS = {"Request": messages.Request, "News": messages.News}
 _PLAIN: dict[type, str] = {

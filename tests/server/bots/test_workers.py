@@ -165,6 +165,32 @@ def test_to_be_ended_while_one_loads_is_no_fault(monkeypatch: pytest.MonkeyPatch
     assert faults == ["bots did not warm up"] * (len(ALL) + 1)  # each game, and all in one worker
 
 
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no such signals")
+def test_ctrl_c_while_the_workers_start_does_not_break_the_pool(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A terminal sends it to the server and to its workers, who may not be set up yet."""
+
+    async def test() -> None:
+        monkeypatch.setattr(worker_module, "warm_up", at_once)
+        workers = BotWorkers(1)
+        try:
+            await workers.open()
+            assert workers._pool is not None
+            while not workers._pool._processes:
+                await asyncio.sleep(0)
+            (started,) = workers._pool._processes
+            os.kill(started, signal.SIGINT)
+            assert workers._loading is not None
+            await workers._loading
+            assert await workers.asked(process_of, None) == started
+        finally:
+            await workers.close()
+
+    run(test())
+    assert not caplog.records
+
+
 def test_each_game_is_compiled_by_one_worker_and_then_loaded_by_every_one(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -14,6 +14,7 @@ from hexade.wire.messages import Agreed, News, Sit
 from tests.server.fake_socket import Wire
 from tests.server.fixtures import IN_TURN, TOKEN, Room, a_room, run
 from tests.server.postgres import a_database
+from tests.server.table.test_seats import asks
 
 
 async def welcomed(
@@ -67,5 +68,30 @@ def test_who_comes_back_to_another_process_is_never_told_less_than_before(tmp_pa
             assert news.now
             assert (news.since, news.now.v, news.events) == (hello.since, hello.since, [])
             await other.tables.close()
+
+    run(test())
+
+
+def test_a_line_that_comes_late_from_another_process_changes_nothing_else(tmp_path: Path) -> None:
+    """A mute that was dropped with its seat stays dropped, and a line keeps its writer's name."""
+
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await room.table(IN_TURN[0], seats=2)
+            other = room.again()
+            await asks(room, live, 0, messages.Mute(id="m", seat=1, on=True))
+            there = await other.tables.find(live.table.code)
+            assert there is not None
+            assert there.table.chat.muted == {(0, 1)}
+            await asks(other, there, 1, messages.Chat(id="c", text="bye"))
+            await asks(other, there, 1, messages.Mute(id="n", seat=0, on=True))
+            await asks(room, live, 1, messages.Rise(id="r"))  # before it hears of these
+            await room.tables.changes.catch_up(live.table.code, -live.table.chat.n - 2)
+            assert live.table.chat.muted == set()
+            assert [line.said.name for line in live.table.chat.lines] == ["P1"]
+            again = await room.again().tables.find(live.table.code)
+            assert again is not None
+            assert again.table.chat.state() == live.table.chat.state()
+            assert again.table.chat.lines == live.table.chat.lines
 
     run(test())

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from hexade.contract.reason import Refusal
 from hexade.server.live.open_table import LiveTable
+from hexade.server.table import decide
 from hexade.server.table.clocks import Time
 from hexade.wire import messages
 from hexade.wire.messages import Clock, Request
-from tests.server.fixtures import IN_TURN, TOGETHER, Room, a_room, run
+from tests.server.fixtures import IN_TURN, TOGETHER, TOKEN, Room, a_room, run
 from tests.server.live.test_paused_clock import told
+from tests.server.table.test_owner import asks_unseated, sits
 from tests.server.table.test_seats import asks
 
 
@@ -107,6 +110,47 @@ def test_a_bot_called_and_sent_back_does_not_stop_the_clock(tmp_path: Path) -> N
     run(test())
 
 
+def test_the_time_before_a_bot_takes_over_is_paid_for(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live, seat = await timed(room, Clock(player_s=60, increment_s=5), take_back=False)
+            room.time.at += 40
+            await asks(room, live, seat, messages.StandIn(id="s", seat=seat, bot="random"))
+            room.time.at += 1
+            while seat in live.table.waiting():
+                await asyncio.sleep(0)
+            assert live.table.left_ms == [20_000 if at == seat else 60_000 for at in (0, 1)]
+            await asks(room, live, seat, messages.Return(id="r"))
+            assert live.table.left_ms[seat] == 20_000
+
+    run(test())
+
+
+@pytest.mark.parametrize("bot", ["random", None])
+def test_who_leaves_and_comes_back_as_another_brings_no_new_time(
+    bot: str | None, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path, bot_pause_s=3600) as room:
+            live, seat = await timed(room, Clock(player_s=60), take_back=False)
+            for ear in [one for one in live.listeners if one.seat == seat]:
+                room.tables.broadcast.leave(live, ear)
+            room.time.at += 100  # the clock stands as long as they may be away
+            away = live.away_s(seat, room.time.now())
+            await asks(room, live, seat, messages.Rise(id="r", bot=bot))
+            old, new = TOKEN.format(seat), "another-token-24-letters"
+            await sits(room, live, "Another", new)
+            if live.table.applicants:
+                number = live.table.applicants[0].n
+                await asks_unseated(room, live, old, messages.Admit(id="a", n=number))
+            assert live.table.seat_of(new) == seat
+            assert live.away_s(seat, room.time.now()) == away == 100
+            await room.wait(21)
+            assert live.table.paused_since is None  # all their absence is used up
+
+    run(test())
+
+
 @pytest.mark.parametrize("game", IN_TURN)
 def test_hanging_up_again_and_again_stops_the_clock_for_so_long_only(
     game: str, tmp_path: Path
@@ -165,6 +209,20 @@ def test_others_replace_whoever_is_away_for_too_long_in_sum(tmp_path: Path) -> N
             assert live.state(room.time.now()).seats[mover].away_s == 120
             await asks(room, live, 1 - mover, wish)
             assert live.table.occupants[mover].stand_in is not None
+
+    run(test())
+
+
+def test_nobody_chooses_a_weak_bot_for_an_absent_opponent(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path, bot_pause_s=3600) as room:
+            live = await room.table(IN_TURN[0], seats=2, take_back=False)
+            room.ear(live, 0)
+            room.time.at += room.settings.away_s
+            await asks(room, live, 0, messages.StandIn(id="s", seat=1, bot="random"))
+            assert live.table.occupants[1].stand_in == decide.default_bot(live.table) != "random"
+            await asks(room, live, 0, messages.StandIn(id="t", seat=0, bot="random"))
+            assert live.table.occupants[0].stand_in == "random"  # for oneself anything goes
 
     run(test())
 

@@ -13,7 +13,7 @@ from hexade.server.live.preload import Preloader
 from hexade.server.table import decide, news
 from hexade.wire import messages
 from hexade.wire.messages import Clock
-from tests.server.fixtures import ALL, IN_TURN, TOGETHER, Room, a_room, run
+from tests.server.fixtures import ALL, TAKE_BACK, TOGETHER, Room, a_room, run
 
 
 async def restarted(room: Room, most_s: float = 5.0) -> tuple[Room, Preloader]:
@@ -184,7 +184,7 @@ def test_a_table_that_cannot_be_read_keeps_no_other_from_opening(
     run(test())
 
 
-@pytest.mark.parametrize("game", IN_TURN)
+@pytest.mark.parametrize("game", TAKE_BACK)
 def test_a_held_move_can_still_be_taken_back(game: str, tmp_path: Path) -> None:
     async def test() -> None:
         async with a_room(tmp_path) as room:

@@ -21,7 +21,7 @@ from hexade.server.table import decide, facts
 from hexade.server.table.state import Change, Table
 from hexade.wire import messages
 from hexade.wire.messages import Agreed, Clock, Sit
-from tests.server.fixtures import ALL, IN_TURN, TOGETHER, TOKEN, Room, a_room, run
+from tests.server.fixtures import ALL, IN_TURN, TAKE_BACK, TOGETHER, TOKEN, Room, a_room, run
 from tests.server.postgres import a_database
 
 
@@ -112,7 +112,7 @@ def test_nothing_is_told_that_was_not_stored(tmp_path: Path) -> None:
     run(test())
 
 
-@pytest.mark.parametrize("game", IN_TURN)
+@pytest.mark.parametrize("game", TAKE_BACK)
 def test_a_move_can_be_taken_back_for_three_seconds_and_the_draw_waits(
     game: str, tmp_path: Path
 ) -> None:

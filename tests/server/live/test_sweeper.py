@@ -8,6 +8,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import asyncpg  # type: ignore[import-untyped]
 import pytest
@@ -19,7 +20,7 @@ from hexade.server.live.open_table import LiveTable
 from hexade.server.live.replays import ReplayCache
 from hexade.server.live.sweeper import Sweeper, fate_of
 from hexade.server.settings import Settings
-from hexade.server.store import Aged, Unavailable, choose, sqlite_file
+from hexade.server.store import Aged, Row, Unavailable, choose, sqlite_file
 from hexade.server.store.erasure import erase
 from hexade.server.table import facts
 from hexade.wire import messages
@@ -156,6 +157,40 @@ def test_what_is_deleted_is_in_no_byte_of_the_files(tmp_path: Path) -> None:
 
 def _found(folder: Path) -> list[str]:
     return [p.name for p in folder.iterdir() if SECRET.encode() in p.read_bytes()]
+
+
+@pytest.mark.parametrize("idle", [False, True], ids=["asked for", "too old"])
+def test_a_table_that_is_erased_while_it_loads_is_gone(idle: bool, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            code = (await played(room)).table.code
+            tables, read, go_on = room.again().tables, asyncio.Event(), asyncio.Event()
+            load = room.store.load
+
+            async def slowly(*asked: Any) -> list[Row]:
+                rows = await load(*asked)
+                read.set()
+                await go_on.wait()
+                return rows
+
+            with patch.object(room.store, "load", slowly):
+                finding = asyncio.ensure_future(tables.find(code))
+                await read.wait()
+                erasing = asyncio.ensure_future(
+                    tables.erase_idle(code, 1 << 40) if idle else tables.erase(code)
+                )
+                for _ in range(20):  # it waits; if it did not, it would be done or under way
+                    await room.store.seen([])
+                assert not erasing.done()
+                go_on.set()
+                live = await finding
+                done = await erasing
+            assert live is not None
+            assert (await tables.find(code) is None) is done is not idle  # somebody has it open
+            assert live.erased is done
+            assert bool(await room.store.load(code)) is idle
+
+    run(test())
 
 
 def test_an_erased_table_is_closed_and_gone_from_memory(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ def test_the_catalogue_lists_every_game_with_all_it_can_agree_on(tmp_path: Path)
                 assert variant["seats"] == list(form.seats)
                 assert variant["editions"] == list(form.editions)
                 assert variant["together"] == (game.name in TOGETHER)
+                assert variant["takes_back"] == form.takes_back
                 for told, option in zip(variant["options"], form.options, strict=True):
                     bounds = (told["name"], told["default"], told["low"], told["high"])
                     assert bounds == (option.name, option.default, option.low, option.high)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,7 @@ from websockets.asyncio.client import connect
 from hexade.client import create
 from hexade.server.net.addresses import neighbourhood
 from hexade.server.net.makers import fair_share
-from hexade.wire.messages import Agreed, Create
+from hexade.wire.messages import Agreed, Create, Sit
 from tests.server.fixtures import ALL, a_server, run
 
 PUBLIC = {"agreed": {"game": ALL[0], "public": True}}
@@ -69,9 +71,84 @@ def test_whoever_tries_many_wrong_codes_must_wait(tmp_path: Path) -> None:
                 assert (answer.status_code, answer.json()["code"]) == (429, "codes")
             assert (await web.get(f"/api/tables/{there.code}", headers=friend)).status_code == 200
             path = f"ws{server.address[4:]}/api/tables/{there.code}/socket"
-            async with connect(path, additional_headers=guesser) as line:
-                await line.wait_closed()
-                assert line.close_code == 4429
+            nowhere = path.replace(there.code, "222222")
+            for address in (path, nowhere):
+                async with connect(address, additional_headers=guesser) as line:
+                    await line.send('{"t":"hello"}')
+                    await line.wait_closed()
+                    assert line.close_code == 4429
+
+    run(test())
+
+
+def test_whoever_has_a_seat_comes_in_after_wrong_codes_of_a_neighbour(tmp_path: Path) -> None:
+    async def test() -> None:
+        given: dict[str, Any] = {"wrong_codes_per_hour": 2}
+        async with (
+            a_server(tmp_path, **given) as server,
+            httpx.AsyncClient(base_url=server.address, timeout=None) as web,
+        ):
+            wish = Create(agreed=Agreed(game=ALL[0]), sit=Sit(name="Fox"))
+            mine = await create(server.address, wish)
+            path = f"/api/tables/{mine.code}"
+            foreign = {"sec-fetch-site": "cross-site"}
+            for _ in range(3):  # images on a page of another site
+                answer = await web.get("/api/tables/222222", headers=foreign)
+                assert (answer.status_code, answer.json()["code"]) == (403, "origin")
+            assert (await web.get(path)).status_code == 200
+            for _ in range(2):
+                assert (await web.get("/api/tables/222222")).status_code == 404
+            assert (await web.get(path)).status_code == 429
+            wish_again = {"name": "Fox", "token": mine.token}
+            assert (await web.post(f"{path}/seats", json=wish_again)).json()["seat"] == mine.seat
+            async with connect(f"ws{server.address[4:]}{path}/socket") as line:
+                await line.send(json.dumps({"t": "hello", "token": mine.token}))
+                assert json.loads(await line.recv())["t"] == "welcome"
+
+    run(test())
+
+
+def test_codes_that_are_tried_at_the_same_moment_all_count(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_server(tmp_path, wrong_codes_per_hour=3) as server:
+            app: Any = server.config.app
+            tables = app.state.context.tables
+            came, go_on = list[int](), asyncio.Event()
+
+            def one_more(status: int) -> None:
+                came.append(status)
+                if len(came) == 10:
+                    go_on.set()
+
+            async def find(code: str) -> None:
+                one_more(404)
+                await go_on.wait()  # all look before anybody learns what was found
+
+            async def guess(web: httpx.AsyncClient, n: int) -> int:
+                status = (await web.get(f"/api/tables/22222{n}")).status_code
+                if status != 404:
+                    one_more(status)
+                return status
+
+            tables.find = find
+            async with httpx.AsyncClient(base_url=server.address, timeout=None) as web:
+                answers = await asyncio.gather(*(guess(web, n) for n in range(10)))
+            assert sorted(answers) == sorted(came) == [404] * 3 + [429] * 7
+
+    run(test())
+
+
+def test_a_table_that_is_found_does_not_count(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with (
+            a_server(tmp_path, wrong_codes_per_hour=1) as server,
+            httpx.AsyncClient(base_url=server.address, timeout=None) as web,
+        ):
+            there = await create(server.address, Create(agreed=Agreed(game=ALL[0])))
+            for path in ("", "/record", "/records/7") * 2:
+                answer = await web.get(f"/api/tables/{there.code}{path}")
+                assert answer.status_code in (200, 404, 409)
+            assert (await web.get("/api/tables/222222")).status_code == 404
 
     run(test())
 

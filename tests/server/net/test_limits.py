@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +68,74 @@ def test_behind_a_trusted_proxy_its_word_counts() -> None:
     guard = Guard(None, settings, Limits(settings, FakeTime()))  # type: ignore[arg-type]
     assert refused(guard, "10.0.0.1", "/metrics", x_forwarded_for="192.0.2.7") == "figures"
     assert refused(guard, "10.0.0.1", "/metrics", x_forwarded_for="127.0.0.1") is None
+
+
+@pytest.mark.parametrize("trusted", ["1", "127.0.0.1"])
+@pytest.mark.parametrize("told", [{}, {"x_forwarded_for": "unknown"}, {"x_forwarded_for": " , "}])
+def test_a_proxy_on_this_machine_that_tells_nothing_opens_nothing(
+    trusted: str, told: dict[str, str]
+) -> None:
+    settings = Settings(trust_proxy=trusted)
+    guard = Guard(None, settings, Limits(settings, FakeTime()))  # type: ignore[arg-type]
+    assert refused(guard, "127.0.0.1", "/metrics", **told) == "figures"
+
+
+def test_pages_of_other_sites_ask_for_nothing_and_use_nothing_up() -> None:
+    settings = Settings(origins=("https://friend.example",), address_rate=0.0, address_burst=1)
+    guard = Guard(None, settings, Limits(settings, FakeTime()))  # type: ignore[arg-type]
+    for _ in range(5):
+        assert refused(guard, "192.0.2.7", sec_fetch_site="cross-site") == "origin"
+    friend = {"sec_fetch_site": "cross-site", "origin": "https://friend.example"}
+    assert refused(guard, "192.0.2.7", **friend) is None
+    assert refused(guard, "192.0.2.7", sec_fetch_site="same-origin") == "rate"
+    assert refused(guard, "192.0.2.7", "/", sec_fetch_site="cross-site") is None  # a link
+
+
+@pytest.mark.parametrize("path", ["/metrics", "/operator/load"])
+def test_guesses_of_a_token_count_as_requests(path: str) -> None:
+    settings = Settings(
+        metrics_token="figs", operator_token="figs", address_rate=0.0, address_burst=2
+    )
+    guard = Guard(None, settings, Limits(settings, FakeTime()))  # type: ignore[arg-type]
+    guesses = [refused(guard, "192.0.2.7", path, authorization=f"Bearer {n}") for n in range(3)]
+    assert guesses == [guesses[0], guesses[0], "rate"]
+    assert refused(guard, "192.0.2.7", path, authorization="Bearer figs") == "rate"
+    assert refused(guard, "192.0.2.8", path, authorization="Bearer figs") is None
+
+
+def test_through_a_proxy_few_refusals_of_one_address_wait_at_a_time() -> None:
+    """Those who ask too often wait for their answer, but must not hold every connection."""
+
+    async def test() -> None:
+        settings = Settings(address_rate=0.0, address_burst=0, trust_proxy="1")
+        guard = Guard(None, settings, Limits(settings, FakeTime()))  # type: ignore[arg-type]
+        answered = 0
+
+        async def send(message: Any) -> None:
+            nonlocal answered
+            answered += message["type"] == "http.response.start"
+
+        async def ask(address: str) -> None:
+            scope: dict[str, Any] = {
+                "type": "http", "method": "GET", "path": "/api/games", "client": ("10.0.0.1", 1),
+                "headers": [(b"x-forwarded-for", address.encode())],
+            }  # fmt: skip
+            await guard(scope, None, send)  # type: ignore[arg-type]
+
+        asked = [asyncio.ensure_future(ask("192.0.2.7")) for _ in range(50)]
+        asked.append(asyncio.ensure_future(ask("192.0.2.8")))
+        for _ in range(3):
+            await asyncio.sleep(0)
+        waiting = [one for one in asked if not one.done()]
+        assert 0 < len(waiting) < 10
+        assert asked[-1] in waiting
+        assert answered == len(asked) - len(waiting)
+        for one in asked:
+            one.cancel()
+        await asyncio.gather(*asked, return_exceptions=True)
+        assert not guard._limits._delayed
+
+    run(test())
 
 
 def test_with_a_token_whoever_brings_it_may_read_them_and_nobody_else(tmp_path: Path) -> None:

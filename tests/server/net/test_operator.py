@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -17,6 +18,7 @@ from hexade.commands.main import main
 from hexade.server.app import Server
 from hexade.wire.messages import Agreed, Create, Sit
 from tests.server.fixtures import ALL, a_server, run
+from tests.server.postgres import a_database
 
 SECRET = "a secret of the operator"
 
@@ -129,3 +131,38 @@ def test_the_access_log_has_no_codes_and_no_tokens(
     assert all(line["address"] == "127.0.0.1" and line["ms"] >= 0 for line in lines)
     assert code not in str(lines)
     assert "token" not in str(lines)
+
+
+def test_orders_reach_all_processes_and_those_that_start_later(tmp_path: Path) -> None:
+    async def refused(server: Server, code: str) -> bool:
+        """Tell whether a server refuses an address, and does not know a table any more."""
+        async with httpx.AsyncClient(base_url=server.address) as web:
+            blocked = await web.get("/api/games", headers={"x-forwarded-for": "192.0.2.7"})
+            found = await web.get(f"/api/tables/{code}")
+        return (blocked.status_code, found.status_code) == (403, 404)
+
+    async def test() -> None:
+        given: dict[str, Any] = {
+            "operator_token": SECRET,
+            "trust_proxy": "1",
+            "database": await a_database(),
+        }
+        async with a_server(tmp_path, **given) as one, a_server(tmp_path, **given) as two:
+            place = await create(one.address, Create(agreed=Agreed(game=ALL[0])))
+            line = await watch(two, place.code)
+            assert not await refused(two, place.code)
+            assert (await operate(one, "block", "192.0.2.0/24"))[0] == 0
+            assert (await operate(one, "close", place.code))[0] == 0
+            async with asyncio.timeout(30):
+                await line.wait_closed()
+                while not await refused(two, place.code):
+                    await asyncio.sleep(0.01)
+                async with a_server(tmp_path, **given) as late:
+                    while not await refused(late, place.code):
+                        await asyncio.sleep(0.01)
+                    assert (await operate(late, "unblock", "192.0.2.0/24"))[0] == 0
+                    while await refused(one, place.code):
+                        await asyncio.sleep(0.01)
+            assert line.close_code == 4404
+
+    run(test())

@@ -10,11 +10,11 @@ import pytest
 
 from hexade.server.app import Server
 from hexade.server.net.readiness import Readiness
-from hexade.server.store import Store, Unavailable
+from hexade.server.store import Unavailable
 from tests.server.fixtures import FakeTime, a_server, run
 
 
-class Counted(Store):
+class Counted:
     """A store that counts how often it is checked, and may be out of order."""
 
     def __init__(self) -> None:
@@ -31,7 +31,7 @@ class Counted(Store):
 def test_many_questions_are_one_check() -> None:
     async def test() -> None:
         store, time = Counted(), FakeTime()
-        readiness = Readiness(store, time)
+        readiness = Readiness(store, time)  # type: ignore[arg-type]
         assert all(await asyncio.gather(*(readiness.ready() for _ in range(50))))
         assert await readiness.ready()
         assert store.checks == 1

@@ -98,6 +98,7 @@ def test_assets_never_change_and_come_in_the_best_encoding(browser: Browser) -> 
         assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
         assert answer.headers["vary"] == "accept-encoding"
         assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+        assert "'wasm-unsafe-eval'" in answer.headers["content-security-policy"]  # in a worker
     plain = browser.ask("/assets/main-4f2a.js", accept_encoding="identity")
     assert plain.content == SCRIPT
     assert "content-encoding" not in plain.headers

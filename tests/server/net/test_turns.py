@@ -80,3 +80,30 @@ def test_a_turn_that_comes_while_its_socket_goes_is_passed_on() -> None:
         assert not turns._busy
 
     run(test())
+
+
+def test_requests_that_never_wait_leave_the_loop_to_others_in_between() -> None:
+    async def test() -> None:
+        turns, begun = AddressTurns(4), list[str]()
+
+        async def socket(address: str, requests: int) -> None:
+            for _ in range(requests):  # a full inbox, which is read without a wait
+                async with turns.turn(address):
+                    begun.append(address)
+
+        greedy = [asyncio.ensure_future(socket(GREEDY, 50)) for _ in range(20)]
+        await asyncio.sleep(0)
+        honest = asyncio.ensure_future(socket(HONEST, 1))
+        while not honest.done():
+            before = len(begun)
+            await asyncio.sleep(0)
+            assert len(begun) - before <= 5
+        assert len(begun) < 20
+        await asyncio.gather(*greedy)
+        assert len(begun) == 1001
+        await settle()
+        assert not turns._busy
+        assert not turns._begun
+        assert not turns._waiting
+
+    run(test())

@@ -246,6 +246,28 @@ def test_fragments_make_one_message_and_pings_between_them_are_answered() -> Non
     run(test())
 
 
+@pytest.mark.parametrize("size", [1, 2, 5, 6, 7, 8, 13, 14, 40, 1000])
+def test_messages_are_the_same_wherever_the_network_cuts_them(size: int) -> None:
+    parts = (
+        Frame(Opcode.TEXT, b"one"), Frame(Opcode.PONG, b""), Frame(Opcode.TEXT, b"2" * 126),
+        Frame(Opcode.TEXT, b"thr", fin=False), Frame(Opcode.PONG, b"x"), Frame(Opcode.CONT, b"ee"),
+        Frame(Opcode.TEXT, b""), Frame(Opcode.TEXT, b"five"),
+    )  # fmt: skip
+    data = b"".join(part.serialize(mask=True) for part in parts)
+
+    async def test() -> None:
+        async with a_socket() as one:
+            for start in range(0, len(data), size):
+                one.protocol.data_received(data[start : start + size])
+            found = [(await one.receive())["text"] for _ in range(5)]
+            assert found == ["one", "2" * 126, "three", "", "five"]
+            assert one.sent() == b""
+            one.peer(Opcode.TEXT, b"six")
+            assert (await one.receive())["text"] == "six"
+
+    run(test())
+
+
 FAULTS = {
     "a message that is too long": (Frame(Opcode.TEXT, b"x" * 101).serialize(mask=True), 1009),
     "a frame without a mask": (Frame(Opcode.TEXT, b"x").serialize(mask=False), 1002),

@@ -209,7 +209,7 @@ class Ears:
     def __init__(self) -> None:
         self.lost: Callable[[], None] = lambda: None
 
-    async def listen(self, _heard: object, lost: Callable[[], None]) -> None:
+    async def listen(self, _heard: object, lost: Callable[[], None], _told: object) -> None:
         """Remember whom to tell that the line is lost."""
         self.lost = lost
 

@@ -13,7 +13,7 @@ import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from hexade.contract.reason import Refusal
-from hexade.server.store import Behind, Entry, Store, Unavailable, Unsure, choose
+from hexade.server.store import Behind, Entry, Store, Unavailable, Unsure, checkpoints, choose
 from hexade.server.store.postgres import Postgres
 from hexade.server.store.sqlite import Sqlite
 from tests.server.fixtures import run
@@ -283,5 +283,41 @@ def test_who_was_here_is_known_where_one_process_has_the_database(
             here = await other.peopled()
             assert sorted(here) == ([] if other.shared else ["BBBBBB", "CCCCCC"])
             await other.close()
+
+    run(test())
+
+
+def test_the_log_is_copied_apart_and_begins_again_while_a_writer_is_busy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checkpoints, "_EVERY_S", 0.001)
+    monkeypatch.setattr(checkpoints, "_LONG", 50)
+    log = tmp_path / "deep" / "x.sqlite-wal"
+
+    async def test() -> None:
+        async with a_store("sqlite", tmp_path) as (store, _):
+            await store.append(entry(1))
+            salt = log.read_bytes()[16:24]  # another one each time that the log begins again
+            n = 1
+            while log.read_bytes()[16:24] == salt:
+                n += 1
+                await store.append(entry(n, n - 1, (b"e",)))
+            assert len(await store.load("AAAAAA")) == n
+
+    run(test())
+
+
+def test_of_entries_that_are_written_together_only_those_behind_fail(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_store("sqlite", tmp_path) as (store, _):
+            codes = [f"T{n:05}" for n in range(100)]
+            await asyncio.gather(*(store.append(entry(1, code=code)) for code in codes))
+            await store.append(entry(2, 1, (b"first",), code=codes[7]))
+            written = (store.append(entry(2, 1, (b"e",), code=code)) for code in codes)
+            outcomes = await asyncio.gather(*written, return_exceptions=True)
+            assert [n for n, one in enumerate(outcomes) if isinstance(one, Behind)] == [7]
+            for code in codes:
+                found = [row.events for row in await store.load(code)]
+                assert found == [(), (b"first",) if code == codes[7] else (b"e",)]
 
     run(test())

@@ -14,13 +14,14 @@ from hexade.contract.game import WATCHER
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, setups
 from hexade.server.live.open_table import LiveTable
-from hexade.server.table import chat_facts, decide, facts
+from hexade.server.table import chat_facts, decide, facts, news
 from hexade.server.table.chat import ChatLog
 from hexade.server.table.state import Change, Table
 from hexade.wire import messages
 from hexade.wire.messages import Agreed, Sit
 from tests.server.fixtures import ALL, Ear, Room, a_room, run
-from tests.server.table.test_seats import asks
+from tests.server.table.test_owner import sits
+from tests.server.table.test_seats import asks, waiting_room
 
 TOKEN = "seat-0-token-of-24-letters"
 TEAMS = [
@@ -128,7 +129,7 @@ def test_C4_old_tables_open_and_what_partners_whispered_is_shown_to_nobody(tmp_p
         table.apply(Change(fact), (), 0.0)
     table.apply(Change(facts.decode(msgspec.json.encode(said))), (), 0.0)
     table.apply(Change(chat_facts.ChatSaid(seat=0, text="hello")), (), 0.0)
-    for seat in (*range(setup.seats), WATCHER):
+    for seat in range(setup.seats):
         assert [(line.n, line.text) for line in table.chat.heard(seat)] == [(1, "hello")]
     assert table.knows(0, "x")
 
@@ -153,3 +154,53 @@ def test_no_more_lines_are_kept_than_agreed(kept: int) -> None:
     for n in range(1, 6):
         talk.say(messages.Said(n=0, seat=0, text=str(n), emote=False, name="A"))
     assert [line.said.n for line in talk.lines] == [1, 2, 3, 4, 5][5 - kept :]
+
+
+def test_spectators_and_those_who_ask_for_a_seat_read_nothing_that_was_said_before(
+    tmp_path: Path,
+) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await room.table(ALL[0], seats=2)
+            await asks(room, live, 0, messages.Chat(id="a", text="before"))
+            ear = room.ear(live, WATCHER)
+            now = room.time.now()
+            for seat, read in ((WATCHER, []), (0, ["before"])):
+                told = news.welcome(live.table, seat, messages.Hello(), live.state(now), now)
+                assert [line.text for line in told.chat] == read
+            await asks(room, live, 0, messages.Chat(id="b", text="after"))
+            assert lines(ear) == [(2, "after")]
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    ("token", "mark", "heard"),
+    [
+        ("another-token-24-letters", "home", False),
+        ("mals-own-token-of-24-letters", "elsewhere", False),
+        ("another-token-24-letters", "elsewhere", True),
+    ],
+)
+def test_whoever_was_muted_stays_so_after_sitting_down_again(
+    token: str, mark: str, heard: bool, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await waiting_room(room, seats=3, people=1)
+            await sits(room, live, "Mal", "mals-own-token-of-24-letters", "home")
+            await asks(room, live, 0, messages.Mute(id="m", seat=1))
+            await asks(room, live, 1, messages.Rise(id="r"))
+            await sits(room, live, "Mallory", token, mark)
+            ear = room.ear(live, 0)
+            await asks(room, live, 1, messages.Chat(id="c", text="la la la"))
+            assert ("Said" in ear.kinds()) is heard
+            again = await room.again().tables.find(live.table.code)
+            assert again is not None
+            assert ((0, 1) in again.table.chat.muted) is not heard
+            if not heard:
+                await asks(room, live, 0, messages.Mute(id="n", seat=1, on=False))
+                await asks(room, live, 1, messages.Chat(id="d", text="sorry"))
+                assert "Said" in ear.kinds()
+
+    run(test())

@@ -255,9 +255,8 @@ def test_a_game_that_was_over_can_still_be_seen_when_its_table_is_closed(tmp_pat
             await asks(room, live, 0, messages.Close(id="a"))
             again = await room.again().tables.find(live.table.code)
             assert again is not None
-            assert await room.tables.record(again, 1) == live.table.record()
             played = await replays.fetch(room.store, f"{live.table.code}.1")
-            assert played.record.result == live.table.result
+            assert played.record == live.table.record()
 
     run(test())
 
@@ -381,7 +380,7 @@ def test_a_newcomer_does_not_read_what_was_said_before(tmp_path: Path) -> None:
             assert [said.text for said in chat.heard(1)] == ["after"]
             assert [said.text for said in chat.heard(0)] == ["before", "after"]
             await asks(room, live, 1, messages.Rise(id="z", bot="random"))
-            assert [said.text for said in chat.heard(WATCHER)] == ["before", "after"]
+            assert chat.heard(WATCHER) == []
 
     run(test())
 

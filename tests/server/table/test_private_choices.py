@@ -245,6 +245,52 @@ def test_its_owner_is_told_every_event_once(form: Any, take_back: bool, tmp_path
     run(test())
 
 
+@pytest.mark.parametrize("answer", [using, declining], ids=["used", "declined"])
+@pytest.mark.parametrize("form", FORMS, ids=str)
+def test_an_answer_after_the_move_stands_repeats_nothing(
+    form: Any, answer: Any, tmp_path: Path
+) -> None:
+    pair = twins(*form)
+
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await at(room, pair, pair.chooses, take_back=True)
+            own, other = room.ear(live, pair.seat), others(room, live, pair)[WATCHER]
+            await move(room, live, pair)
+            await room.wait(3)
+            await move(room, live, pair, answer(pair))
+            await asks(room, live, pair.seat, messages.TakeBack(id="back"))
+            await move(room, live, pair, answer(pair))
+            welcome = news.welcome(
+                live.table, pair.seat, Hello(), live.state(room.time.now()), room.time.now()
+            )
+            await room.wait(3)
+            _every_version_fits(own, pair)
+            _every_version_fits(other, pair)
+            again = ["Held", "TakenBack", "Held", "Moved"]
+            assert own.kinds() == ["Held", "Moved", *again]
+            assert other.kinds() == again
+            assert welcome.now is not None
+            assert welcome.now.v == len(welcome.events) + pair.chooses.version
+            (back,) = [one for one in own.news if isinstance(one, messages.TakenBack)]
+            assert set(back.now.legal or ()) == {declining(pair), using(pair)}
+
+    run(test())
+
+
+def _every_version_fits(ear: Ear, pair: Twins) -> None:
+    """Demand that somebody who counts the events they received is never told another number."""
+    version = pair.chooses.version
+    for one in ear.news:
+        if isinstance(one, messages.Moved):
+            assert one.v - len(one.events) == version
+            version = one.v
+        elif isinstance(one, messages.Held):
+            assert one.v == version
+        elif isinstance(one, messages.TakenBack):
+            assert one.now.v == version
+
+
 @pytest.mark.parametrize("form", GAMES, ids=str)
 def test_an_exchange_that_is_not_possible_is_refused_before_the_move(
     form: Any, tmp_path: Path

@@ -14,7 +14,7 @@ from hexade.client import Client
 from hexade.contract.chance import Stream
 from hexade.contract.game import CHANCE, WATCHER, Turn
 from hexade.contract.reason import Refusal
-from hexade.contract.setup import agree, setups
+from hexade.contract.setup import Form, agree, form_of, setups
 from hexade.match import Accepted, reveals_nothing, settle, start, submit
 from hexade.server.live.open_table import LiveTable
 from hexade.server.net.sockets import Socket
@@ -26,7 +26,19 @@ from tests.server.fake_socket import Wire
 from tests.server.fixtures import IN_TURN, TOGETHER, TOKEN, Room, a_room, a_server, run
 from tests.toys import State, Toy
 
-SETUPS = [s for name in IN_TURN for s in setups(games.find(name)) if s.edition in (None, "2023")]
+SETUPS = [
+    s
+    for name in IN_TURN
+    for s in setups(games.find(name))
+    if s.edition in (None, "2023") and form_of(games.find(name), s.variant).takes_back
+]
+FORMS = [(game.name, form) for game in games.catalogue().values() for form in game.forms]
+
+
+@pytest.mark.parametrize(("game", "form"), FORMS, ids=lambda one: getattr(one, "variant", one))
+def test_a_table_agrees_on_take_back_only_where_its_variant_has_it(game: str, form: Form) -> None:
+    table = Table("", messages.Agreed(game=game, variant=form.variant, take_back=True))
+    assert table.agreed.take_back == form.takes_back
 
 
 def goes_on(table: Table) -> bool:

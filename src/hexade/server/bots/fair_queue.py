@@ -67,6 +67,15 @@ class FairQueue:
         finally:
             self._leave(share.address)
 
+    def turn_away(self, share: Share, error: Exception) -> bool:
+        """Raise an error for the one of a share who came last; False if none of it waits."""
+        for turn in reversed(self._waiting[share.rank].get(share.address, ())):
+            if not turn.done():
+                self._forget(share, turn)
+                turn.set_exception(error)
+                return True
+        return False
+
     def _arrive(self, address: str) -> None:
         if address not in self._active:
             self._used[address] = min(self._used.values(), default=0.0)
@@ -84,7 +93,8 @@ class FairQueue:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # granted and cancelled at the same moment
+            granted = turn.done() and not turn.cancelled() and turn.exception() is None
+            if granted:  # and cancelled at the same moment
                 self._free += 1
             else:
                 self._forget(share, turn)

@@ -29,6 +29,10 @@ class MeasuredBots:
         """Warm up."""
         await self._bots.open()
 
+    async def compile_rules(self) -> None:
+        """Wait until the rules are compiled."""
+        await self._bots.compile_rules()
+
     async def close(self) -> None:
         """Stop."""
         await self._bots.close()

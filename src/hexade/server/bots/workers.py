@@ -12,10 +12,10 @@ import re
 import signal
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from multiprocessing import get_context, parent_process
@@ -27,10 +27,11 @@ from hexade.bots import judge
 from hexade.bots.analyse import weigh
 from hexade.bots.evaluation import Judgement
 from hexade.contract.game import Event, Move
+from hexade.contract.kernel import default_target
 from hexade.contract.player import Player
 from hexade.contract.reason import Reason, Refusal
 from hexade.server.bots.fair_queue import FairQueue, Rank, Share
-from hexade.server.bots.warm_up import warm_up
+from hexade.server.bots.warm_up import compile_rules, longest_first, rules_are_kept, warm_up
 from hexade.server.ops.metrics import fault
 
 _NAME = r"[a-z][a-z0-9-]{0,23}"
@@ -65,6 +66,9 @@ class Bots(Protocol):
     async def open(self) -> None:
         """Warm up."""
 
+    async def compile_rules(self) -> None:
+        """Wait until the rules are compiled, so that the server only has to load them."""
+
     async def close(self) -> None:
         """Stop."""
 
@@ -90,6 +94,7 @@ class BotWorkers:
         self._queue = FairQueue(self._workers, time.monotonic)
         self._pool: ProcessPoolExecutor | None = None
         self._loading: asyncio.Task[None] | None = None
+        self._rules: asyncio.Task[None] | None = None
         self.waiting = 0
 
     @property
@@ -101,12 +106,18 @@ class BotWorkers:
         """Start the processes in the background, and have each load and compile the games."""
         self._start()
 
+    async def compile_rules(self) -> None:
+        """Have the processes compile the rules, unless that was done at an earlier start."""
+        if self._rules is not None:
+            await asyncio.wait((self._rules,))
+
     async def close(self) -> None:
         """End the processes."""
         if self._pool is not None:
             self._drop(self._pool)
-        if self._loading is not None:
-            await self._loading  # the task ends when the pool does
+        for task in (self._loading, self._rules):
+            if task is not None:
+                await task  # it ends when the pool does
 
     async def choose(self, question: Question, share: Share = ANYBODY) -> Move:
         """Return the bot's move, or any legal one if it fails or takes too long."""
@@ -177,10 +188,13 @@ class BotWorkers:
         given = (self._programs, spawn.Barrier(self._workers))
         self._pool = ProcessPoolExecutor(self._workers, spawn, _set_up_worker, given)
         self._loading = asyncio.ensure_future(self._load(self._pool))
+        if default_target() == "cpu" and self._rules is None and not rules_are_kept():
+            rules = [partial(compile_rules, name) for name in longest_first()]
+            self._rules = asyncio.ensure_future(self._all(self._pool, rules))
 
     async def _load(self, pool: ProcessPoolExecutor) -> None:
         """Let one process compile each game, then all load it: nothing is compiled twice."""
-        await self._all(pool, [partial(warm_up, (name,)) for name in games.names()])
+        await self._all(pool, [partial(warm_up, (name,)) for name in longest_first()])
         await self._all(pool, [partial(load_with_all, warm_up)] * self._workers)
 
     async def _all(self, pool: ProcessPoolExecutor, tasks: Sequence[Callable[[], None]]) -> None:
@@ -198,6 +212,9 @@ class BotsInProcess:
 
     async def open(self) -> None:
         """Do nothing."""
+
+    async def compile_rules(self) -> None:
+        """Do nothing: the server compiles them when it loads them."""
 
     async def close(self) -> None:
         """Do nothing."""
@@ -254,8 +271,8 @@ def programs_of(text: str) -> dict[str, str]:
     found = {}
     for entry in filter(None, (part.strip() for part in re.split(r"[;\n]", text))):
         name, equals, command = (part.strip() for part in entry.partition("="))
-        if not (equals and command.startswith(bots.PROGRAM) and re.fullmatch(_NAME, name)):
-            said = f"HEXADE_BOTS says {entry[:60]!r}; write name=cmd:PROGRAM"
+        if not (equals and command.startswith(bots.OWN) and re.fullmatch(_NAME, name)):
+            said = f"HEXADE_BOTS says {entry[:60]!r}; write name=cmd:PROGRAM, py: or net:"
             raise Refusal(Reason("bot", "", f"{said}, the name in small letters, digits and -"))
         found[name] = command
     return found
@@ -285,6 +302,8 @@ def _set_up_worker(programs: Mapping[str, str], meeting: Barrier) -> None:
     if hasattr(os, "nice"):
         os.nice(_NICE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):  # it was blocked until now
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -296,7 +315,25 @@ def _end_with_parent() -> None:
 
 async def _in(pool: ProcessPoolExecutor, task: Callable[[], None]) -> None:
     """Run a task in the pool; a broken pool shows when it is awaited."""
-    await asyncio.get_running_loop().run_in_executor(pool, task)
+    with _deaf_children():
+        done = asyncio.get_running_loop().run_in_executor(pool, task)
+    await done
+
+
+@contextmanager
+def _deaf_children() -> Iterator[None]:
+    """Have processes that start now hear no Ctrl-C, which a terminal sends to all of them.
+
+    A worker ignores it once it is set up; until then it would die of it and take its pool along.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # on Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _end(pool: ProcessPoolExecutor) -> None:

@@ -1,4 +1,7 @@
-"""How long each person has been away in a game while the others waited for them, in sum."""
+"""How long each seat has been without its player in a game while others waited, in sum.
+
+The limit is `away_s` in settings.py; `stand_in` in table/decide.py applies it.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +15,15 @@ from hexade.server.table.state import Table
 class Absence:
     """Adds up the time that people were away on their turn; each new game begins with none.
 
-    It is counted by person, not by seat: whoever takes a seat does not pay for the one before.
+    It is counted by seat, not by person: nobody begins again by leaving and sitting down anew. In
+    mid-game people do not change seats.
     """
 
     def __init__(self, limit_s: float) -> None:
         self._limit_s = limit_s
         self._game = 0
-        self._used: defaultdict[str | None, float] = defaultdict(float)  # by the token's hash
-        self._absent: set[str | None] = set()  # who is away on their turn
+        self._used: defaultdict[Seat, float] = defaultdict(float)
+        self._absent: set[Seat] = set()  # who is away on their turn
         self._since = 0.0
 
     def note(self, table: Table, absent: Iterable[Seat], now: float) -> None:
@@ -27,21 +31,19 @@ class Absence:
         if table.number != self._game:
             self.forget()
             self._game = table.number
-        for token in self._absent:
-            self._used[token] += now - self._since
-        self._absent = {table.occupants[seat].token for seat in absent}
+        for seat in self._absent:
+            self._used[seat] += now - self._since
+        self._absent = set(absent)
         self._since = now
 
-    def used(self, table: Table, seat: Seat, now: float) -> float:
-        """Return how long the person in a seat has been away on their turn in this game."""
-        token = table.occupants[seat].token
-        running = now - self._since if token in self._absent else 0.0
-        return self._used[token] + running
+    def used(self, seat: Seat, now: float) -> float:
+        """Return how long the player of a seat has been away on their turn in this game."""
+        running = now - self._since if seat in self._absent else 0.0
+        return self._used[seat] + running
 
-    def left_s(self, table: Table, seats: Iterable[Seat]) -> float:
+    def left_s(self, seats: Iterable[Seat]) -> float:
         """Return how much longer the clock may be paused for these seats, as of the last note."""
-        used = [self._used[table.occupants[seat].token] for seat in seats]
-        return max(0.0, self._limit_s - max(used))
+        return max(0.0, self._limit_s - max(self._used[seat] for seat in seats))
 
     def forget(self) -> None:
         """Begin again, as after a restart or with a new game."""

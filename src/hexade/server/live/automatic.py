@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from hexade.contract.reason import Refusal
 from hexade.server.live.bot_loop import BotLoop, Do
@@ -33,7 +34,8 @@ class Automatic:
 
     def schedule(self, live: LiveTable) -> None:
         """Set the timer of a table that has changed, and wake its bots."""
-        times = (deadlines.due(live.table, self._services.settings), live.pause_ends)
+        claims = [until for until, _ in live.unclaimed.values()]
+        times = (deadlines.due(live.table, self._services.settings), live.pause_ends, *claims)
         due = min((when for when in times if when is not None), default=None)
         if due is not None and due != live.due:
             self._timers.at(due, live.table.code)
@@ -54,10 +56,13 @@ class Automatic:
         if live.update_clock(now):  # somebody has been away for too long: the clock runs on
             self._clock_changed(live)
             self.schedule(live)
-        if live.due is None or live.due > now:
+        unclaimed = live.take_unclaimed(now)
+        if not unclaimed and (live.due is None or live.due > now):
             self._look_again(live)
             return
         try:
+            for seat, token in unclaimed:
+                await self._do(live, partial(deadlines.vacate, seat=seat, token=token))
             await self._do(
                 live, lambda table: deadlines.overdue(table, self._services.settings, now)
             )

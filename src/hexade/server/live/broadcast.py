@@ -28,6 +28,7 @@ class Broadcast:
         now, settings = self._services.time.now(), self._services.settings
         self._services.gc_policy.changed()
         self._reseat(live, change.fact)
+        live.note_seats(change.fact, now, settings.claim_s)
         clock_changed = live.update_clock(now)
         said: dict[Seat, bytes | None] = {}
         for listener in live.listeners:
@@ -56,11 +57,14 @@ class Broadcast:
             self.presence.changed(live)
 
     def seats(self, live: LiveTable) -> None:
-        """Broadcast the state of the table: who sits where and who is connected."""
+        """Broadcast the state of the table: who sits where and who is connected.
+
+        It replaces an older state that is still queued: whatever comes and goes, a reader gets one.
+        """
         message: News = messages.Seats(table=live.state(self._services.time.now()))
         encoded = messages.encode(message)
         for listener in live.listeners:
-            listener.send(encoded)
+            listener.send(encoded, replaces=True)
 
     def enter(self, live: LiveTable, listener: Listener) -> None:
         """Add a socket that has received its welcome."""

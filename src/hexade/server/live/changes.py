@@ -11,7 +11,7 @@ from hexade.server.live.open_table import LiveTable
 from hexade.server.services import Services
 from hexade.server.store import Behind, Entry, TalkEntry, TalkRow, Unavailable, merged
 from hexade.server.table import facts, news
-from hexade.server.table.chat_facts import ChatFact
+from hexade.server.table.chat_facts import ChatFact, caught_up
 from hexade.server.table.state import Change, Table, occupants_after
 from hexade.wire import messages
 
@@ -106,6 +106,8 @@ class Changes:
             fact = facts.decode(row.fact, row.format)
             if row.n <= (table.chat.n if isinstance(fact, ChatFact) else table.n):
                 continue  # already read in the meantime
+            if isinstance(row, TalkRow) and isinstance(fact, ChatFact) and row.after < table.n:
+                fact = caught_up(fact, table, row.after)
             change = table.read(fact, row.events, self._services.time.now(), row.n)
             self._broadcast.change(live, change)
 

@@ -7,8 +7,9 @@ code and the same seat, and nothing is done twice.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
+from typing import TypeAlias
 
 import msgspec
 
@@ -22,6 +23,9 @@ from hexade.server.table.state import Change, Table
 from hexade.wire import codes
 from hexade.wire.messages import Create, Seated, Sit
 
+# How to work out the position that a table starts from:
+Run: TypeAlias = Callable[[Callable[[], facts.StartingPosition]], Awaitable[facts.StartingPosition]]
+
 
 async def make(
     tables: TableRegistry,
@@ -29,11 +33,12 @@ async def make(
     wish: Create,
     played: replays.FinishedGame | None,
     address: str = "",
+    run: Run = asyncio.to_thread,
 ) -> Seated:
     """Create a table as requested, perhaps to play on from a finished game."""
     origin = None
     if played is not None:
-        wish, origin = await _gone_on(wish, played)
+        wish, origin = await _gone_on(wish, played, run)
     _check(wish, settings, origin)
     token = _owner_token(wish)
     live = await tables.create(wish.agreed, origin, wish.id, token)
@@ -47,13 +52,28 @@ async def make(
 
 
 async def sit(
-    tables: TableRegistry, settings: Settings, live: LiveTable, wish: Sit, address: str = ""
+    tables: TableRegistry,
+    settings: Settings,
+    live: LiveTable,
+    wish: Sit,
+    address: str = "",
+    most: int | None = None,
 ) -> Seated:
-    """Sit down at a table; idempotent for the same token."""
+    """Sit down at a table; idempotent for the same token.
+
+    An address has at most so many seats of a public table: strangers must not take them all.
+    """
     token = wish.token or codes.new_token()
     if live.table.seat_of(token) is None:
         mark = codes.address_mark(live.table.code, address)
-        decision = partial(decide.sit, wish=wish, token=token, settings=settings, mark=mark)
+
+        def decision(table: Table) -> Change:
+            own = sum(one.mark == mark for one in table.occupants if one.person)
+            if table.agreed.public and most is not None and own >= most:
+                text = "your address has a seat at this public table: share a private one"
+                raise decide.refuse("one-seat", text)
+            return decide.sit(table, wish, token, settings, mark)
+
         try:
             await tables.do(live, decision)
         except Refusal as refusal:
@@ -67,7 +87,7 @@ def _place(table: Table, seat: int | None = None, token: str | None = None) -> S
 
 
 async def _gone_on(
-    wish: Create, played: replays.FinishedGame
+    wish: Create, played: replays.FinishedGame, run: Run
 ) -> tuple[Create, facts.StartingPosition]:
     """Fill in a request to play on from a replay: the same set-up, bots in the other seats."""
     assert wish.origin is not None
@@ -78,7 +98,7 @@ async def _gone_on(
         text = "a table from a position is not public: its maker may know the tiles"
         raise decide.refuse("not-public", text)
     id = wish.origin.replay.upper()  # noqa: A001
-    origin = await asyncio.to_thread(replays.origin, id, played, wish.origin.v)
+    origin = await run(partial(replays.origin, id, played, wish.origin.v))
     agreed = msgspec.structs.replace(
         wish.agreed, variant=then.variant, edition=then.edition, seats=then.seats,
         options=then.options,
@@ -93,7 +113,7 @@ async def _gone_on(
 def _check(wish: Create, settings: Settings, origin: facts.StartingPosition | None) -> None:
     """Refuse an invalid request before anything is created."""
     trial = Table("", wish.agreed)
-    decide.check_agreed(trial)
+    _check_agreed(trial)
     trial.origin = origin
     if wish.sit is not None:
         trial.apply(decide.sit(trial, wish.sit, "", settings), (), 0.0)
@@ -101,6 +121,15 @@ def _check(wish: Create, settings: Settings, origin: facts.StartingPosition | No
         trial.apply(_next_bot(trial, bot), (), 0.0)
     if wish.start:
         decide.begin(trial)
+
+
+def _check_agreed(table: Table) -> None:
+    """Refuse settings that the table's game does not have."""
+    form = next(one for one in table.game.forms if one.variant == table.setup.variant)
+    together = form.has_start is False and table.setup.seats > 1
+    if table.agreed.round_s is not None and not together:
+        text = "only games in which all choose together have a round's time"
+        raise decide.refuse("round", text)
 
 
 def _owner_token(wish: Create) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Coroutine
-from typing import Any
+from typing import Any, Protocol
 
 from hexade.server.ops.metrics import fault
 from hexade.server.store import ERASED, Store, Unavailable
@@ -13,6 +13,16 @@ _AGAIN_S = 0.5
 _AT_ONCE = 32  # tables that catch up at the same time after a lost connection
 WHATEVER = 1 << 62  # more than any table has: read everything
 Catch = Callable[[str, int], Awaitable[None]]
+
+
+class Told(Protocol):
+    """Whoever hears what processes tell each other besides entries."""
+
+    async def ask(self) -> None:
+        """Ask what was told before: this process has begun to listen."""
+
+    async def heard(self, text: str) -> None:
+        """Take what was told."""
 
 
 class Fanout:
@@ -28,15 +38,17 @@ class Fanout:
         catch_up: Catch,
         codes: Collection[str],
         erased: Callable[[str], Awaitable[None]] | None = None,
+        told: Told | None = None,
     ) -> None:
         self._store, self._catch_up, self._codes, self._erased = store, catch_up, codes, erased
+        self._told = told
         self._open = False
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
         """Begin to listen."""
         self._open = True
-        await self._store.listen(self._heard, self._lost)
+        await self._listen()
 
     async def close(self) -> None:
         """Stop listening."""
@@ -44,6 +56,15 @@ class Fanout:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _listen(self) -> None:
+        await self._store.listen(self._heard, self._lost, self._hear_told)
+        if self._told is not None:
+            await self._told.ask()
+
+    def _hear_told(self, text: str) -> None:
+        if self._told is not None:
+            self._begin(self._told.heard(text))
 
     def _heard(self, code: str, n: int) -> None:
         if n == ERASED:
@@ -69,7 +90,7 @@ class Fanout:
 
     async def _again(self) -> None:
         """Reconnect after a pause, and read whatever may have been missed."""
-        await self._store.listen(self._heard, self._lost)
+        await self._listen()
         left = list(self._codes)
         while left and self._open:
             some, left = left[:_AT_ONCE], left[_AT_ONCE:]

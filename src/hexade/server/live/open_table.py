@@ -14,6 +14,7 @@ from hexade.contract.game import WATCHER, Seat
 from hexade.server.bots.fair_queue import Rank, Share
 from hexade.server.live.absence import Absence
 from hexade.server.table import news
+from hexade.server.table.facts import Fact
 from hexade.server.table.state import Table
 from hexade.wire import messages
 
@@ -25,8 +26,8 @@ class Listener(Protocol):
     token: str | None  # the hash of what it said hello with
     address: str
 
-    def send(self, message: bytes) -> None:
-        """Send a message; must not wait."""
+    def send(self, message: bytes, replaces: bool = False) -> None:
+        """Send a message, perhaps instead of the last such one; must not wait."""
 
     def close(self, code: int) -> None:
         """Close the connection after the queued messages have been sent."""
@@ -48,7 +49,9 @@ class LiveTable:
         self.erased = False  # it was deleted: nothing can happen here any more
         self.bots: asyncio.Task[None] | None = None
         self.seen = now  # when somebody last asked for it
+        self.unclaimed: dict[Seat, tuple[float, str]] = {}  # until when, and whose, if nobody comes
         self.listed = float("-inf")  # when the list of open tables was last refreshed
+        self._drawn: tuple[int, dict[tuple[Seat, bool], msgspec.Raw]] = (-1, {})  # for one fact
         self._serialized: dict[Seat, tuple[int, messages.Now]] = {}  # with the last fact's number
 
     def serialize_ahead(self, now: float) -> None:
@@ -65,6 +68,16 @@ class LiveTable:
         """Return what was serialized for a seat, once, if it is still current."""
         n, known = self._serialized.pop(seat, (0, None))
         return known if n == self.table.n else None
+
+    def drawn(self, seat: Seat, wish: messages.Draw) -> messages.Drawn:
+        """Return the table as text, drawn once for each seat until something happens."""
+        if self._drawn[0] != self.table.n:
+            self._drawn = self.table.n, {}
+        known, key = self._drawn[1], (seat, wish.glyphs)
+        if key not in known:
+            lines = news.drawn(self.table, seat, wish).lines
+            known[key] = msgspec.Raw(messages.encode(lines))
+        return messages.Drawn(lines=cast("list[list[tuple[str, str]]]", known[key]), id=wish.id)
 
     def drop_serialized(self) -> None:
         """Drop what was serialized for people who have not come back."""
@@ -92,7 +105,7 @@ class LiveTable:
         """
         if seat not in self.away:
             return None
-        return max(now - self.away[seat], self.absence.used(self.table, seat, now))
+        return max(now - self.away[seat], self.absence.used(seat, now))
 
     def enter(self, listener: Listener, now: float) -> None:
         """Add a connection."""
@@ -115,6 +128,13 @@ class LiveTable:
         listener.seat = seat
         self._note_away(now)
 
+    def spectators_from(self, address: str) -> int:
+        """Return how many watch from an address without a token."""
+        return sum(
+            one.seat < 0 and one.token is None and one.address == address
+            for one in self.listeners
+        )  # fmt: skip
+
     def others(self, counts: Mapping[Seat, int], left: Mapping[Seat, float], now: float) -> bool:
         """Update who is in other processes, and when people left; return whether it changed."""
         before = +self.elsewhere, dict(self.away)
@@ -129,9 +149,28 @@ class LiveTable:
         for seat in range(len(self.table.occupants)):
             if self.here[seat] + self.elsewhere[seat] > 0:
                 self.away.pop(seat, None)
+                self.unclaimed.pop(seat, None)
             else:
                 self.away.setdefault(seat, now)
         self.update_clock(now)
+
+    def note_seats(self, fact: Fact, now: float, claim_s: float) -> None:
+        """Note that a guest who sat down at a public table has to connect within a time."""
+        for seat in fact.moved_people:
+            self.unclaimed.pop(seat, None)
+        table, came = self.table, fact.newcomer
+        if came is None or not table.agreed.public or table.phase != "waiting":
+            return
+        token, seat = came
+        if self.here[seat] + self.elsewhere[seat] == 0 and not table.owns(token):
+            self.unclaimed[seat] = now + claim_s, token
+
+    def take_unclaimed(self, now: float) -> list[tuple[Seat, str]]:
+        """Return the seats to which nobody has connected in time, each once."""
+        late = [(seat, whose) for seat, (until, whose) in self.unclaimed.items() if until <= now]
+        for seat, _ in late:
+            del self.unclaimed[seat]
+        return late
 
     def update_clock(self, now: float) -> bool:
         """Pause the clock while all people who must move are away; return whether that changed.
@@ -145,7 +184,7 @@ class LiveTable:
         self.absence.note(table, people & self.away.keys(), now)
         agreed = table.agreed
         clock = agreed.clock is not None and agreed.round_s is None  # rounds never pause
-        left_s = self.absence.left_s(table, people) if people else 0.0
+        left_s = self.absence.left_s(people) if people else 0.0
         stands = clock and people <= self.away.keys() and left_s > 0
         self.pause_ends = now + left_s if stands else None
         if stands and table.paused_since is None:

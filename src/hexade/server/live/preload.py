@@ -35,6 +35,13 @@ class Preloader:
         self._noted: set[str] = set()
         self._expected: set[str] = set()  # not preloaded in time, still expected back
 
+    async def expects_people(self) -> bool:
+        """Tell whether people were at tables when the server stopped."""
+        try:
+            return bool(await self._store.peopled())
+        except Unavailable:
+            return True  # nobody knows
+
     async def prepare(self, most_s: float = _MOST_S, longest_s: float = _LONGEST_S) -> None:
         """Read the tables at which people were, as far as there is time."""
         worked, waited = time.process_time() + most_s, time.monotonic() + longest_s

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from weakref import WeakValueDictionary
 
-from hexade.contract.record import Record
 from hexade.server.live.automatic import Automatic
 from hexade.server.live.broadcast import Broadcast
 from hexade.server.live.changes import Changes
@@ -34,6 +34,7 @@ class TableRegistry:
         self.live: dict[str, LiveTable] = {}
         self.ready: dict[str, LiveTable] = {}  # preloaded, and not asked for yet
         self._loading: dict[str, asyncio.Task[None]] = {}  # nothing is loaded twice
+        self._alone: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._automatic = Automatic(
             services, self.live, self.do, lambda live: self.broadcast.seats(live)
         )
@@ -57,6 +58,7 @@ class TableRegistry:
         origin: facts.StartingPosition | None = None,
         id: str | None = None,  # noqa: A002
         owner: str | None = None,
+        device: bool = False,
     ) -> LiveTable:
         """Create a table with a new code for the owner of a token; idempotent for the same id."""
         creator = None if owner is None else hashed(owner)
@@ -66,8 +68,9 @@ class TableRegistry:
             known = None if id is None else hashed(id)
             at = int(self._services.time.wall())
             fact = facts.TableCreated(
-                agreed=facts.stored(table.agreed), at=at, origin=origin, creator=creator, id=known
-            )
+                agreed=facts.stored(table.agreed), at=at, origin=origin, creator=creator, id=known,
+                device=device,
+            )  # fmt: skip
             change = Change(fact)
             try:
                 await self.changes.append(table, change, ())
@@ -100,24 +103,24 @@ class TableRegistry:
             live.seen = self._services.time.now()  # so that it stays in memory
         return live
 
+    def _only(self, code: str) -> asyncio.Lock:
+        """Return the lock of those who load a table, or erase it: one after the other."""
+        return self._alone.setdefault(code, asyncio.Lock())
+
     async def _load(self, code: str) -> None:
         try:
-            if rows := await self._services.store.load(code):
-                talk = await self._services.store.talk(code)
-                self._keep(self._opened(await self._rebuilt(code, rows, talk)))
-                if self._services.store.shared:  # other processes may have written in the meantime
-                    await self.changes.catch_up(code, WHATEVER)
-                    await self.changes.catch_up(code, 0)
+            async with self._only(code):
+                await self._load_alone(code)
         finally:
             del self._loading[code]
 
-    async def record(self, live: LiveTable, number: int) -> Record | None:
-        """Return the record of one of a table's games, once the game is over."""
-        table = live.table
-        if number != table.number:
-            rows = await self._services.store.load(table.code, game=number)
-            table = await self._rebuilt(table.code, rows)
-        return table.record() if table.number == number and table.over else None
+    async def _load_alone(self, code: str) -> None:
+        if rows := await self._services.store.load(code):
+            talk = await self._services.store.talk(code)
+            self._keep(self._opened(await self._rebuilt(code, rows, talk)))
+            if self._services.store.shared:  # other processes may have written in the meantime
+                await self.changes.catch_up(code, WHATEVER)
+                await self.changes.catch_up(code, 0)
 
     def _opened(self, table: Table) -> LiveTable:
         return LiveTable(table, self._services.time.now(), self._services.settings.away_s)
@@ -167,26 +170,38 @@ class TableRegistry:
 
     async def erase(self, code: str, game: int | None = None) -> bool:
         """Delete a table, or one of its games, from the store and from memory; tell if it did."""
-        live = self.live.get(code)
-        if live is None:
-            done = await self._services.store.erase(code, game)
-        else:
-            async with live.lock:  # nothing is written while it is deleted
+        async with self._only(code):
+            live = self.live.get(code)
+            if live is None:
                 done = await self._services.store.erase(code, game)
-                live.erased = live.erased or done
-        if done:
-            self._drop(code)
-        return done
+            else:
+                async with live.lock:  # nothing is written while it is deleted
+                    done = await self._services.store.erase(code, game)
+                    live.erased = live.erased or done
+            if done:
+                self._drop(code)
+            return done
+
+    async def erase_idle(self, code: str, since: int) -> bool:
+        """Delete a table that nobody has open, if nothing has happened there since a time."""
+        async with self._only(code):
+            if code in self.live:
+                return False
+            done = await self._services.store.erase(code, idle_since=since)
+            if done:
+                self._drop(code)
+            return done
 
     async def erased_elsewhere(self, code: str) -> None:
         """Drop a table that another process deleted, and what was written there meanwhile."""
-        if (live := self.live.get(code)) is not None:
-            async with live.lock:
-                live.erased = True
-        self._drop(code)
-        rest = await self._services.store.load_some(code, 0, None)
-        if rest and rest[0].n != 1:
-            await self._services.store.erase(code)
+        async with self._only(code):
+            if (live := self.live.get(code)) is not None:
+                async with live.lock:
+                    live.erased = True
+            self._drop(code)
+            rest = await self._services.store.load_some(code, 0, None)
+            if rest and rest[0].n != 1:
+                await self._services.store.erase(code)
 
     def _drop(self, code: str) -> None:
         """Forget a table; those who are connected find out when they reconnect."""

@@ -1,24 +1,27 @@
 """Replays: finished games, move by move. Nothing in them is secret any more.
 
 A game keeps its replay id (CODE.N) for good. Its replay never changes, so it
-is computed in a thread, compressed once, and clients may cache it forever.
+is computed in a thread (`history_queue.py`), compressed once, and clients may cache it forever.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import partial
+from typing import Any, Generic, TypeVar
+from weakref import WeakValueDictionary
 
 import msgspec
 
 from hexade.contract.game import CHANCE_ACTS, NOBODY, WATCHER, AnyGame, Event
 from hexade.contract.reason import Reason, Refusal
-from hexade.contract.record import Record
+from hexade.contract.record import Record, write
 from hexade.contract.record import replay as steps
 from hexade.match import is_private
+from hexade.server.live.history_queue import NOBODY_WAITS, HistoryQueue, Visitor
 from hexade.server.store import Row, Store
 from hexade.server.table import facts
 from hexade.server.table.seats import Occupant, recorded_name
@@ -27,7 +30,9 @@ from hexade.wire import messages, packing
 from hexade.wire.codes import replay_parts
 from hexade.wire.http_bodies import Frame, Player, Replay
 
-KEPT = 64  # replays in memory, compressed: some 20 kB each
+T = TypeVar("T")
+KEPT = 64  # replays and records in memory: some 20 kB each
+_GAMES_KEPT = 16  # games, as they were read: up to a few hundred kB each
 NOT_FOUND = Reason("not-found", "", "nothing was found under this address")
 NOT_OVER = Reason("not-over", "", "a game can be looked at again when it is over")
 
@@ -41,15 +46,20 @@ class FinishedGame:
     record: Record
     occupants: tuple[Occupant, ...]
     origin: facts.StartingPosition | None = None
+    device: bool = False  # it was played on one device
 
 
-async def fetch(store: Store, id: str) -> FinishedGame:  # noqa: A002
+async def fetch(
+    store: Store,
+    id: str,  # noqa: A002
+    run: Callable[[Callable[[], FinishedGame]], Awaitable[FinishedGame]] = asyncio.to_thread,
+) -> FinishedGame:
     """Return a game from the store; refuse one that does not exist or is not over."""
     code, number = replay_parts(id) or ("", 0)
     rows = await store.load(code, game=number) if code else []
     if not any(row.game == number and row.events for row in rows):
         raise Refusal(NOT_FOUND)
-    return await asyncio.to_thread(_played, code, rows, number)
+    return await run(partial(_played, code, rows, number))
 
 
 def _played(code: str, rows: Sequence[Row], number: int) -> FinishedGame:
@@ -71,9 +81,9 @@ def _played(code: str, rows: Sequence[Row], number: int) -> FinishedGame:
     names = tuple(map(recorded_name, occupants))
     record = Record(setup, names, started.seed, tuple(events))
     origin = first.origin if started.gone_on else None
-    extra = record_extra(started.key, origin)
+    extra = record_extra(started.key, origin, first.device)
     record = replace(record, result=_result(table.game, record), extra=extra)
-    return FinishedGame(table.game, table.agreed, record, tuple(occupants), origin)
+    return FinishedGame(table.game, table.agreed, record, tuple(occupants), origin, first.device)
 
 
 def _result(game: AnyGame, record: Record) -> dict[str, Any]:
@@ -105,6 +115,7 @@ def replay(id: str, played: FinishedGame) -> Replay:  # noqa: A002
         ),
         result=played.record.result or {},
         frames=list(frames(played.game, played.record)),
+        device=played.device,
     )
 
 
@@ -160,24 +171,87 @@ def _turns(game: AnyGame, record: Record) -> dict[int, int]:
 
 
 class ReplayCache:
-    """A cache of compressed replays, most recently used last."""
+    """Caches of games, records and compressed replays, most recently used last."""
 
-    def __init__(self, store: Store, kept: int = KEPT) -> None:
-        self._store, self._kept = store, kept
-        self._made: OrderedDict[str, bytes] = OrderedDict()
+    def __init__(self, store: Store, work: HistoryQueue | None = None, kept: int = KEPT) -> None:
+        self._store, self.work = store, work or HistoryQueue()
+        self._games: Kept[FinishedGame] = Kept(_GAMES_KEPT)
+        self._records: Kept[str] = Kept(kept)
+        self._replays: Kept[bytes] = Kept(kept)
+        self._alone: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    async def take(self, id: str) -> bytes:  # noqa: A002
+    async def game(self, id: str, visitor: Visitor = NOBODY_WAITS) -> FinishedGame:  # noqa: A002
+        """Return a game; refuse one that is unknown or unfinished."""
+
+        async def fetched() -> FinishedGame:
+            return await fetch(self._store, id.upper(), self.work.run)
+
+        return await self._once(self._games, id, visitor, fetched)
+
+    async def record(self, id: str, visitor: Visitor = NOBODY_WAITS) -> str:  # noqa: A002
+        """Return a game's record as JSON; refuse a game that is unknown or unfinished."""
+        if (known := self._records.get(id)) is not None:
+            return known
+        played = await self.game(id, visitor)
+        written = partial(write, played.record)
+        return await self._once(self._records, id, visitor, lambda: self.work.run(written))
+
+    async def take(self, id: str, visitor: Visitor = NOBODY_WAITS) -> bytes:  # noqa: A002
         """Return a replay as compressed JSON; refuse a game that is unknown or unfinished."""
-        id = id.upper()  # noqa: A001
-        if id not in self._made:
-            played = await fetch(self._store, id)
-            self._made[id] = await asyncio.to_thread(lambda: packing.packed(replay(id, played)))
-            while len(self._made) > self._kept:
-                self._made.popitem(last=False)
-        self._made.move_to_end(id)
-        return self._made[id]
+        if (known := self._replays.get(id)) is not None:
+            return known
+        played = await self.game(id, visitor)
+        made = partial(_packed, id.upper(), played)
+        return await self._once(self._replays, id, visitor, lambda: self.work.run(made))
+
+    async def _once(
+        self,
+        kept: Kept[T],
+        id: str,  # noqa: A002
+        visitor: Visitor,
+        make: Callable[[], Awaitable[T]],
+    ) -> T:
+        """Return what is kept of a game, made if need be, by one of those who want it."""
+        async with self._alone.setdefault(id.upper(), asyncio.Lock()):
+            if (known := kept.get(id)) is not None:
+                return known
+            async with self.work.turn(visitor):
+                made = await make()
+            kept.put(id, made)
+            return made
 
     def forget(self, code: str) -> None:
-        """Drop the replays of a table that was erased."""
-        for id in [one for one in self._made if one.startswith(f"{code}.")]:  # noqa: A001
-            del self._made[id]
+        """Drop what is kept of a table that was erased."""
+        for kept in (self._games, self._records, self._replays):
+            kept.forget(code)
+
+
+def _packed(id: str, played: FinishedGame) -> bytes:  # noqa: A002
+    return packing.packed(replay(id, played))
+
+
+class Kept(Generic[T]):
+    """Things by the id of a game, only so many, most recently used last."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._found: OrderedDict[str, T] = OrderedDict()
+
+    def get(self, id: str) -> T | None:  # noqa: A002
+        """Return what is kept of a game, if it is."""
+        id = id.upper()  # noqa: A001
+        if id not in self._found:
+            return None
+        self._found.move_to_end(id)
+        return self._found[id]
+
+    def put(self, id: str, thing: T) -> None:  # noqa: A002
+        """Keep something, and drop what was not used for longest."""
+        self._found[id.upper()] = thing
+        while len(self._found) > self._most:
+            self._found.popitem(last=False)
+
+    def forget(self, code: str) -> None:
+        """Drop what is kept of a table's games."""
+        for id in [one for one in self._found if one.startswith(f"{code}.")]:  # noqa: A001
+            del self._found[id]

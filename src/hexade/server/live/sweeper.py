@@ -51,10 +51,10 @@ class Sweeper:
                 await asyncio.sleep(_PAUSE_S)
                 if fate == "nameless":
                     await self._store.make_nameless(one.code)
+                    self._tables.forget_copies(one.code)
                     nameless += 1
                 else:
-                    tables += await self._store.erase(one.code, idle_since=one.at)
-                self._tables.forget_copies(one.code)
+                    tables += await self._tables.erase_idle(one.code, one.at)
         note("swept", lines=lines, tables=tables, nameless=nameless)
 
     async def _forget_talk(self) -> int:

@@ -21,6 +21,12 @@ _CUSTOMER = 48  # leading bits that a provider may give to one customer
 _HOUSEHOLD = 64  # leading bits that all IPv6 addresses of one household share
 _NO, _YES = ("", "0", "false", "no"), ("true", "yes")
 _MOST_PROXIES = 16
+_PRIVATE = tuple(
+    ip_network(network)
+    for network in (
+        "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "fc00::/7", "fe80::/10",
+    )
+)  # fmt: skip
 
 
 @lru_cache(maxsize=4096)
@@ -50,9 +56,16 @@ def is_here(counted: str) -> bool:
     return found is not None and (found.is_loopback or counted == "::/64")
 
 
+@lru_cache(maxsize=4096)
+def is_near(counted: str) -> bool:
+    """Tell whether a rate limit key stands for this machine, or for one in a private network."""
+    found = read_address(counted.removesuffix("/64"))
+    return found is None or is_here(counted) or within(found, _PRIVATE)
+
+
 def forget() -> None:
     """Drop the addresses that were looked up before."""
-    for known in (counted_as, neighbourhood, is_here):
+    for known in (counted_as, neighbourhood, is_here, is_near):
         known.cache_clear()
 
 
@@ -109,12 +122,13 @@ class Proxies:
         it was called from, so only what trusted proxies appended counts. What cannot be read is
         counted as the proxy itself.
         """
-        if not self.trusts(peer):
-            return counted_as(peer)
-        told = [text for text in ",".join(forwarded).split(",") if text.strip()]
-        found = self._by_number(told) if self._hops else self._by_address(told)
-        address = read_address(found)
+        address = self.told(forwarded) if self.trusts(peer) else None
         return counted_as(peer if address is None else str(address))
+
+    def told(self, forwarded: Sequence[str]) -> Address | None:
+        """Return the client's address as trusted proxies tell it; None if it cannot be read."""
+        told = [text for text in ",".join(forwarded).split(",") if text.strip()]
+        return read_address(self._by_number(told) if self._hops else self._by_address(told))
 
     def _by_number(self, told: list[str]) -> str:
         return told[max(0, len(told) - self._hops)] if told else ""

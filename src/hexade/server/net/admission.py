@@ -24,12 +24,14 @@ class Admission:
     def __init__(self, clock: Callable[[], float] = time.process_time) -> None:
         self._clock = clock
         self._until = float("-inf")
+        self._is_over = False  # then nobody need ask for the time any more
         self._waiting: deque[asyncio.Future[None]] = deque()
         self._arrived = 0
 
     def begin(self) -> None:
         """Note that the server accepts connections from now on."""
         self._until = self._clock() + RUSH_S
+        self._is_over = False
 
     def arrived(self) -> None:
         """Note that a client connects."""
@@ -37,7 +39,8 @@ class Admission:
 
     async def passed(self) -> None:
         """Wait for clients that are connecting, in the first seconds."""
-        if not self._waiting and self._clock() >= self._until:
+        if self._is_over or (not self._waiting and self._clock() >= self._until):
+            self._is_over = True
             return
         loop = asyncio.get_running_loop()
         turn: asyncio.Future[None] = loop.create_future()

@@ -1,31 +1,33 @@
 """Analyses of finished games: idle bot workers compute what each move cost.
 
 One game is analysed at a time, one decision after the other, so that a running game waits for one
-of them at most. Results are cached, compressed; until one is ready, the answer is the progress, and
-the client polls.
+of them at most. Addresses take turns, whoever has used least time first. Results are cached,
+compressed; until one is ready, the answer is the progress, and the client polls.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import asdict, dataclass
+from functools import cache, partial
 
 from hexade import games
 from hexade.bots.analyse import Decision, GameAnalysis, decisions, instead, summed
 from hexade.bots.evaluation import JUDGE, Judgement
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import agree
+from hexade.server.bots.fair_queue import FairQueue, Rank, Share
 from hexade.server.bots.workers import LOOK, Bots, Question
-from hexade.server.live.replays import FinishedGame, fetch
+from hexade.server.live.history_queue import NOBODY_WAITS, Visitor
+from hexade.server.live.replays import FinishedGame, ReplayCache
 from hexade.server.ops.metrics import fault
-from hexade.server.store import Store
 from hexade.wire import http_bodies, packing
 
 KEPT = 128  # analyses in memory, compressed: some 3 kB each
-MOST_WAITING = 64  # games in the queue; later ones wait and poll
+MOST_WAITING, MOST_OF_ONE = 64, 4  # games in the queue, of one address; later ones poll
 _NOTHING = http_bodies.Analysis(state="none")
 _FAILED = Reason("analysis", "", "we couldn't analyse this game")
 _TOO_OFTEN = Reason("analyses", "", "too many analyses for this address: wait a while")
@@ -36,6 +38,7 @@ class _Coming:
     """A game that is being analysed or is queued."""
 
     task: asyncio.Task[None]
+    address: str
     done: int = 0
     of: int = 0
 
@@ -43,16 +46,17 @@ class _Coming:
 class Analyses:
     """A cache of analyses, and the queue of those to come."""
 
-    def __init__(self, store: Store, bots: Bots, kept: int = KEPT) -> None:
-        self._store, self._bots, self._kept = store, bots, kept
+    def __init__(self, replays: ReplayCache, bots: Bots, kept: int = KEPT) -> None:
+        self._replays, self._bots, self._kept = replays, bots, kept
         self._made: OrderedDict[str, bytes | None] = OrderedDict()  # None: it failed
         self._coming: dict[str, _Coming] = {}
-        self._one = asyncio.Semaphore(1)
+        self._one = FairQueue(1, time.monotonic)
 
     async def take(
         self,
         id: str,  # noqa: A002  as on the wire
         may_begin: Callable[[], bool] = lambda: True,
+        visitor: Visitor = NOBODY_WAITS,
     ) -> bytes | http_bodies.Analysis:
         """Return an analysis as compressed JSON, or how far it is.
 
@@ -61,10 +65,10 @@ class Analyses:
         """
         id = id.upper()  # noqa: A001
         if id not in self._made and id not in self._coming:
-            played = await fetch(self._store, id)
+            played = await self._replays.game(id, visitor)
             if not _has_judge(played.game.name):
                 return _NOTHING
-            self._begin(id, played, may_begin)
+            self._begin(id, played, may_begin, visitor.address)
         if id in self._made:
             self._made.move_to_end(id)
             if (made := self._made[id]) is None:
@@ -87,17 +91,22 @@ class Analyses:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _begin(self, id: str, played: FinishedGame, may_begin: Callable[[], bool]) -> None:  # noqa: A002
-        """Queue a game, unless it is already queued or the queue is full."""
-        if id in self._made or id in self._coming or len(self._coming) >= MOST_WAITING:
+    def _begin(
+        self, id: str, played: FinishedGame, may_begin: Callable[[], bool], address: str  # noqa: A002
+    ) -> None:  # fmt: skip
+        """Queue a game, unless it is already queued or too many are."""
+        own = sum(coming.address == address for coming in self._coming.values())
+        full = len(self._coming) >= MOST_WAITING or own >= MOST_OF_ONE
+        if id in self._made or id in self._coming or full:
             return
         if not may_begin():
             raise Refusal(_TOO_OFTEN)
-        self._coming[id] = _Coming(asyncio.ensure_future(self._look_into(id, played)))
+        task = asyncio.ensure_future(self._look_into(id, played, address))
+        self._coming[id] = _Coming(task, address)
 
-    async def _look_into(self, id: str, played: FinishedGame) -> None:  # noqa: A002
+    async def _look_into(self, id: str, played: FinishedGame, address: str) -> None:  # noqa: A002
         try:
-            async with self._one:
+            async with self._one.turn(Share(address, Rank.BACKGROUND)):
                 self._keep(id, await self._found(id, played))
         except Exception as error:  # a missing analysis does no harm, and a retry would fail too
             fault("analysis failed", error, game=played.game.name)
@@ -107,14 +116,15 @@ class Analyses:
 
     async def _found(self, id: str, played: FinishedGame) -> bytes:  # noqa: A002
         game, coming = played.game, self._coming[id]
-        made = await asyncio.to_thread(lambda: list(decisions(game, played.record)))
+        work = self._replays.work
+        made = await work.run(lambda: list(decisions(game, played.record)))
         coming.of = len(made)
         weighed = []
         for decision in made:
             asked = Question(game.name, "", 0, decision.view, decision.legal)
             weighed.append((decision, await self._bots.weigh(asked)))
             coming.done += 1
-        return await asyncio.to_thread(_worked_out, played, weighed)
+        return await work.run(partial(_worked_out, played, weighed))
 
     def _keep(self, id: str, packed: bytes | None) -> None:  # noqa: A002
         self._made[id] = packed
@@ -155,6 +165,7 @@ def _told(
                 instead=instead(game, decision, game.parse(choice.best[0][0])),
                 rank=choice.rank,
                 legal=choice.legal,
+                risk=http_bodies.MoveRisk(**asdict(choice.risk)) if choice.risk else None,
             )
             for choice, (decision, _) in zip(found.choices, weighed, strict=True)
         ],

@@ -28,9 +28,9 @@ def problem(reason: Reason, status: int) -> Response:
     return answer(Problem(code=reason.code, rule=reason.rule, text=reason.text), status)
 
 
-async def body(request: Request, kind: type[B]) -> B:
+async def body(request: Request, kind: type[B], most: int = 0) -> B:
     """Return the body of a request; refuse one that is too long or cannot be read."""
-    most = context(request).services.settings.body_bytes
+    most = most or context(request).services.settings.body_bytes
     read = bytearray()
     async for part in request.stream():
         read += part

@@ -9,7 +9,14 @@ import msgspec
 from hexade import bots, games
 from hexade.contract.game import AnyGame
 from hexade.contract.setup import Form, Setup
+from hexade.wire import messages
 from hexade.wire.http_bodies import GameInfo, LevelInfo, VariantInfo
+
+
+@cache
+def encoded() -> bytes:
+    """Return all games as JSON, written once."""
+    return messages.encode(catalogue())
 
 
 @cache

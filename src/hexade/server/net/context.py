@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
@@ -11,11 +10,9 @@ from hexade.server.live.registry import TableRegistry
 from hexade.server.live.replays import ReplayCache
 from hexade.server.net.analyses import Analyses
 from hexade.server.net.makers import Makers
+from hexade.server.net.orders import Orders
 from hexade.server.net.readiness import Readiness
 from hexade.server.services import Services
-
-if TYPE_CHECKING:
-    from hexade.server.net.sockets import Socket
 
 
 @dataclass(slots=True)
@@ -28,8 +25,7 @@ class Context:
     analyses: Analyses
     readiness: Readiness
     makers: Makers
-    closed: set[str] = field(default_factory=set)  # codes of tables that the operator closed
-    sockets: set[Socket] = field(default_factory=set)
+    orders: Orders
 
 
 def context(connection: HTTPConnection) -> Context:

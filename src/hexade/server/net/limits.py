@@ -12,6 +12,7 @@ from hexade.server.settings import Settings
 from hexade.server.table.clocks import Time
 
 _FORGET = 10_000  # addresses kept before the idle ones are dropped
+_DELAYED, _DELAYED_OF_ONE = 500, 4  # refusals that wait: each holds a connection
 
 
 class TokenBucket:
@@ -69,6 +70,7 @@ class Limits:
         self._buckets: dict[str, dict[str, TokenBucket]] = defaultdict(dict)  # by kind
         self._tidied: dict[str, float] = {}
         self._answering: Counter[str] = Counter()
+        self._delayed: Counter[str] = Counter()
         self.sockets: Counter[str] = Counter()
         self.turns = AddressTurns(settings.address_at_once)
 
@@ -76,6 +78,19 @@ class Limits:
         """Tell whether an address may send another request now."""
         rate, burst = self._settings.address_rate, self._settings.address_burst
         return self._take("request", address, rate, burst)
+
+    def message(self, address: str) -> bool:
+        """Tell whether an address may send another message now, over all its sockets."""
+        rate, burst = self._settings.message_rate, self._settings.message_burst
+        return self._take("message", address, rate, burst)
+
+    def talk(self, person: str) -> bool:
+        """Tell whether a person, by token or else by address, may ask for more than moves now."""
+        return self._take("talk", person, self._settings.talk_rate, self._settings.talk_burst)
+
+    def help(self, address: str) -> bool:
+        """Tell whether an address may ask for another hint, drawing or warning now."""
+        return self._take("help", address, self._settings.help_rate, self._settings.help_burst)
 
     def page(self, address: str) -> bool:
         """Tell whether an address may load another file of the page: one visit takes dozens."""
@@ -92,15 +107,18 @@ class Limits:
         most = self._settings.analyses_per_hour
         return self._take("analysis", address, most / 3600, most)
 
-    def wrong_code(self, address: str) -> None:
-        """Count a table that does not exist."""
-        most = self._settings.wrong_codes_per_hour
-        self._take("code", neighbourhood(address), most / 3600, most)
+    def look(self, address: str) -> bool:
+        """Tell whether an address may look for a table: not after too many that do not exist.
 
-    def may_look(self, address: str) -> bool:
-        """Tell whether an address may look for a table: not after too many that do not exist."""
-        bucket = self._buckets["code"].get(neighbourhood(address))
-        return bucket is None or bucket.has(self._time.now())
+        It counts as one of those until it is `found`: many may look at the same moment.
+        """
+        most = self._settings.wrong_codes_per_hour
+        return self._take("code", neighbourhood(address), most / 3600, most)
+
+    def found(self, address: str) -> None:
+        """Take back that an address looked for a table: it exists."""
+        if (bucket := self._buckets["code"].get(neighbourhood(address))) is not None:
+            bucket.left += 1
 
     def frames(self, flooded: Callable[[], None]) -> FrameLimit:
         """Return the limit on the frames of a new socket."""
@@ -119,6 +137,19 @@ class Limits:
         self._answering[address] -= 1
         if not self._answering[address]:
             del self._answering[address]
+
+    def delay(self, address: str) -> bool:
+        """Count a refusal that is to wait; False if too many wait: then it is given at once."""
+        full = self._delayed.total() >= _DELAYED or self._delayed[address] >= _DELAYED_OF_ONE
+        if not full:
+            self._delayed[address] += 1
+        return not full
+
+    def delayed(self, address: str) -> None:
+        """Release a refusal that has waited."""
+        self._delayed[address] -= 1
+        if not self._delayed[address]:
+            del self._delayed[address]
 
     def socket(self, address: str) -> bool:
         """Tell whether an address may open another socket now."""

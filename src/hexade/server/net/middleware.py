@@ -57,13 +57,24 @@ class Guard:
         began = time.perf_counter()
         refusal = self._refusal(scope)
         if refusal is not None:
-            if refusal[0] is _RATE:  # answered at once, they would ask again at once
-                await asyncio.sleep(_TOO_FAST_S)
+            if refusal[0] is _RATE:
+                await self._slow_down(scope["state"]["address"])
             await problem(*refusal)(scope, receive, self._dressed(scope, send))
         else:
             await self._answer(scope, receive, self._dressed(scope, send))
         if self._settings.access_log:
             _log(scope, time.perf_counter() - began)
+
+    async def _slow_down(self, address: str) -> None:
+        """Wait before a refusal: answered at once, they would ask again at once.
+
+        Only a few wait at a time. Through a proxy one address may have any number of connections.
+        """
+        if self._limits.delay(address):
+            try:
+                await asyncio.sleep(_TOO_FAST_S)
+            finally:
+                self._limits.delayed(address)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, unless too many of this address are being answered."""
@@ -117,28 +128,37 @@ class Guard:
         safe = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
         if not safe and not self._same_origin(headers):
             return _FOREIGN, 403
-        if path == "/metrics" and not self._may_measure(headers, peer, address):
-            return _METRICS, 403
-        if path.startswith("/operator") and not self._is_operator(headers, address):
-            return _OPERATOR, 403
-        if path == "/metrics":
-            return None
+        if path.startswith("/api/") and self._is_foreign(headers):  # such as an image: not counted
+            return _FOREIGN, 403
+        if path == "/metrics" and not self._settings.metrics_token:
+            return None if self._is_near(headers, peer, address) else (_METRICS, 403)
+        if (token := self._token(path)) is not None:  # guesses count as requests
+            if not self._limits.request(address):
+                return _RATE, 429
+            wrong = _METRICS if path == "/metrics" else _OPERATOR
+            return None if token and _brings(headers, token) else (wrong, 403)
         page = safe and not path.startswith("/api/")
         allowed = self._limits.page(address) if page else self._limits.request(address)
         return None if allowed else (_RATE, 429)
 
-    def _may_measure(self, headers: Headers, peer: str, address: str) -> bool:
-        """Tell whether a request may read the metrics: by a token, or from this machine."""
-        if self._settings.metrics_token:
-            return _brings(headers, self._settings.metrics_token)
-        # Behind a proxy every client looks local.
-        passed_on = any(name in headers for name in _PASSED_ON)
-        return is_here(address) and (self._limits.proxies.trusts(peer) or not passed_on)
+    def _token(self, path: str) -> str | None:
+        """Return the token that a path needs, empty if nobody has it; None if it needs none."""
+        if path == "/metrics":
+            return self._settings.metrics_token
+        return self._settings.operator_token if path.startswith("/operator") else None
 
-    def _is_operator(self, headers: Headers, address: str) -> bool:
-        """Tell whether a request brings the operator's token; wrong ones count as requests."""
-        token = self._settings.operator_token
-        return bool(token) and self._limits.request(address) and _brings(headers, token)
+    def _is_near(self, headers: Headers, peer: str, address: str) -> bool:
+        """Tell whether a request comes from this machine: behind a proxy every client seems to."""
+        if self._limits.proxies.trusts(peer):  # it must say so in words that can be read
+            near = self._limits.proxies.told(headers.getlist("x-forwarded-for")) is not None
+        else:
+            near = not any(name in headers for name in _PASSED_ON)
+        return near and is_here(address)
+
+    def _is_foreign(self, headers: Headers) -> bool:
+        """Tell whether a page of another site had a browser ask, without leave."""
+        cross = headers.get("sec-fetch-site") == "cross-site"
+        return cross and headers.get("origin") not in self._settings.origins
 
     def _same_origin(self, headers: Headers) -> bool:
         origin = headers.get("origin")

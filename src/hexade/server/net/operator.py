@@ -5,8 +5,6 @@ The middleware lets only requests with the operator's token through.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -16,7 +14,6 @@ from hexade.server.live.open_table import LiveTable
 from hexade.server.live.replays import NOT_FOUND
 from hexade.server.net.answers import answer, body
 from hexade.server.net.context import Context, context
-from hexade.server.net.sockets import BLOCKED, NO_TABLE, Socket
 from hexade.server.ops.metrics import note
 from hexade.wire.operator import AddressLoad, Block, Blocks, LiveTableInfo, Load, TableEnded
 
@@ -32,7 +29,7 @@ async def tables(request: Request) -> Response:
 
 def _info(here: Context, live: LiveTable) -> LiveTableInfo:
     table = live.table
-    addresses = [one.address for one in here.sockets if one.code == table.code]
+    addresses = [one.address for one in here.orders.sockets if one.code == table.code]
     return LiveTableInfo(
         code=table.code,
         game=table.agreed.game,
@@ -63,19 +60,16 @@ async def load(request: Request) -> Response:
 
 async def blocks(request: Request) -> Response:
     """Return what is blocked, block an address and close its sockets, or let it in again."""
-    here = context(request)
-    blocked = here.services.limits.blocked
+    orders = context(request).orders
     if request.method == "POST":
         wish = await body(request, Block)
-        blocked.add(wish.address)
-        closed = _close(here, BLOCKED, lambda one: blocked.has(one.address))
-        note("address blocked", address=wish.address, sockets=closed)
+        note("address blocked", address=wish.address, sockets=await orders.block(wish.address))
     elif request.method == "DELETE":
         wish = await body(request, Block)
-        if not blocked.remove(wish.address):
+        if not await orders.unblock(wish.address):
             raise Refusal(NOT_FOUND)
         note("address let in again", address=wish.address)
-    return answer(Blocks(blocked=blocked.names()))
+    return answer(Blocks(blocked=orders.blocked.names()))
 
 
 async def close_table(request: Request) -> Response:
@@ -83,18 +77,9 @@ async def close_table(request: Request) -> Response:
     here, code = context(request), request.path_params["code"].upper()
     if await here.tables.find(code) is None:
         raise Refusal(NOT_FOUND)
-    here.closed.add(code)
-    closed = _close(here, NO_TABLE, lambda one: one.code == code)
+    closed = await here.orders.close(code)
     note("table closed by the operator", sockets=closed)
     return answer(TableEnded(sockets=closed))
-
-
-def _close(here: Context, code: int, which: Callable[[Socket], bool]) -> int:
-    """Close some sockets with a code; return how many."""
-    chosen = [one for one in here.sockets if which(one)]
-    for one in chosen:
-        one.close(code)
-    return len(chosen)
 
 
 ROUTES = [

@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import gzip
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -14,55 +17,75 @@ from starlette.websockets import WebSocket
 
 from hexade import games
 from hexade.contract.reason import Reason, Refusal
-from hexade.contract.record import write
-from hexade.server.live import create, replays
+from hexade.server.live import create, given, replays
+from hexade.server.live.history_queue import Visitor
 from hexade.server.live.open_table import LiveTable
 from hexade.server.live.replays import NOT_FOUND, NOT_OVER
 from hexade.server.net import operator, rules
+from hexade.server.net.addresses import is_near
 from hexade.server.net.answers import JSON, answer, body, problem
-from hexade.server.net.catalogue import catalogue
+from hexade.server.net.catalogue import encoded
 from hexade.server.net.context import Context, context
 from hexade.server.net.makers import fair_share
 from hexade.server.net.privacy import show_privacy
-from hexade.server.net.sockets import NO_TABLE, RESTART, TOO_FAST, Socket, shut
+from hexade.server.net.sockets import NO_TABLE, RESTART, TOO_FAST, Socket, said_hello, shut
 from hexade.server.net.static import FOR_EVER, Pages
 from hexade.server.ops.metrics import fault
 from hexade.server.store import Unavailable
 from hexade.server.table import decide
-from hexade.wire.codes import replay_parts
-from hexade.wire.http_bodies import BotsInfo
+from hexade.wire.codes import replay_name, replay_parts
+from hexade.wire.http_bodies import BotsInfo, Given, Giving
 from hexade.wire.messages import Create, Sit, Summary
 from hexade.wire.openapi import openapi
 
 _LISTED, _LOOKED_AT = 100, 1000
 _SOCKET = re.compile("/api/tables/(?P<code>[^/]+)/socket")
+_NUMBER = re.compile("[0-9]{1,9}")
 _A_DAY = "max-age=86400"  # a better judge may change it one day
 _STATUS = {"unreadable": 400, "too-long": 400, "not-found": 404, "tables": 429,
-           "analyses": 429, "codes": 429}  # fmt: skip
+           "analyses": 429, "codes": 429, "rate": 429}  # fmt: skip
 _UNAVAILABLE = Reason("unavailable", "", "we can't save right now: try again")
 
 
-async def _table(request: Request) -> LiveTable:
+async def _table(request: Request, token: str | None = None) -> LiveTable:
+    """Return the table that is asked for; whoever has a seat there is never kept out."""
     here, code = context(request), request.path_params["code"].upper()
-    _demand_few_misses(here, request.state.address)
-    live = None if code in here.closed else await here.tables.find(code)
-    if live is None:
-        raise Refusal(NOT_FOUND)
-    return live
+    known = None if token is None else await _find(here, code)
+    if known is not None and known.table.seat_of(token or "") is not None:
+        return known
+    with _looking(here, request.state.address):
+        if (live := await _find(here, code)) is None:
+            raise Refusal(NOT_FOUND)
+        return live
 
 
-def _demand_few_misses(here: Context, address: str) -> None:
-    """Refuse an address that has tried too many codes: it may be guessing."""
-    if not here.services.limits.may_look(address):
+async def _find(here: Context, code: str) -> LiveTable | None:
+    return None if code in here.orders.closed else await here.tables.find(code)
+
+
+@contextmanager
+def _looking(here: Context, address: str) -> Iterator[None]:
+    """Refuse an address that has tried too many codes, as it may be guessing; count misses."""
+    limits, missed = here.services.limits, False
+    if not limits.look(address):
         raise decide.refuse("codes", "too many wrong codes from this address: wait a while")
+    try:
+        yield
+    except Refusal as refusal:
+        missed = refusal.reason is NOT_FOUND
+        raise
+    finally:
+        if not missed:
+            limits.found(address)
 
 
 # -- the catalogue -------------------------------------------------------------------------------
 
 
 async def list_games(_: Request) -> Response:
-    """Return the games and their variants."""
-    return answer(await asyncio.to_thread(catalogue))
+    """Return the games and their variants; they are described once."""
+    known = encoded.cache_info().currsize
+    return Response(encoded() if known else await asyncio.to_thread(encoded), media_type=JSON)
 
 
 async def describe(_: Request) -> Response:
@@ -84,7 +107,7 @@ async def list_tables(request: Request) -> Response:
     store, listed_s = here.services.store, here.services.settings.listed_s
     found = await store.listings(_LOOKED_AT, listed_s)
     summaries = [msgspec.json.decode(listing, type=Summary) for listing in found]
-    waiting = [one for one in summaries if one.code not in here.closed]
+    waiting = [one for one in summaries if one.code not in here.orders.closed]
     tables = fair_share(waiting, lambda one: here.makers.of(one.code), _LISTED)
     return Response(msgspec.json.encode(tables), media_type=JSON)
 
@@ -97,8 +120,9 @@ async def create_table(request: Request) -> Response:
     wish = await body(request, Create)
     if wish.agreed.public and here.makers.waiting(address) >= _most_public(here):
         raise decide.refuse("tables", "too many open tables of this address wait for players")
-    played = await _finished(here, wish.origin.replay, address) if wish.origin else None
-    made = await create.make(here.tables, here.services.settings, wish, played, address)
+    played = await _finished(request, wish.origin.replay) if wish.origin else None
+    run = partial(here.replays.work.do, _visitor(request))
+    made = await create.make(here.tables, here.services.settings, wish, played, address, run)
     if wish.agreed.public:
         here.makers.made(made.code, address)
     return answer(made, 201)
@@ -117,39 +141,74 @@ async def show_table(request: Request) -> Response:
 async def sit(request: Request) -> Response:
     """Sit down at a table."""
     wish = await body(request, Sit)
-    here, live = context(request), await _table(request)
+    here, live = context(request), await _table(request, wish.token)
     settings, address = here.services.settings, request.state.address
-    seated = await create.sit(here.tables, settings, live, wish, address)
+    most = None if is_near(address) else settings.public_seats
+    seated = await create.sit(here.tables, settings, live, wish, address, most)
     return answer(seated, 201 if seated.seat is not None else 202)
 
 
 async def record(request: Request) -> Response:
     """Return the record of a game of the table, with its seed, once it is over."""
     live = await _table(request)
-    number = request.path_params.get("number", live.table.number)
-    if not 0 < number <= live.table.number and "number" in request.path_params:
+    table, number = live.table, _number(request.path_params.get("number"), live.table.number)
+    if number is None:
         raise Refusal(NOT_FOUND)
-    found = await context(request).tables.record(live, number)
-    if found is None:
+    if number == table.number and not table.over:
         raise decide.refuse("not-over", "a record is shown when the game is over")
-    return Response(write(found), media_type=JSON)
+    id = replay_name(table.code, number)  # noqa: A001
+    found = await context(request).replays.record(id, _visitor(request))
+    return Response(found, media_type=JSON)
+
+
+def _number(asked: str | None, newest: int) -> int | None:
+    """Return the number of the game that was asked for; None if there is no such game."""
+    if asked is None:
+        return newest
+    number = int(asked) if _NUMBER.fullmatch(asked) else 0
+    return number if 0 < number <= newest else None
+
+
+def _visitor(request: Request) -> Visitor:
+    """Return who asks for a finished game; nothing is worked out for those who hung up."""
+
+    async def demand_there() -> None:
+        if await request.is_disconnected():
+            raise ClientDisconnect
+
+    return Visitor(request.state.address, demand_there)
+
+
+async def keep_replay(request: Request) -> Response:
+    """Keep a finished game that was played on one device, if its record obeys the rules."""
+    here = context(request)
+    if not here.services.limits.table(request.state.address):
+        raise decide.refuse("tables", "too many tables from this address: wait a while")
+    wish = await body(request, Giving, here.services.settings.record_bytes)
+    id = await given.keep(  # noqa: A001
+        here.tables, here.replays.work, here.services.settings, wish, _visitor(request)
+    )
+    return answer(Given(id=id, link=f"/r/{id}"), 201)
 
 
 async def show_replay(request: Request) -> Response:
     """Return a finished game, move by move."""
     here, id = context(request), request.path_params["id"]  # noqa: A001
-    await _not_running(here, id, request.state.address)
-    return await _unpacked(request, await here.replays.take(id), FOR_EVER)
+    with _looking(here, request.state.address):
+        await _not_running(here, id)
+        found = await here.replays.take(id, _visitor(request))
+    return await _unpacked(request, found, FOR_EVER)
 
 
-async def _finished(here: Context, id: str, address: str) -> replays.FinishedGame:  # noqa: A002
-    await _not_running(here, id, address)
-    return await replays.fetch(here.services.store, id)
+async def _finished(request: Request, id: str) -> replays.FinishedGame:  # noqa: A002
+    here = context(request)
+    with _looking(here, request.state.address):
+        await _not_running(here, id)
+        return await here.replays.game(id, _visitor(request))
 
 
-async def _not_running(here: Context, id: str, address: str) -> None:  # noqa: A002
+async def _not_running(here: Context, id: str) -> None:  # noqa: A002
     """Refuse a game that is still running without replaying it first."""
-    _demand_few_misses(here, address)
     tables = here.tables
     code, number = replay_parts(id) or ("", 0)
     live = tables.live.get(code)
@@ -174,15 +233,20 @@ async def _unpacked(request: Request, packed: bytes, cache: str) -> Response:
 
 async def replay_record(request: Request) -> Response:
     """Return the record of a finished game."""
-    played = await _finished(context(request), request.path_params["id"], request.state.address)
-    return Response(write(played.record), 200, {"cache-control": FOR_EVER}, JSON)
+    here, id = context(request), request.path_params["id"]  # noqa: A001
+    with _looking(here, request.state.address):
+        await _not_running(here, id)
+        found = await here.replays.record(id, _visitor(request))
+    return Response(found, 200, {"cache-control": FOR_EVER}, JSON)
 
 
 async def show_analysis(request: Request) -> Response:
     """Return what each move of a finished game cost, or the progress of the analysis."""
     here, id, address = context(request), request.path_params["id"], request.state.address  # noqa: A001
-    await _not_running(here, id, address)
-    found = await here.analyses.take(id, lambda: here.services.limits.analysis(address))
+    may_begin = partial(here.services.limits.analysis, address)
+    with _looking(here, address):
+        await _not_running(here, id)
+        found = await here.analyses.take(id, may_begin, _visitor(request))
     if isinstance(found, bytes):
         return await _unpacked(request, found, _A_DAY)
     return answer(found, 202 if found.state == "waiting" else 200)
@@ -255,27 +319,35 @@ async def socket(websocket: WebSocket) -> None:
 
 
 async def _serve(websocket: WebSocket, code: str) -> None:
-    """Serve a socket at the table that it asked for, if there is one."""
+    """Serve a socket at the table that it asked for, if there is one.
+
+    After too many wrong codes of its address only those come in who have a seat there; the others
+    cannot tell whether there is such a table.
+    """
     here, address = context(websocket), websocket.state.address
-    if not here.services.limits.may_look(address):
-        await shut(websocket, TOO_FAST)
-        return
+    limits = here.services.limits
+    looks = limits.look(address)
     try:
-        live = None if code in here.closed else await here.tables.find(code)
+        live = await _find(here, code)
     except Unavailable as error:
+        if looks:
+            limits.found(address)
         fault("the store is unavailable", error)
         await shut(websocket, RESTART)
         return
     if live is None:
-        here.services.limits.wrong_code(address)
-        await shut(websocket, NO_TABLE)
+        if not looks:
+            await said_hello(websocket, here.services.settings)
+        await shut(websocket, NO_TABLE if looks else TOO_FAST)
         return
-    one = Socket(websocket, live, here.tables, here.services, websocket.state.address)
-    here.sockets.add(one)
+    if looks:
+        limits.found(address)
+    one = Socket(websocket, live, here.tables, here.services, address, seated_only=not looks)
+    here.orders.sockets.add(one)
     try:
         await one.serve()
     finally:
-        here.sockets.discard(one)
+        here.orders.sockets.discard(one)
 
 
 async def missing(_: Request, __: Exception) -> Response:
@@ -295,8 +367,6 @@ async def refusal(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refusal)
     services = context(request).services
     services.metrics.count_one("refused", error.reason.code)
-    if error.reason is NOT_FOUND:
-        services.limits.wrong_code(request.state.address)
     return problem(error.reason, _STATUS.get(error.reason.code, 409))
 
 
@@ -331,7 +401,8 @@ ROUTES = [
     Route("/api/tables/{code}", show_table),
     Route("/api/tables/{code}/seats", sit, methods=["POST"]),
     Route("/api/tables/{code}/record", record),
-    Route("/api/tables/{code}/records/{number:int}", record),
+    Route("/api/tables/{code}/records/{number}", record),
+    Route("/api/replays", keep_replay, methods=["POST"]),
     Route("/api/replays/{id}", show_replay),
     Route("/api/replays/{id}/record", replay_record),
     Route("/api/replays/{id}/analysis", show_analysis),

@@ -1,11 +1,13 @@
 """One WebSocket: hello, then requests in and news out. An unreadable message closes it.
 
-Settings hold the rates (`socket_rate`); the heartbeat is in `ws_protocol.py`.
+Settings hold the rates (`socket_rate`); the heartbeat is in `ws_protocol.py`, its interval in
+the settings (`ping_s`).
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import nullcontext, suppress
 from functools import partial
 from typing import Any
@@ -19,8 +21,10 @@ from hexade.server.bots.hints import gift, hint
 from hexade.server.live.open_table import LiveTable
 from hexade.server.live.registry import TableRegistry
 from hexade.server.net.limits import TokenBucket
+from hexade.server.net.ws_protocol import SEND_NOW
 from hexade.server.ops.metrics import fault
 from hexade.server.services import Services
+from hexade.server.settings import Settings
 from hexade.server.store import Unavailable, Unsure
 from hexade.server.table import decide, news
 from hexade.server.table.decide import Asker, Repeated, decision
@@ -30,6 +34,7 @@ from hexade.wire.messages import Request
 
 RESTART, SLOW = 1012, 1013
 BAD_MESSAGE, NO_ENTRY, BLOCKED, NO_TABLE, NO_HELLO, TOO_FAST = 4400, 4401, 4403, 4404, 4408, 4429
+_HELP = messages.Draw | messages.Gift | messages.Hint  # costs time, and changes nothing
 _GRACE_S = 5.0  # how long the last messages may take before a socket is closed
 _TOO_FAST = Reason("rate", "", "too many messages at once")
 _ONE_HINT = Reason("hinting", "", "your last hint is still on its way")
@@ -43,13 +48,25 @@ async def shut(socket: WebSocket, code: int) -> None:
         await socket.close(code)
 
 
+async def said_hello(socket: WebSocket, settings: Settings) -> None:
+    """Wait for a first message that does not matter any more."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(settings.hello_s):
+            await socket.receive()
+
+
+def _send_now_of(socket: WebSocket) -> Callable[[bytes], bool] | None:
+    found: Callable[[bytes], bool] | None = socket.scope.get("extensions", {}).get(SEND_NOW)
+    return found
+
+
 class Socket:
     """One connection at a table; an idle one keeps a single waiting task and nothing else."""
 
     __slots__ = (
-        "_bucket", "_closing", "_gone", "_hinting", "_hung_up", "_last", "_live", "_outbox",
-        "_services", "_slow_bucket", "_socket", "_strikes", "_tables", "_task", "_writer",
-        "address", "seat", "token",
+        "_bucket", "_closing", "_gone", "_hinting", "_hung_up", "_last", "_live", "_newest",
+        "_outbox", "_seated_only", "_send_now", "_services", "_socket", "_strikes", "_tables",
+        "_task", "_writer", "address", "seat", "token",
     )  # fmt: skip
 
     def __init__(
@@ -59,12 +76,16 @@ class Socket:
         tables: TableRegistry,
         services: Services,
         address: str = "",
+        seated_only: bool = False,
     ) -> None:
         self._socket, self._live, self._tables, self._services = socket, live, tables, services
         self.seat: Seat = WATCHER
         self.token: str | None = None  # its hash
         self.address = address
-        self._outbox: list[bytes] = []
+        self._seated_only = seated_only
+        self._outbox: list[bytes] = []  # what could not be sent at once
+        self._newest: bytes | None = None  # the last message that replaces the one before
+        self._send_now: Callable[[bytes], bool] | None = _send_now_of(socket)
         self._writer: asyncio.Task[None] | None = None  # while messages wait to be sent
         self._gone = False  # nothing can be sent any more
         self._closing: int | None = None
@@ -74,19 +95,26 @@ class Socket:
         self._hung_up = False
         settings, now = services.settings, services.time.now()
         self._bucket = TokenBucket(settings.socket_rate, settings.socket_burst, now)
-        self._slow_bucket = TokenBucket(settings.talk_rate, settings.talk_burst, now)
         self._strikes = 0
 
     # -- out -------------------------------------------------------------------------------------
 
-    def send(self, message: bytes) -> None:
-        """Queue a message; a client that reads too slowly is disconnected, and can reconnect."""
+    def send(self, message: bytes, replaces: bool = False) -> None:
+        """Queue a message; a client that reads too slowly is disconnected, and can reconnect.
+
+        One that `replaces` takes the place of the last such one, if that has not been sent yet.
+        """
+        if replaces:
+            self._outbox[:] = [one for one in self._outbox if one is not self._newest]
+            self._newest = message
         if len(self._outbox) >= self._services.settings.outbox:
             self._outbox.clear()  # it receives everything again when it reconnects
             self.close(SLOW)
         elif self._closing is None:
-            self._outbox.append(message)
-            self._start_writer()
+            waits = bool(self._outbox) or self._writer is not None
+            if waits or self._gone or self._send_now is None or not self._send_now(message):
+                self._outbox.append(message)
+                self._start_writer()
 
     @property
     def code(self) -> str:
@@ -128,7 +156,7 @@ class Socket:
     async def serve(self) -> None:
         """Serve the connection until one side closes it."""
         if (refused := await self._hello()) is not None:
-            await shut(self._socket, refused)
+            await shut(self._socket, TOO_FAST if self._seated_only else refused)
             return
         self._task = asyncio.current_task()
         try:
@@ -165,8 +193,15 @@ class Socket:
         async with self._live.lock:  # no change may get lost between welcome and first news
             if request.token is not None and not self._recognise(request.token):
                 return NO_ENTRY
+            if self.seat < 0 and (self._seated_only or self._is_one_too_many()):
+                return TOO_FAST
             self._welcome(request)
         return None
+
+    def _is_one_too_many(self) -> bool:
+        """Tell whether enough spectators of this address watch this table."""
+        watching = self._live.spectators_from(self.address)
+        return self.token is None and watching >= self._services.settings.address_spectators
 
     def _recognise(self, token: str) -> bool:
         """Find the seat of a token; tell whether the table knows the token, seated or not."""
@@ -217,19 +252,19 @@ class Socket:
             await self._services.admission.passed()
             self._services.metrics.count("messages")
             self._services.gc_policy.changed()
-            if not self._may_ask(request):
-                self._too_fast(request)
-            elif isinstance(request, messages.Hint):
-                self._begin_hint(request)
-            else:
-                await self._take_turn(request)
+            await self._take_turn(request)
 
     async def _take_turn(self, request: Request) -> None:
         """Handle a request when it is its address's turn, and time it if it is a move."""
         moves = isinstance(request, messages.Move)
         with self._services.metrics.timed("move") if moves else nullcontext():
             async with self._services.limits.turns.turn(self.address):
-                await self._handle(request)
+                if not self._may_ask(request):
+                    self._too_fast(request)
+                elif isinstance(request, messages.Hint):
+                    self._begin_hint(request)
+                else:
+                    await self._handle(request)
 
     def _begin_hint(self, request: messages.Hint) -> None:
         """Compute a hint in the background, one at a time."""
@@ -240,10 +275,13 @@ class Socket:
 
     def _may_ask(self, request: Request) -> bool:
         """Apply the rate limits; requests that are not part of play have a stricter one."""
-        now = self._services.time.now()
-        if not self._bucket.take(now):
+        now, limits = self._services.time.now(), self._services.limits
+        if not self._bucket.take(now) or not limits.message(self.address):
             return False
-        return isinstance(request, messages.FrequentRequest) or self._slow_bucket.take(now)
+        if isinstance(request, _HELP) and not limits.help(self.address):
+            return False
+        frequent = isinstance(request, messages.FrequentRequest)
+        return frequent or limits.talk(self.token or self.address)
 
     def _too_fast(self, request: Request) -> None:
         self._strikes += 1
@@ -256,7 +294,7 @@ class Socket:
             self._say(messages.Pong())
             return
         if isinstance(request, messages.Draw):
-            self._say(news.drawn(self._live.table, self.seat, request))
+            self._say(self._live.drawn(self.seat, request))
             return
         id: str = getattr(request, "id", "")  # noqa: A001  as on the wire
         try:
@@ -312,11 +350,16 @@ class Socket:
 
     def _refuse(self, reason: Reason, id: str | None, fresh: bool = True) -> None:  # noqa: A002
         self._services.metrics.count_one("refused", reason.code)
-        now = self._services.time.now()
-        message = news.refused(self._live.table, self.seat, reason, id or None, now)
-        self._say(message if fresh else msgspec.structs.replace(message, now=None))
-        if fresh and news.still_held(self._live.table, self.seat):  # it is not in the fresh view
-            self._say(news.held(self._live.table, self.seat, now, self._services.settings))
+        now, table = self._services.time.now(), self._live.table
+        if not fresh:  # the state is not written for nothing: that is most of the work
+            told = messages.Refused(
+                code=reason.code, rule=reason.rule, text=reason.text, id=id or None
+            )
+            self._say(told)
+            return
+        self._say(news.refused(table, self.seat, reason, id or None, now))
+        if news.still_held(table, self.seat):  # it is not in the fresh view
+            self._say(news.held(table, self.seat, now, self._services.settings))
 
     def _say(self, message: messages.News) -> None:
         self.send(messages.encode(message))

@@ -38,6 +38,7 @@ _TYPES = {
     ".wasm": "application/wasm", ".map": "application/json", ".txt": "text/plain",
 }  # fmt: skip
 _TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
+_SCRIPT = "text/javascript"
 _WORTH_IT = 1024  # bytes above which compression pays off
 _HOST = re.compile(r"[A-Za-z0-9.\-]+(:\d+)?|\[[0-9a-fA-F:]+\](:\d+)?")
 _POLICY = (
@@ -45,6 +46,11 @@ _POLICY = (
     "font-src 'self'; media-src 'self' blob:; connect-src 'self'{sockets}; worker-src 'self'; "
     "manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
+)
+# A script may be a worker, which has the policy that it came with: games are WebAssembly there.
+_SCRIPT_POLICY = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; "
+    "object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 )
 _NOT_BUILT = """<!doctype html>
 <html lang="en">
@@ -189,6 +195,8 @@ def _sent(request: Request, found: File) -> Response:
         return Response(status_code=304, headers=headers)
     if encoding:
         headers["content-encoding"] = encoding
+    if found.type.startswith(_SCRIPT):
+        headers["content-security-policy"] = _SCRIPT_POLICY
     return Response(found.bodies[encoding], headers=headers | {"content-type": found.type})
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import unquote
@@ -17,15 +18,27 @@ from websockets.protocol import SEND_EOF, State
 from websockets.server import ServerProtocol
 
 from hexade.server.net.handshake import Handshake, accept, read_handshake
+from hexade.server.net.heartbeat import heartbeat
 from hexade.server.net.limits import FrameLimit
 from hexade.server.net.request_head import FORBIDDEN, SERVER_ERROR
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where there is no wheel
+    from websockets.utils import apply_mask
 
 if TYPE_CHECKING:
     import uvicorn
     from uvicorn.server import ServerState
 
-_KEPT = ("app", "path", "state", "type")  # what the application may read once the socket is open
+SEND_NOW = "hexade.send_now"  # an extension of ASGI: sends a text without a task, or refuses to
+_KEPT = ("app", "extensions", "path", "state", "type")  # of the scope once the socket is open
 _TEXT, _LENGTH_IN_2, _LENGTH_IN_8 = 0x81, 126, 127  # the first two bytes of a text frame
+_PONG, _PING = 0x8A, b"\x89\0"
+_SHORT = (_TEXT, _PONG)
+_SHORTEST = 6  # bytes of a peer's frame without content: two, and four of its mask
+_MASKED, _LONGEST = 0x80, 125  # the second byte of a short frame is its length, and says: masked
+_WHOLE = 0x80  # the first byte of a frame is greater unless it is a part of a message
 _NO_CODE, _ABNORMAL, _NOT_UTF_8, _PING_TIMEOUT, _RESTART = 1005, 1006, 1007, 1011, 1012
 _FLOOD = 4429
 _PIECE = 1024  # bytes parsed at a time: at most 170 frames are parsed before they are counted
@@ -49,13 +62,27 @@ def text_frame(text: bytes) -> bytes:
     return bytes((_TEXT, _LENGTH_IN_8)) + length.to_bytes(8) + text
 
 
+def ends_with_a_message(data: bytes) -> bool:
+    """Tell whether data that begins with a frame ends with one; not sure if any is long or a part.
+
+    It need not be right about frames that are against the protocol: those close the connection.
+    """
+    at = 0
+    while at + _SHORTEST <= len(data) and data[at] > _WHOLE:
+        size = data[at + 1] - _MASKED
+        if not 0 <= size <= _LONGEST:
+            return False
+        at += _SHORTEST + size
+    return at == len(data)
+
+
 class WebSocketProtocol(asyncio.Protocol):
     """One WebSocket, as `HttpProtocol` or uvicorn makes it (`uvicorn.Config(ws=…)`)."""
 
     __slots__ = (
-        "_app_state", "_awaits_pong", "_config", "_early", "_flooded", "_frames", "_inbox",
-        "_is_text", "_limit", "_lost", "_message", "_reader", "_reading_paused", "_request",
-        "_scope", "_server_state", "_timer", "_transport", "_writing_paused",
+        "_app_state", "_awaits_pong", "_between", "_config", "_early", "_flooded", "_frames",
+        "_heard", "_inbox", "_is_text", "_limit", "_lost", "_message", "_reader", "_reading_paused",
+        "_request", "_scope", "_server_state", "_timer", "_transport", "_writing_paused",
     )  # fmt: skip
 
     def __init__(
@@ -68,6 +95,7 @@ class WebSocketProtocol(asyncio.Protocol):
         self._frames: ServerProtocol | None = None  # once the handshake is accepted
         self._limit: FrameLimit | None = None  # the application's, from `scope["state"]`
         self._flooded = False  # more frames than the limit allows: nothing is read any more
+        self._between = True  # whether the parser is surely between two messages
         self._early = b""  # data that arrived before the handshake was accepted
         self._lost = False
         self._inbox: list[dict[str, Any]] = []  # for the application
@@ -75,7 +103,8 @@ class WebSocketProtocol(asyncio.Protocol):
         self._reading_paused = False
         self._writing_paused: asyncio.Event | None = None
         self._message, self._is_text = b"", True  # the fragments that have arrived
-        self._timer: asyncio.TimerHandle | None = None  # for the next ping, or for closing
+        self._timer: asyncio.TimerHandle | None = None  # for closing
+        self._heard = 0.0  # when the peer last sent anything, by the time of the loop
         self._awaits_pong = False
 
     # -- what the transport calls ----------------------------------------------------------------
@@ -108,7 +137,9 @@ class WebSocketProtocol(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Read the head of the request, which comes in one piece, and then frames."""
         if self._frames is not None:
-            self._receive_frames(self._frames, data)
+            self._heard = time.monotonic()  # as event loops count
+            if not self._receive_short(self._frames, data):
+                self._receive_frames(self._frames, data)
         elif self._request is None:
             self._begin_handshake(data)
         else:
@@ -153,6 +184,7 @@ class WebSocketProtocol(asyncio.Protocol):
             "headers": request.headers,
             "subprotocols": [],
             "state": self._app_state.copy(),
+            "extensions": {SEND_NOW: self._send_now},
         }
 
     def _accept(self) -> None:
@@ -163,7 +195,9 @@ class WebSocketProtocol(asyncio.Protocol):
         size = self._config.ws_max_size
         self._frames = ServerProtocol(state=State.OPEN, max_size=size, logger=_log)
         self._limit = self._scope["state"].pop("frame_limit", None)
-        self._set_timer(self._config.ws_ping_interval, self._ping)
+        self._heard = asyncio.get_running_loop().time()
+        if interval := self._config.ws_ping_interval:
+            heartbeat(interval).at(self._heard + interval, self)
         self._request = None
         kept = {name: self._scope[name] for name in _KEPT if name in self._scope}
         self._scope.clear()
@@ -181,8 +215,31 @@ class WebSocketProtocol(asyncio.Protocol):
 
     # -- frames from the peer --------------------------------------------------------------------
 
+    def _receive_short(self, frames: ServerProtocol, data: bytes) -> bool:
+        """Take a short text or a pong that comes alone and whole, as nearly all do; tell if it was.
+
+        The parser need not see it, as long as it is between two frames and two messages.
+        """
+        size = len(data) - _SHORTEST
+        if not self._between or size < 0 or data[0] not in _SHORT or data[1] != _MASKED + size:
+            return False
+        if size > min(_LONGEST, self._config.ws_max_size) or frames.state is not State.OPEN:
+            return False
+        if self._flooded or self._transport.is_closing():
+            return False
+        if self._limit is not None and not self._limit.allows(1, len(data)):
+            self._end_flood(frames)
+        elif data[0] == _PONG:
+            self._awaits_pong = False
+        else:
+            self._message, self._is_text = apply_mask(data[6:], data[2:6]), True
+            if not self._receive_message(frames):
+                self._write_out(frames)
+        return True
+
     def _receive_frames(self, frames: ServerProtocol, data: bytes) -> None:
         """Parse data piece by piece, so that a flood is noticed before much of it is parsed."""
+        self._between = self._between and ends_with_a_message(data)
         for start in range(0, len(data), _PIECE):
             if self._flooded or self._transport.is_closing():
                 return
@@ -299,6 +356,16 @@ class WebSocketProtocol(asyncio.Protocol):
         else:
             self._accept()
 
+    def _send_now(self, text: bytes) -> bool:
+        """Send a text at once; return False if that is not possible now or never again."""
+        frames = self._frames
+        if self._writing_paused is not None or self._lost:
+            return False
+        if frames is None or frames.state is not State.OPEN:
+            return False
+        self._transport.write(text_frame(text))
+        return True
+
     def _send_texts(self, texts: list[bytes]) -> None:
         """Send all texts and empty the list: until then they wait in it."""
         if self._frames is None or self._frames.state is not State.OPEN:
@@ -309,16 +376,23 @@ class WebSocketProtocol(asyncio.Protocol):
 
     # -- heartbeat (pings) and close -------------------------------------------------------------
 
-    def _ping(self) -> None:
-        """Send a heartbeat ping; close the connection if the last one was not answered."""
-        frames = cast(ServerProtocol, self._frames)
+    def beat(self, now: float) -> float | None:
+        """Send a heartbeat ping after a silence; close if the last one was not answered.
+
+        Return when to look again, or None if the connection is being closed.
+        """
+        frames, interval = self._frames, self._config.ws_ping_interval or 0.0
+        if frames is None or frames.state is not State.OPEN or self._lost or self._timer:
+            return None
         if self._awaits_pong:
             frames.fail(_PING_TIMEOUT, "keepalive ping timeout")
-        else:
-            self._awaits_pong = True
-            frames.send_ping(b"")
-            self._set_timer(self._config.ws_ping_interval, self._ping)
-        self._write_out(frames)
+            self._write_out(frames)
+            return None
+        if self._heard + interval > now:
+            return self._heard + interval
+        self._awaits_pong = True
+        self._transport.write(_PING)
+        return now + interval
 
     def _close(self, code: int, reason: str = "") -> None:
         """Send a close frame and wait for the peer's; before the handshake, refuse it."""

@@ -47,13 +47,14 @@ class LoopLag:
     async def run(self) -> None:
         """Measure forever."""
         self._since = time.monotonic()
+        began = self._since, time.thread_time(), time.process_time()
         while True:
             self._heartbeat()
-            began = time.monotonic(), time.thread_time(), time.process_time()
             await asyncio.sleep(_BEAT_S)
             ended = time.monotonic(), time.thread_time(), time.process_time()
-            wall, own, process = (b - a for a, b in zip(began, ended, strict=True))
-            self.add(Lag(max(0.0, wall - _BEAT_S), own, process), ended[0])
+            late = max(0.0, ended[0] - began[0] - _BEAT_S)
+            self.add(Lag(late, ended[1] - began[1], ended[2] - began[2]), ended[0])
+            began = ended
 
     def add(self, lag: Lag, now: float) -> None:
         """Add a measurement."""

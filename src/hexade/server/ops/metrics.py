@@ -9,7 +9,6 @@ import time
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from itertools import accumulate
 
 LABELS = {"refused": "reason", "http_responses": "status"}
@@ -41,6 +40,23 @@ class Histogram:
         yield f"{name}_count {sum(self._buckets)}"
 
 
+class Stopwatch:
+    """Adds a measurement; a class, because a generator would cost more than a move may."""
+
+    __slots__ = ("_began", "_histogram")
+
+    def __init__(self, histogram: Histogram) -> None:
+        self._histogram = histogram
+
+    def __enter__(self) -> None:
+        """Begin."""
+        self._began = time.perf_counter()
+
+    def __exit__(self, *_: object) -> None:
+        """End."""
+        self._histogram.add(time.perf_counter() - self._began)
+
+
 class Metrics:
     """Counters, histograms, and gauges that are read when somebody asks."""
 
@@ -57,14 +73,9 @@ class Metrics:
         """Raise a counter that is kept for each label, such as the reason of a refusal."""
         self.labelled[name][label] += 1
 
-    @contextmanager
-    def timed(self, name: str) -> Iterator[None]:
-        """Measure how long something takes."""
-        began = time.perf_counter()
-        try:
-            yield
-        finally:
-            self.histograms[name].add(time.perf_counter() - began)
+    def timed(self, name: str) -> Stopwatch:
+        """Measure how long something takes, with `with`."""
+        return Stopwatch(self.histograms[name])
 
     def text(self, gauges: Mapping[str, float]) -> str:
         """Return all figures in Prometheus' text format."""

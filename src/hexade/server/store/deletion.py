@@ -1,10 +1,14 @@
-"""Deletion, for both databases: what it removes is gone for good."""
+"""Deletion, for both databases: what it removes is gone for good.
+
+How long things are kept is in the settings (`keep_…_days`); `live/sweeper.py` applies it.
+"""
 
 from __future__ import annotations
 
 from hexade.server.store.steps import Steps
 from hexade.server.store.store import IDS_KEPT, Aged, TalkEntry
 from hexade.server.table import facts
+from hexade.server.table.base_fact import GameFact
 
 LINE, OTHER, CLEARED = 2, 1, 0  # kinds of changes of a chat; a cleared one has nothing personal
 _SOME = 200  # lines that one transaction deletes
@@ -65,7 +69,7 @@ def _erase_game(code: str, game: int) -> Steps[None]:
     yield "DELETE FROM events WHERE match = $1", (f"{code}.{game}",)
     yield "UPDATE facts SET version = 0 WHERE code = $1 AND game = $2", (code, game)
     for n, body in rows:
-        if facts.is_play(body):
+        if isinstance(facts.decode(body), GameFact | facts.SeatsExpired):  # not the seats
             yield "DELETE FROM facts WHERE code = $1 AND n = $2", (code, n)
 
 

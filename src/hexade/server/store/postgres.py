@@ -30,6 +30,7 @@ from hexade.server.store.store import (
 )  # fmt: skip
 
 _CHANNEL = "hexade"
+_TOLD = "hexade_told"
 _RETRY_S = 0.5
 _FEEL_S, _SILENCE_S = 1.0, 2.0  # connection check: its interval, and how long an answer may take
 _LOCK = 0x4865786164  # an advisory lock: processes that start together must not both create tables
@@ -112,6 +113,14 @@ _REFUSED = (  # PostgreSQL itself refused: nothing was written
 T = TypeVar("T")
 
 
+async def _reset(_: object) -> None:
+    """Leave a connection as it is: nobody here changes its session.
+
+    asyncpg itself ends a transaction that was left open. Its own reset would be another round trip
+    after every move.
+    """
+
+
 class Postgres(Store):
     """Tables on a PostgreSQL server, shared by any number of processes."""
 
@@ -133,6 +142,7 @@ class Postgres(Store):
             self._pool = await asyncpg.create_pool(
                 self._address, min_size=1, max_size=self._connections,
                 command_timeout=self._patience_s,  # a table must not wait forever
+                reset=_reset,
             )  # fmt: skip
             await then()
         except Refusal:
@@ -280,7 +290,13 @@ class Postgres(Store):
                 "UPDATE tables SET changed = now() WHERE code = ANY($1)", sorted(codes)
             )
 
-    async def listen(self, heard: Heard, lost: Callable[[], None]) -> None:
+    async def tell(self, text: str) -> None:
+        with self._spoken() as pool:
+            await pool.execute("SELECT pg_notify($1, $2)", _TOLD, text)
+
+    async def listen(
+        self, heard: Heard, lost: Callable[[], None], told: Callable[[str], None] | None = None
+    ) -> None:
         """Call back for every entry that any process writes: numbers only, no content."""
 
         def notice(_db: object, _pid: int, _channel: str, payload: str) -> None:
@@ -296,6 +312,8 @@ class Postgres(Store):
             try:
                 async with asyncio.timeout(_SILENCE_S):
                     await ears.add_listener(_CHANNEL, notice)
+                    if told is not None:
+                        await ears.add_listener(_TOLD, lambda *notice: told(notice[-1]))
             except _LOST:
                 ears.terminate()
                 await asyncio.sleep(_RETRY_S)

@@ -1,4 +1,8 @@
-"""SQLite: one writer thread puts everything that is queued into one commit."""
+"""SQLite: one writer thread puts everything that is queued into one commit.
+
+Between any two calls of SQLite the writer has to get the interpreter lock back from a busy event
+loop, so a commit makes as few calls as possible, and checkpoints are made by a thread apart.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +14,15 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
+from functools import partial
+from itertools import groupby
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, cast
 
 from hexade.contract.reason import Reason, Refusal
 from hexade.file_lock import FileLock
 from hexade.server.store import deletion, sqlite_file
+from hexade.server.store.checkpoints import Checkpoints
 from hexade.server.store.steps import Steps, run_in_sqlite
 from hexade.server.store.store import (
     CHUNK,
@@ -53,9 +60,13 @@ WHERE ?3 = (SELECT n FROM facts WHERE code = ?1 ORDER BY n DESC LIMIT 1)
 _INSTEAD = "give this one a file of its own, or both one PostgreSQL database"
 _MAGIC = b"SQLite format 3\0"
 _MOST = 1000  # entries in one commit
+_AT_ONCE = 32  # rows in one statement: SQLite keeps a compiled statement for each number of rows
+_FACT = "(?, ?, ?, ?, ?, ?, unixepoch())"
+_INSERT_FACTS = "INSERT INTO facts (code, n, game, version, body, format, at) VALUES "
+_INSERT_EVENTS = "INSERT INTO events (match, version, body) VALUES "
 
 T = TypeVar("T")
-_Work: TypeAlias = Callable[[sqlite3.Connection], object]  # what the writer does with its file
+_Work: TypeAlias = Entry | Callable[[sqlite3.Connection], object]  # for the writer to do
 _Waiting: TypeAlias = tuple[_Work, "asyncio.Future[object]"]
 
 
@@ -70,6 +81,7 @@ class Sqlite(Store):
         self._reader: sqlite3.Connection | None = None
         self._wiping = False
         self._writer: threading.Thread | None = None
+        self._checkpoints = Checkpoints(self._connect)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._closing = False
         self.commits = 0
@@ -97,6 +109,7 @@ class Sqlite(Store):
             target=self._run, args=(writer, self._loop), name="hexade-writer", daemon=True
         )
         self._writer.start()
+        self._checkpoints.start()
 
     async def close(self) -> None:
         """Write what is queued, and close the file."""
@@ -105,6 +118,7 @@ class Sqlite(Store):
         self._closing = True
         self._queue.put(None)
         await asyncio.to_thread(self._writer.join)
+        await asyncio.to_thread(self._checkpoints.close)
         self._writer = None
         if self._reader:
             await self._loop.run_in_executor(self._reading, self._reader.close)
@@ -119,7 +133,7 @@ class Sqlite(Store):
             raise Unavailable(str(error)) from error
 
     async def append(self, entry: Entry) -> None:
-        await self._write(lambda db: _insert(db, entry))
+        await self._write(entry)
 
     async def say(self, entry: TalkEntry) -> None:
         await self._write(lambda db: _say(db, entry))
@@ -187,8 +201,8 @@ class Sqlite(Store):
 
         return await self._write(delete)
 
-    async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Have the writer do something; return its result when it is durable."""
+    async def _write(self, work: Entry | Callable[[sqlite3.Connection], T]) -> T:
+        """Have the writer do something, or write an entry; return the result when it is durable."""
         if self._closing or self._writer is None or self._loop is None:
             raise Unavailable("the database is closed")
         future: asyncio.Future[Any] = self._loop.create_future()
@@ -215,6 +229,7 @@ class Sqlite(Store):
         return sqlite_file.connect(self._path)
 
     def _run(self, db: sqlite3.Connection, loop: asyncio.AbstractEventLoop) -> None:
+        db.execute("PRAGMA wal_autocheckpoint = 0")  # checkpoints are made apart
         going = True
         while going:
             batch = [self._queue.get()]
@@ -225,6 +240,7 @@ class Sqlite(Store):
             if waiting:
                 outcomes = self._commit(db, [work for work, _ in waiting])
                 loop.call_soon_threadsafe(_resolve, [future for _, future in waiting], outcomes)
+                self._checkpoints.committed(db)
             self._wipe(db)
         db.close()
 
@@ -233,7 +249,7 @@ class Sqlite(Store):
         began = time.perf_counter()
         try:
             db.execute("BEGIN IMMEDIATE")
-            outcomes = [_do(db, work) for work in works]
+            outcomes = _do_all(db, works)
             db.execute("COMMIT")
         except Exception as error:  # the writer survives any error and answers every caller
             with suppress(sqlite3.Error):
@@ -249,7 +265,8 @@ class Sqlite(Store):
     def _wipe(self, db: sqlite3.Connection) -> None:
         """Overwrite what was deleted; done after the callers have their answers."""
         if self._wiping:
-            with suppress(sqlite3.Error):  # somebody reads: tried again after the next commit
+            # Somebody reads: tried again after the next commit.
+            with self._checkpoints.lock, suppress(sqlite3.Error):
                 self._wiping = not sqlite_file.wipe(db)
 
 
@@ -263,11 +280,32 @@ def _read_afresh(path: str) -> None:
             db.execute(f"SELECT * FROM {table} ORDER BY 1 DESC, 2 DESC LIMIT 1").fetchall()
 
 
+def _do_all(db: sqlite3.Connection, works: list[_Work]) -> list[object]:
+    """Do the works of a transaction in order; entries that follow each other go in together."""
+    outcomes: list[object] = []
+    for together, some in groupby(works, _is_plain):
+        group = list(some)
+        insert = partial(_insert_all, entries=cast("list[Entry]", group))
+        if together and _do(db, insert) is None:
+            outcomes += [None] * len(group)
+        else:  # with each on its own, only those that are behind fail
+            outcomes += [_do(db, work) for work in group]
+    return outcomes
+
+
+def _is_plain(work: _Work) -> bool:
+    """Tell whether a work is an entry that leaves the row of its table as it is."""
+    return isinstance(work, Entry) and work.n > 1 and not work.listing
+
+
 def _do(db: sqlite3.Connection, work: _Work) -> object:
     """Do one work of a transaction, or leave nothing of it; return its result or why not."""
     db.execute("SAVEPOINT work")
     try:
-        return work(db)
+        if not isinstance(work, Entry):
+            return work(db)
+        _insert(db, work)
+        return None
     except (Behind, sqlite3.IntegrityError) as error:
         db.execute("ROLLBACK TO work")
         return error if isinstance(error, Behind) else Behind(str(error))
@@ -301,15 +339,27 @@ def _insert(db: sqlite3.Connection, entry: Entry) -> None:
             " WHERE code = ?",
             values,
         )
-    db.execute(
-        "INSERT INTO facts (code, n, game, version, body, format, at)"
-        " VALUES (?, ?, ?, ?, ?, ?, unixepoch())",
-        (entry.code, entry.n, entry.game, entry.version, entry.fact, entry.format),
-    )
-    db.executemany(
-        "INSERT INTO events (match, version, body) VALUES (?, ?, ?)",
-        [(entry.match, v, body) for v, body in zip(entry.versions, entry.events, strict=True)],
-    )
+    _insert_all(db, [entry])
+
+
+def _insert_all(db: sqlite3.Connection, entries: list[Entry]) -> None:
+    """Insert facts and events with as few statements as possible."""
+    facts = [(e.code, e.n, e.game, e.version, e.fact, e.format) for e in entries]
+    events = [
+        (entry.match, version, body)
+        for entry in entries
+        for version, body in zip(entry.versions, entry.events, strict=True)
+    ]
+    for start in range(0, len(facts), _AT_ONCE):
+        _insert_rows(db, _INSERT_FACTS, _FACT, facts[start : start + _AT_ONCE])
+    for start in range(0, len(events), _AT_ONCE):
+        _insert_rows(db, _INSERT_EVENTS, "(?, ?, ?)", events[start : start + _AT_ONCE])
+
+
+def _insert_rows(
+    db: sqlite3.Connection, insert: str, row: str, rows: Sequence[tuple[object, ...]]
+) -> None:
+    db.execute(insert + ", ".join([row] * len(rows)), [value for one in rows for value in one])
 
 
 def _say(db: sqlite3.Connection, entry: TalkEntry) -> None:

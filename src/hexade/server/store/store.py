@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -104,14 +105,16 @@ class Aged:
 Heard = Callable[[str, int], None]
 
 
-class Store:
-    """A database of tables; what not every store needs does nothing here."""
+class Store(ABC):
+    """A database of tables; what not every store needs is not abstract, and does nothing."""
 
     shared = False  # whether several processes may use it at a time
 
+    @abstractmethod
     async def open(self) -> None:
         """Connect, and create what is missing."""
 
+    @abstractmethod
     async def close(self) -> None:
         """Write what is queued, and disconnect."""
 
@@ -121,9 +124,9 @@ class Store:
         await self.note_people((), _CHECKED)
         await self.listings(1, 0.0)
 
+    @abstractmethod
     async def append(self, entry: Entry) -> None:
         """Store an entry durably; raise Behind if its number is taken."""
-        raise NotImplementedError
 
     async def load(self, code: str, after: int = 0, game: int | None = None) -> list[Row]:
         """Return a table's facts after the n-th, with their events; none if there is no table.
@@ -137,26 +140,27 @@ class Store:
             if len(some) < CHUNK:
                 return rows
 
+    @abstractmethod
     async def load_some(self, code: str, after: int, game: int | None) -> list[Row]:
         """Return the next CHUNK of a table's facts."""
-        raise NotImplementedError
 
     # -- the chat, apart from moves --------------------------------------------------------------
 
+    @abstractmethod
     async def say(self, entry: TalkEntry) -> None:
         """Store a change of the chat; raise Behind if its number or a newer fact is there."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def talk(self, code: str, after: int = 0) -> list[TalkRow]:
         """Return the changes of a table's chat after the n-th, as far as they are kept."""
-        raise NotImplementedError
 
     # -- deletion --------------------------------------------------------------------------------
 
+    @abstractmethod
     async def aged(self, after: str, limit: int) -> list[Aged]:
         """Return the tables whose codes follow, with when they last changed."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def erase(
         self, code: str, game: int | None = None, idle_since: int | None = None
     ) -> bool:
@@ -164,30 +168,29 @@ class Store:
 
         With a time (seconds since 1970), do so only if nothing has happened there since.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     async def make_nameless(self, code: str) -> None:
         """Replace the names of a table's people, and delete their tokens."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def forget_talk(self, before: int) -> dict[str, int]:
         """Delete some of what was said before a time; return up to which n for each table."""
-        raise NotImplementedError
 
     async def erasures(self) -> list[str]:
         """Return the tables and replays that a command wants erased by the server that runs."""
         return []
 
-    async def erasure_done(self, name: str) -> None:
+    async def erasure_done(self, name: str) -> None:  # noqa: B027
         """Note that a table or replay was erased as asked."""
 
+    @abstractmethod
     async def listings(self, limit: int, within_s: float) -> list[bytes]:
         """Return the public tables that wait for players and are not abandoned."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def seen(self, codes: Sequence[str]) -> None:
         """Keep these tables in the list of open tables: somebody is waiting at them."""
-        raise NotImplementedError
 
     # -- occupied tables: only where one process has the database to itself ----------------------
 
@@ -195,7 +198,7 @@ class Store:
         """Return the tables that people were at when that was last stored."""
         return []
 
-    async def note_people(self, come: Sequence[str], gone: Sequence[str]) -> None:
+    async def note_people(self, come: Sequence[str], gone: Sequence[str]) -> None:  # noqa: B027
         """Store which tables people have come to, and which are now empty."""
 
     async def load_all(self, codes: Sequence[str]) -> dict[str, list[Row]]:
@@ -204,8 +207,16 @@ class Store:
 
     # -- notifications ---------------------------------------------------------------------------
 
-    async def listen(self, heard: Heard, lost: Callable[[], None]) -> None:
-        """Call back for every entry that any process writes, and when the connection is lost."""
+    async def listen(  # noqa: B027
+        self, heard: Heard, lost: Callable[[], None], told: Callable[[str], None] | None = None
+    ) -> None:
+        """Call back for every entry that any process writes, and when the connection is lost.
+
+        `told` hears what processes `tell`.
+        """
+
+    async def tell(self, text: str) -> None:  # noqa: B027
+        """Tell all processes something that is not stored, this one included."""
 
     # -- presence: only where several processes share the database -------------------------------
 
@@ -213,14 +224,14 @@ class Store:
         """Renew a process's lease, and remove expired ones; return whether it was new."""
         return False
 
-    async def present(self, process: str, code: str, counts: Mapping[int, int]) -> None:
+    async def present(self, process: str, code: str, counts: Mapping[int, int]) -> None:  # noqa: B027
         """Store how many sockets a process has for each seat of a table, and announce it."""
 
     async def present_elsewhere(self, process: str, code: str) -> dict[int, tuple[int, float]]:
         """Return each seat's sockets in other processes, and how many seconds ago that changed."""
         return {}
 
-    async def absent(self, process: str) -> None:
+    async def absent(self, process: str) -> None:  # noqa: B027
         """Remove the presence of a process."""
 
 

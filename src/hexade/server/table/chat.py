@@ -5,13 +5,17 @@ Settings say how many lines are kept, and for how long (`chat_kept`, `keep_chat_
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
 
 from hexade.contract.game import Seat
+from hexade.server.table.seats import Occupant
 from hexade.wire.messages import Said
+
+_SHUNNED = 64  # people who left and had been muted
+_RESEATED = 32  # changes of seats that are remembered for lines that come late from elsewhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,19 @@ class ChatState(msgspec.Struct, frozen=True, omit_defaults=True):
     muted: list[tuple[Seat, Seat]] = []
 
 
+@dataclass(frozen=True, slots=True)
+class Shunned:
+    """Somebody who left, and was muted: by the hashes of tokens, and the mark of an address."""
+
+    by: str
+    token: str
+    mark: str
+
+    def is_person(self, occupant: Occupant) -> bool:
+        """Tell whether this is the same person again, or somebody else at the same address."""
+        return occupant.token == self.token or (self.mark != "" and occupant.mark == self.mark)
+
+
 class ChatLog:
     """The last lines, and who has muted whom."""
 
@@ -39,7 +56,10 @@ class ChatLog:
         self.muted: set[tuple[Seat, Seat]] = set()
         self.last: Said | None = None
         self._count = 0
+        self._shunned: list[Shunned] = []
         self._begins: dict[Seat, int] = {}  # after which change of the chat a seat may read
+        # The fact after which people had other seats, or none:
+        self._reseated: list[tuple[int, Mapping[Seat, Seat | None]]] = []
 
     def state(self) -> ChatState:
         """Return what must be known when the lines are gone."""
@@ -71,7 +91,12 @@ class ChatLog:
         self.lines = [line for line in self.lines if line.n > upto]
 
     def heard(self, seat: Seat) -> list[Said]:
-        """Return the lines that a seat, or a spectator, may read and has not muted."""
+        """Return the lines that a seat may read and has not muted.
+
+        Spectators, and those who ask for a seat, read what is said while they are there.
+        """
+        if seat < 0:
+            return []
         first = self._begins.get(seat, -1)
         return [line.said for line in self.lines if line.n > first and self.hears(line.said, seat)]
 
@@ -87,12 +112,47 @@ class ChatLog:
         """Mute one seat for another, or unmute it."""
         (self.muted.add if on else self.muted.discard)((by, seat))
 
-    def forget(self, seat: Seat) -> None:
-        """Drop the mutes by and of a seat that somebody else takes."""
-        self._begins.pop(seat, None)
-        self.muted = {pair for pair in self.muted if seat not in pair}
+    def reseat(self, n: int, new: Mapping[Seat, Seat | None]) -> None:
+        """Move mutes along with people who change seats by the n-th fact, or leave (None)."""
+        self._begins = {
+            at: line for seat, line in self._begins.items()
+            if (at := new.get(seat, seat)) is not None
+        }  # fmt: skip
+        self.muted = _moved(self.muted, new)
+        self._reseated = [*self._reseated, (n, new)][-_RESEATED:]
 
-    def swap(self, new: Mapping[Seat, Seat]) -> None:
-        """Move mutes along with people who change seats."""
-        self._begins = {new.get(seat, seat): line for seat, line in self._begins.items()}
-        self.muted = {(new.get(a, a), new.get(b, b)) for a, b in self.muted}
+    def remember(self, before: Sequence[Occupant], after: Sequence[Occupant]) -> None:
+        """Remember who had muted people that leave: they may sit down again."""
+        stay = {one.token for one in after}
+        for by, seat in self.muted:
+            was = before[seat]
+            if was.token and was.token not in stay:
+                self._shunned.append(Shunned(before[by].token or "", was.token, was.mark))
+        del self._shunned[:-_SHUNNED]
+
+    def recall(self, before: Sequence[Occupant], after: Sequence[Occupant]) -> None:
+        """Mute people who sit down again for those who had muted them."""
+        known = {one.token for one in before}
+        for seat, new in enumerate(after):
+            if not new.token or new.token in known:
+                continue
+            found = [one for one in self._shunned if one.is_person(new)]
+            self._shunned = [one for one in self._shunned if one not in found]
+            by = {one.by for one in found}
+            self.muted |= {(at, seat) for at, one in enumerate(after) if one.token in by}
+
+    def since(self, state: ChatState, after: int) -> ChatState:
+        """Return a state after the n-th fact with mutes as they are by now."""
+        muted = set(state.muted)
+        for n, new in self._reseated:
+            if n > after:
+                muted = _moved(muted, new)
+        return ChatState(state.said, sorted(muted))
+
+
+def _moved(
+    muted: Iterable[tuple[Seat, Seat]], new: Mapping[Seat, Seat | None]
+) -> set[tuple[Seat, Seat]]:
+    """Return mutes after people have changed seats; those of people who left are dropped."""
+    pairs = ((new.get(a, a), new.get(b, b)) for a, b in muted)
+    return {(a, b) for a, b in pairs if a is not None and b is not None}

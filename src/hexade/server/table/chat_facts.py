@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import msgspec
 
 from hexade.contract.game import Seat
@@ -37,6 +39,7 @@ class ChatSaid(ChatFact, tag="said", frozen=True):
     seat: int
     text: str
     emote: bool = False
+    name: str | None = None  # of its writer if somebody else sits there by now; never stored
     team: bool = False  # in old tables: for partners alone, and shown to nobody any more (C4)
 
     @property
@@ -47,7 +50,7 @@ class ChatSaid(ChatFact, tag="said", frozen=True):
         if self.team:
             super().apply(table, made, now)
             return
-        name = table.occupants[self.seat].name or ""
+        name = table.occupants[self.seat].name or "" if self.name is None else self.name
         said = messages.Said(n=0, seat=self.seat, text=self.text, emote=self.emote, name=name)
         table.chat.say(said, self.after)
 
@@ -68,6 +71,20 @@ class SeatMuted(ChatFact, tag="muted", frozen=True):
 
 class ChatCleared(ChatFact, tag="cleared", frozen=True):
     """What was said before was deleted; the numbers of lines and who muted whom stay."""
+
+
+AnyChatFact: TypeAlias = ChatSaid | SeatMuted | ChatCleared
+
+
+def caught_up(fact: AnyChatFact, table: Table, after: int) -> AnyChatFact:
+    """Return a fact for a table that knows newer facts than the one after which it happened."""
+    if fact.after is None:
+        return fact
+    state = table.chat.since(fact.after, after)
+    if isinstance(fact, ChatSaid):
+        name = table.occupants_after(after)[fact.seat].name or ""
+        return msgspec.structs.replace(fact, after=state, name=name)
+    return ChatCleared(by=fact.by, id=fact.id, after=state)
 
 
 def with_state(fact: ChatFact, state: ChatState) -> ChatFact:

@@ -25,7 +25,7 @@ def due(table: Table, settings: Settings) -> float | None:
 def overdue(table: Table, settings: Settings, now: float) -> Change:
     """Return the change for a deadline that has passed; refuse if none has."""
     if table.held and table.held.since + settings.hold_s <= now:
-        return Change.of(table, facts.MoveSettled())
+        return decide.settled(table)
     kept = table.private
     if kept and not kept.stands and kept.since + settings.hold_s <= now:
         return Change(facts.ChoiceOpened(seat=kept.seat))
@@ -35,6 +35,13 @@ def overdue(table: Table, settings: Settings, now: float) -> Change:
         if when <= now and not table.held:
             return _late(table, late, now)
     raise decide.refuse("early", "it is not time yet")
+
+
+def vacate(table: Table, seat: Seat, token: str) -> Change:
+    """Free a seat whose person, by the hash of a token, never connected; between games alone."""
+    if table.phase != "waiting" or table.occupants[seat].token != token:
+        raise decide.refuse("early", "somebody else sits there, or the game has begun")
+    return Change(facts.SeatLeft(seat=seat))
 
 
 def _deadlines(table: Table, settings: Settings) -> list[tuple[float, list[Seat]]]:

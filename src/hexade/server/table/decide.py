@@ -1,7 +1,8 @@
 """What a table does about a request: a change, or a refusal. Nothing is changed here.
 
 A new kind of request has its message in `wire/messages.py`, its decision here and in `_DECISIONS`
-below, and its fact in `facts.py`.
+below, and its fact in `facts.py`. Requests are idempotent: one whose id was answered before is not
+done again.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from hexade import bots
 from hexade.contract import setup
 from hexade.contract.game import Move, Seat
 from hexade.contract.reason import Reason, Refusal
-from hexade.match import accepted, read_move, reveals_nothing, submit
+from hexade.match import Accepted, accepted, read_move, reveals_nothing, settle, submit
 from hexade.server.settings import Settings
 from hexade.server.table import chat_facts, clocks, facts, names
 from hexade.server.table.dealing import new_key, new_seed
@@ -59,7 +60,7 @@ def decision(request: messages.Request, asker: Asker) -> Callable[[Table], Chang
         _check_asker(table, request, asker)
         if table.knows(asker.seat, getattr(request, "id", None)):
             raise Repeated
-        _check_asides(table, request, asker.settings)
+        _check_asides(table, request, asker)
         return _signed(_DECISIONS[type(request)](table, request, asker), request, asker.seat)
 
     return decided
@@ -75,16 +76,20 @@ def _check_asker(table: Table, request: messages.Request, asker: Asker) -> None:
         raise Refusal(_RESEATED)
 
 
-def _check_asides(table: Table, request: messages.Request, settings: Settings) -> None:
-    """Bound what is stored besides moves; what brings a game on or to its end has room left."""
-    if not isinstance(request, _UNBOUNDED):
+def _check_asides(table: Table, request: messages.Request, asker: Asker) -> None:
+    """Bound what each person stores besides moves; what a table needs has room left."""
+    always = isinstance(request, _UNBOUNDED) or (
+        isinstance(request, messages.Remove | messages.Start) and asker.owns(table)
+    )
+    if not always and not (isinstance(request, messages.StandIn) and request.seat != asker.seat):
         room = 2 if isinstance(request, _NEEDED) else 1
-        _demand_room(table, room * settings.asides_per_game)
+        used = table.asides.of(asker.token if asker.seat >= 0 else None)
+        _demand_room(used, room * asker.settings.asides_per_game)
 
 
-def _demand_room(table: Table, most: int) -> None:
-    text = f"a game has room for {most} messages, take-backs and changes of seats"
-    _demand(table.asides < most, "enough", text)
+def _demand_room(used: int, most: int) -> None:
+    text = f"a game has room for {most} messages, take-backs and changes of seats of one person"
+    _demand(used < most, "enough", text)
 
 
 def _signed(change: Change, request: messages.Request, seat: Seat) -> Change:
@@ -116,14 +121,6 @@ def _demand_owner(table: Table, asker: Asker) -> None:
     _demand(asker.owns(table), "not-owner", "only the owner of the table can do this")
 
 
-def check_agreed(table: Table) -> None:
-    """Refuse settings that the table's game does not have."""
-    form = next(one for one in table.game.forms if one.variant == table.setup.variant)
-    if table.agreed.round_s is not None:
-        together = form.has_start is False and table.setup.seats > 1
-        _demand(together, "round", "only games in which all choose together have a round's time")
-
-
 # -- before the game -----------------------------------------------------------------------------
 
 
@@ -133,7 +130,7 @@ def sit(table: Table, wish: Sit, token: str, settings: Settings, mark: str = "")
     A seat that was left in mid-game has to be asked for, except by those who decide about it.
     """
     _demand_open(table)
-    _demand_room(table, 2 * settings.asides_per_game)
+    _demand_room(table.asides.of_those_who_left(mark), 2 * settings.asides_per_game)
     asked = any(fits(hashed(token), one.token) for one in table.applicants)
     known = table.seat_of(token) is not None or (asked and table.phase == "playing")
     _demand(not known, "seated", "this token has a seat here already, or has asked for one")
@@ -154,7 +151,7 @@ def sit(table: Table, wish: Sit, token: str, settings: Settings, mark: str = "")
     if table.phase != "playing" or table.keeps(new.token, new.seat):
         return _seated(table, new)
     rest = [one for one in table.applicants if not mark or one.mark != mark]
-    few = len(rest) < _APPLICANTS and table.applications < settings.asides_per_game
+    few = len(rest) < _APPLICANTS and table.asides.asked[mark] < settings.asides_per_game
     _demand(few, "asking", "too many people ask for a seat here: wait")
     return Change(
         facts.SeatAsked(seat=new.seat, name=name, avatar=avatar, token=new.token, mark=mark)
@@ -279,6 +276,8 @@ def move(
         _demand_time(table, seat, now)
     answer = table.game.parse(then) if isinstance(then, str) else then
     takes_back = table.agreed.take_back and table.occupants[seat].driver is None
+    known = table.told_before(seat)
+    fact = facts.MoveMade(seat=seat, move=number, id=id, left_ms=left, then=answer, known=known)
     if takes_back or table.game.declining is not None:
         held = Change.of(
             table, facts.MoveHeld(seat=seat, move=number, id=id, left_ms=left, then=answer)
@@ -287,12 +286,17 @@ def move(
         after = held.made.match
         if after.private or (takes_back and reveals_nothing(match, seat, number, after, answer)):
             return held
-    kept = table.private_of(seat)
-    known = len(kept.made.events) if kept and kept.stands else 0
-    return Change.of(
-        table,
-        facts.MoveMade(seat=seat, move=number, id=id, left_ms=left, then=answer, known=known),
-    )
+        dealt = settle(after, table.dealer())  # the same as to make the move again with a dealer
+        return Change(fact, Accepted(dealt.match, (*held.made.events, *dealt.events)))
+    return Change.of(table, fact)
+
+
+def settled(table: Table) -> Change:
+    """Make the held move final."""
+    assert table.held is not None
+    seat = table.held.seat
+    known = table.told_before(seat)
+    return Change.of(table, facts.MoveSettled(seat=seat if known else None, known=known))
 
 
 def goes_on(table: Table, seat: Seat, version: int) -> bool:
@@ -310,7 +314,7 @@ def stands(
     _demand(goes_on(table, seat, version), "early", "no move of yours is held")
     assert table.held is not None
     accepted(submit(table.held.made.match, seat, next_move, version, then=then))  # or it stays held
-    return Change.of(table, facts.MoveSettled())
+    return settled(table)
 
 
 def take_back(table: Table, seat: Seat, id: str, now: float, settings: Settings) -> Change:  # noqa: A002
@@ -323,7 +327,8 @@ def take_back(table: Table, seat: Seat, id: str, now: float, settings: Settings)
     _demand(in_time, "too-late", f"a move can be taken back for {settings.hold_s:g} seconds")
     _demand(kept.seat == seat, "not-yours", "only its player can take a move back")
     _demand(table.in_time(seat, now), "too-late", "your time is up: the move stands")
-    return Change(facts.MoveTakenBack(seat=seat, id=id, private=kept is private))
+    answer = private is not None and private.stands
+    return Change(facts.MoveTakenBack(seat=seat, id=id, private=kept is private, choice=answer))
 
 
 def count(table: Table, seat: Seat, id: str) -> Change:  # noqa: A002
@@ -422,8 +427,11 @@ def _known_bot(table: Table, bot: str) -> str:
 def charged(table: Table, seat: Seat, now: float) -> list[int] | None:
     """Return what the clocks show when a seat has moved."""
     assert table.match is not None
-    if seat in table.match.sealed or table.occupants[seat].driver:
-        return table.left_ms  # changing a choice costs nothing, and bots have their own time limit
+    if seat in table.match.sealed:
+        return table.left_ms  # changing a choice costs nothing
+    if table.occupants[seat].driver:  # what a person thought before counts; bots have other limits
+        thought_s = table.thought_s.get(seat, 0.0)
+        return clocks.expired(table.agreed.clock, table.left_ms, seat, thought_s)
     return clocks.charged(table.agreed.clock, table.left_ms, seat, table.turn_s(now))
 
 
@@ -456,7 +464,8 @@ def _asked_move(table: Table, request: messages.Move, asker: Asker) -> Change:
 
 def _asked_stand_in(table: Table, request: messages.StandIn, asker: Asker) -> Change:
     away = asker.away_s(request.seat, asker.now)
-    return stand_in(table, asker.seat, request.seat, request.bot, away, asker.settings)
+    bot = request.bot if request.seat == asker.seat else None  # no weak one for an opponent
+    return stand_in(table, asker.seat, request.seat, bot, away, asker.settings)
 
 
 # What an owner without a seat may ask for:

@@ -55,11 +55,14 @@ class TableCreated(ListedFact, tag="created", frozen=True):
     at: int  # seconds since 1970, for people who read the database
     origin: StartingPosition | None = None
     creator: str | None = None  # the hash of the owner's token, if its maker has not sat down
+    device: bool = False  # its only game was played on one device, and is over
 
     def apply(self, table: Table, made: Made, now: float) -> None:
+        table.device = self.device
         table.origin, table.creator = self.origin, self.creator
-        if self.origin is not None:  # older servers listed such tables
-            table.agreed = msgspec.structs.replace(table.agreed, public=False)
+        public = table.agreed.public and self.origin is None  # older servers listed such tables
+        kept = self.agreed.take_back  # also where new tables of the variant take nothing back
+        table.agreed = msgspec.structs.replace(table.agreed, public=public, take_back=kept)
 
 
 class PersonSeated(ListedFact, tag="sat", frozen=True):
@@ -110,6 +113,7 @@ class SeatAsked(BaseFact, tag="asked_in", frozen=True):
 
     def apply(self, table: Table, made: Made, now: float) -> None:
         table.applications += 1
+        table.asides.asked[self.mark] += 1
         others = [one for one in table.applicants if not self.mark or one.mark != self.mark]
         new = Applicant(
             table.applications, self.seat, self.name, self.avatar, self.token, self.mark
@@ -145,9 +149,10 @@ class SeatLeft(ListedFact, tag="rose", frozen=True):
 
     def apply(self, table: Table, made: Made, now: float) -> None:
         table.agreed_to_start.clear()
+        table.give_over(self.seat, now)
         table.ids.pop(self.seat, None)
         table.rematch.discard(self.seat)
-        table.chat.forget(self.seat)
+        table.chat.reseat(table.n, {self.seat: None})
         table.swaps = {a: b for a, b in table.swaps.items() if self.seat not in (a, b)}
 
 
@@ -198,7 +203,7 @@ class SeatsSwapped(ListedFact, tag="swapped", frozen=True):
         table.rematch = {new.get(seat, seat) for seat in table.rematch}
         table.agreed_to_start.clear()
         table.swaps = {a: b for a, b in table.swaps.items() if not {a, b} & new.keys()}
-        table.chat.swap(new)
+        table.chat.reseat(table.n, new)
 
 
 class BotSeated(ListedFact, tag="bot", frozen=True):
@@ -228,6 +233,8 @@ class StandInChanged(ListedFact, tag="stood_in", frozen=True):
     def apply(self, table: Table, made: Made, now: float) -> None:
         if self.clock:
             table.left_ms = self.left_ms
+        elif self.bot is not None:
+            table.give_over(self.seat, now)
 
 
 class RematchVoted(BaseFact, tag="wanted", frozen=True):
@@ -350,9 +357,13 @@ class MoveHeld(MoveFact, tag="held", frozen=True):
 
     def apply(self, table: Table, made: Made, now: float) -> None:
         if made is not None:
+            choice = table.private_of(self.seat)
             stands = made.match.private and not table.agreed.take_back
             kept = HeldMove(self.seat, made, now, self.left_ms, self.id, stands)
-            table.held, table.private = (None, kept) if made.match.private else (kept, None)
+            if made.match.private:
+                table.held, table.private = None, kept
+            else:  # a move that stands does so while its choice can still be taken back
+                table.held, table.private = kept, choice if choice and choice.stands else None
 
     def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
         if table.held is not None:
@@ -378,6 +389,9 @@ class MoveSettled(GameFact, tag="settled", frozen=True):
 
     is_aside: ClassVar[bool] = False
 
+    seat: int | None = None
+    known: int = 0  # how many of its events its seat received before, with a private choice
+
     def play(self, table: Table) -> Made:
         kept = table.held or table.private  # old tables also settled moves that leave a choice
         if kept is None:
@@ -391,15 +405,22 @@ class MoveSettled(GameFact, tag="settled", frozen=True):
             table.left_ms = kept.left_ms
         table.advance(made, now)
 
+    def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
+        if made is None:
+            return None
+        known = self.known if seat == self.seat else 0
+        return news.moved(table, seat, made.events[known:], self.own(seat), now)
+
 
 class MoveTakenBack(GameFact, tag="taken_back", frozen=True):
     """The held move was taken back."""
 
     seat: int
     private: bool = False  # nobody else knew of the move
+    choice: bool = False  # only the answer to a private choice: the move before it stands
 
     def apply(self, table: Table, made: Made, now: float) -> None:
-        table.held = table.private = None
+        table.held, table.private = None, table.private if self.choice else None
 
     def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
         if self.private and seat != self.seat:
@@ -476,9 +497,3 @@ def nameless(body: bytes) -> bytes | None:
     if isinstance(fact, TableCreated) and fact.creator is not None:
         return encode(msgspec.structs.replace(fact, creator=None))
     return None
-
-
-def is_play(body: bytes) -> bool:
-    """Tell whether a stored fact changed the game alone, and not who sits where."""
-    fact = decode(body)
-    return isinstance(fact, GameFact | SeatsExpired)

@@ -1,14 +1,18 @@
-"""What each seat receives: everything goes through `view`, `told` and `legal` of the game."""
+"""What each seat receives: everything goes through `view`, `told` and `legal` of the game.
+
+What a game writes as JSON itself is passed on as it is: the encoder copies raw bytes.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from operator import itemgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
+from msgspec import Raw
 
-from hexade.contract.game import AnyGame, Event, Move, Seat
+from hexade.contract.game import AnyGame, Event, Move, Seat, View
 from hexade.contract.reason import Reason
 from hexade.match import Match, told
 from hexade.server.settings import Settings
@@ -43,20 +47,20 @@ def now_for(table: Table, seat: Seat, now: float) -> messages.Now | None:
         return None
     waiting = frozenset() if own else table.waiting()
     acts = seat in waiting or (seat in match.sealed and not table.held)
-    legal = table.game.legal(match.state, seat) if acts else None
-    view, shows_points = table.game.view(match.state, seat), table.agreed.assist >= POINTS
+    view, points = table.game.view(match.state, seat), table.agreed.assist >= POINTS
+    legal = _legal(table.game, match, seat) if acts else None
     return messages.Now(
         game=table.number,
         v=match.version,
-        view=table.game.show(view, match.sealed),
+        view=_shown(table.game, view, match),
         waiting=sorted(waiting),
-        legal=None if legal is None else _in_notation(table.game, legal),
+        legal=legal,
         mine=table.game.text(match.sealed[seat]) if seat in match.sealed else None,
         left_ms=table.left_ms,
         turn_ms=turn_ms(table, now),
         stands=table.paused_since is not None,
         result=table.result,
-        preview=table.game.preview(view, legal) if legal and shows_points else None,
+        preview=_preview(table.game, view, match) if acts and points else None,
         replay=replay_name(table.code, table.number) if match.over else None,
     )
 
@@ -71,9 +75,28 @@ def turn_ms(table: Table, now: float) -> int | None:
     return int(1000 * table.turn_s(now)) if timed(table) and table.match else None
 
 
-def _shown(match: Match, seat: Seat) -> dict[str, object]:
-    """Return the view as JSON; only the table, not the state, knows which seats have chosen."""
-    return match.game.show(match.game.view(match.state, seat), match.sealed)
+def _shown(game: AnyGame, view: View, match: Match) -> dict[str, Any]:
+    """Return a view as JSON; only the table, not the state, knows which seats have chosen."""
+    sealed = match.sealed
+    written = game.show_json(view, sealed)
+    return game.show(view, sealed) if written is None else cast("dict[str, Any]", Raw(written))
+
+
+def _legal(game: AnyGame, match: Match, seat: Seat) -> list[str]:
+    """Return the legal moves of a seat in notation."""
+    written = game.legal_json(match.state, seat)
+    if written is None:
+        return _in_notation(game, game.legal(match.state, seat))
+    return cast("list[str]", Raw(written))
+
+
+def _preview(game: AnyGame, view: View, match: Match) -> dict[str, Any] | None:
+    """Return what the moves of the viewer would score, if they have any."""
+    written = game.preview_json(view)
+    if written is not None:
+        return cast("dict[str, Any]", Raw(written))
+    legal = game.legal(match.state, view.seat)
+    return game.preview(view, legal) if legal else None
 
 
 def table_state(
@@ -146,7 +169,7 @@ def welcome(
 ) -> messages.Welcome:
     """Return what a client needs when it connects, or reconnects after having seen a version."""
     kept = table.private_of(seat)
-    own = kept.made.events if kept and kept.stands else ()
+    own = kept.made.events[: table.told_before(seat)] if kept else ()
     most = len(table.log) + len(own)
     known = hello.since if hello.game == table.number and hello.since <= most else 0
     events = [msgspec.json.decode(body) for body in table.log[known:]]
@@ -204,14 +227,14 @@ def held(table: Table, seat: Seat, now: float, settings: Settings) -> messages.H
     assert kept is not None
     match = kept.made.match
     again = seat == kept.seat and match.waiting_for == {seat}
-    legal = table.game.legal(match.state, seat) if again else None
+    known, view = table.told_before(seat), table.game.view(match.state, seat)
     return messages.Held(
-        v=table.version,
+        v=table.version + known,
         seat=kept.seat,
-        events=told(match, kept.made.events, seat),
-        view=_shown(match, seat),
+        events=told(match, kept.made.events[known:], seat),
+        view=_shown(table.game, view, match),
         ms=max(0, int(1000 * (kept.since + settings.hold_s - now))),
-        legal=None if legal is None else _in_notation(table.game, legal),
+        legal=_legal(table.game, match, seat) if again else None,
         id=kept.id if seat == kept.seat else None,
     )
 

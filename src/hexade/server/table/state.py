@@ -17,9 +17,10 @@ from hexade.contract.chance import Dealer
 from hexade.contract.game import AnyGame, Event, Result, Seat
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import Record
-from hexade.contract.setup import Setup, agree
+from hexade.contract.setup import Setup, agree, form_of
 from hexade.match import Accepted, Match, resume
 from hexade.server.table import clocks
+from hexade.server.table.asides import Asides
 from hexade.server.table.chat import ChatLog
 from hexade.server.table.dealing import dealer
 from hexade.server.table.seats import FREE, Applicant, Occupant, recorded_name
@@ -29,6 +30,7 @@ from hexade.wire.messages import Agreed, Phase, encode
 if TYPE_CHECKING:
     from hexade.server.table import facts
 
+_SEATINGS_KEPT = 32  # for lines of chat that come late from another process
 _IDS_KEPT = 64  # a client only repeats what it sent just before it lost the connection
 
 
@@ -81,11 +83,14 @@ class Table:
         settled = {
             "variant": self.setup.variant, "edition": self.setup.edition,
             "seats": self.setup.seats, "options": dict(self.setup.options),
+            "take_back": agreed.take_back and form_of(self.game, self.setup.variant).takes_back,
         }  # fmt: skip
         self.agreed = Agreed(**(msgspec.structs.asdict(agreed) | settled))
         self.n = 0  # of the last fact; the chat counts its own
         self.origin: facts.StartingPosition | None = None
+        self.device = False  # its only game was played on one device
         self.occupants: list[Occupant] = [FREE] * self.setup.seats
+        self._seated_before: list[tuple[int, list[Occupant]]] = []  # who sat before the n-th fact
         self.number = 0  # of the game, counted from 1
         self.match: Match | None = None
         self.seed = self.bot_seed = 0
@@ -97,6 +102,7 @@ class Table:
         self.turn_since = 0.0
         self.paused_since: float | None = None  # when the clock was paused because people are away
         self.left_ms: list[int] | None = None
+        self.thought_s: dict[Seat, float] = {}  # how long before a bot took over in this turn
         self.creator: str | None = None  # the hash of the owner's token until they sit down
         self.closed = False
         self.applicants: list[Applicant] = []
@@ -108,7 +114,7 @@ class Table:
         self.chat = ChatLog(chat_kept)
         self.names: tuple[str, ...] = ()  # who played the game, as of its last event
         self.ids: dict[Seat, list[str]] = {}
-        self.asides = 0  # what has happened in this game besides moves: chat, take-backs and so on
+        self.asides = Asides()
 
     # -- questions -------------------------------------------------------------------------------
 
@@ -177,6 +183,11 @@ class Table:
             return frozenset()
         return self.match.waiting_for
 
+    def occupants_after(self, n: int) -> list[Occupant]:
+        """Return who sat where after the n-th fact, as far as that is remembered."""
+        since = [seated for at, seated in self._seated_before if at > n]
+        return since[0] if since else self.occupants
+
     def turn_s(self, now: float) -> float:
         """Return how long the turn has lasted, without the time that the clock was paused."""
         return (now if self.paused_since is None else self.paused_since) - self.turn_since
@@ -189,6 +200,11 @@ class Table:
     def private_of(self, seat: Seat) -> HeldMove | None:
         """Return the move of this seat that leaves it a choice of which nobody else knows."""
         return self.private if self.private and self.private.seat == seat else None
+
+    def told_before(self, seat: Seat) -> int:
+        """Return how many events its seat received with a move that stands and leaves a choice."""
+        kept = self.private_of(seat)
+        return len(kept.made.events) if kept and kept.stands else 0
 
     def in_time(self, seat: Seat, now: float) -> bool:
         """Tell whether a seat may still act in this turn, as far as its clock is concerned."""
@@ -215,7 +231,7 @@ class Table:
         """Return the record so far, secrets included: nobody may see it before the end."""
         setup = self.match.setup if self.match else self.setup
         events: tuple[Event, ...] = tuple(msgspec.json.decode(body) for body in self.log)
-        extra = record_extra(self.key, self.origin if self.number == 1 else None)
+        extra = record_extra(self.key, self.origin if self.number == 1 else None, self.device)
         return Record(setup, self.names, self.seed, events, self.result, extra)
 
     def expirable(self) -> list[Seat]:
@@ -236,12 +252,18 @@ class Table:
         fact, was_playing = change.fact, self.phase == "playing"
         counter = self.chat if fact.topic == "chat" else self
         counter.n = counter.n + 1 if n is None else n
-        self.occupants = occupants_after(self.occupants, fact)
+        before, self.occupants = self.occupants, occupants_after(self.occupants, fact)
+        reseated = fact.topic == "table" and before != self.occupants
+        if reseated:
+            self.chat.remember(before, self.occupants)
+            self._seated_before = [*self._seated_before, (self.n, before)][-_SEATINGS_KEPT:]
         fact.apply(self, change.made, now)
+        if reseated:
+            self.chat.recall(before, self.occupants)
         if was_playing or fact.starts:
             self.names = tuple(map(recorded_name, self.occupants))
         self.log += log
-        self.asides = 0 if fact.starts else self.asides + fact.is_aside
+        self.asides.count(fact, before, self.occupants)
         self._remember(fact)
 
     def read(
@@ -267,6 +289,12 @@ class Table:
             self.match = made.match
             self.held = self.private = self.counting = self.paused_since = None
             self.turn_since = now
+            self.thought_s = {}
+
+    def give_over(self, seat: Seat, now: float) -> None:
+        """Note how long somebody has thought who leaves the turn to a bot, or to nobody."""
+        if seat in self.waiting():
+            self.thought_s[seat] = self.turn_s(now)
 
     def _resumed(self, fact: facts.Fact, log: Sequence[bytes]) -> Match:
         """Return the match that the log of a game leads to."""
@@ -289,9 +317,13 @@ def occupants_after(occupants: Sequence[Occupant], fact: facts.Fact) -> list[Occ
     return after
 
 
-def record_extra(key: str, origin: facts.StartingPosition | None) -> dict[str, Any]:
+def record_extra(
+    key: str, origin: facts.StartingPosition | None, device: bool = False
+) -> dict[str, Any]:
     """Return what a table adds to a record, beyond the keys of every record."""
     extra: dict[str, Any] = {"key": key} if key else {}
+    if device:
+        extra["device"] = True
     if origin:
         extra["from"] = {"replay": origin.replay, "v": origin.v}
     return extra
