@@ -2,7 +2,8 @@
 
 `python -m bench.gpu variants` first looks for the best place for the state, block size and number
 of lanes, on the first set-up; `python -m bench.gpu batch` checks and measures the batches that the
-caller steps. Needs a CUDA device and the `gpu` extra.
+caller steps, and `python -m bench.gpu learner` what a learner reads in every step. Needs a CUDA
+device and the `gpu` extra.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Callable
 from itertools import product
 from typing import Any
 
+from bench import learner
 from bench.speed import latest, timed
 from hexade import games
 from hexade.contract.cuda_grid import Memory
@@ -37,6 +39,8 @@ def main(words: list[str]) -> int:
     tables = [(g, s) for g in games.catalogue().values() if g.kernels for s in latest(g)]
     if "variants" in words:
         return 0 if measure(*tables[0], SHAPES, (1 << 16, *LANES)) else 1
+    if "learner" in words:
+        return learner.main(["cuda"])
     if "batch" in words:
         return 1 if [setup for game, setup in tables if not check_batch(game, setup)] else 0
     differ = [setup for game, setup in tables if not measure(game, setup, USUAL, LANES)]

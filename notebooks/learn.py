@@ -124,9 +124,9 @@ def train(game: AnyGame, setup: Setup, seconds: float, report: Report, every: in
 
 
 def smallest() -> tuple[AnyGame, Setup]:
-    """Return the game with kernels that has the fewest moves."""
-    with_kernels = [game for game in games.catalogue().values() if game.kernels]
-    game = min(with_kernels, key=lambda game: game.moves)
+    """Return the game with kernels that has the fewest moves, yet more than a yes and a no."""
+    known = [game for game in games.catalogue().values() if game.kernels and game.moves > 2]
+    game = min(known, key=lambda game: game.moves)
     return game, agree(game)
 
 

@@ -12,8 +12,9 @@ from hexade import bots, games
 from hexade.bots import judge, levels
 from hexade.bots.evaluation import JUDGE, WORTH, judged
 from hexade.contract.chance import bot_seed, seed_of
+from hexade.contract.erring import weigh
 from hexade.contract.game import AnyGame
-from hexade.contract.kernel import default_target
+from hexade.contract.kernel import default_target, speed_up
 from hexade.contract.setup import agree
 from hexade.match.play import play
 from tests.toys import TOY, Known
@@ -35,22 +36,28 @@ class Judged(type(TOY)):  # type: ignore[misc]
         return 9
 
 
+def erring(values: np.ndarray, noise: float) -> np.ndarray:
+    weights = np.empty(len(values))
+    speed_up(weigh)(values, noise, weights)
+    return weights
+
+
 @pytest.mark.parametrize("noise", [0.0, 0.05, 0.2, 0.5, 0.9])
 def test_a_level_gives_away_its_part_of_what_a_random_player_would(noise: float) -> None:
-    chances = levels.erring(VALUES, noise)
+    chances = erring(VALUES, noise)
     chances /= chances.sum()
     lost = 0.6 - float(chances @ VALUES)
     assert lost == pytest.approx(noise * (0.6 - float(VALUES.mean())), abs=1e-4)
 
 
 def test_noise_means_the_same_on_any_scale_and_when_nothing_matters() -> None:
-    wide, narrow = levels.erring(VALUES, 0.2), levels.erring(VALUES / 1000, 0.2)
+    wide, narrow = erring(VALUES, 0.2), erring(VALUES / 1000, 0.2)
     assert np.allclose(wide / wide.sum(), narrow / narrow.sum(), atol=1e-3)
-    assert levels.erring(np.full(4, 0.5), 0.3).tolist() == [1, 1, 1, 1]
+    assert erring(np.full(4, 0.5), 0.3).tolist() == [1, 1, 1, 1]
 
 
 def test_the_better_a_move_the_likelier() -> None:
-    chances = levels.erring(VALUES, 0.3)
+    chances = erring(VALUES, 0.3)
     assert np.all(np.diff(chances[np.argsort(VALUES)]) >= 0)
 
 

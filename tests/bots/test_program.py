@@ -27,7 +27,7 @@ SCRIPT = Path(__file__).with_name("program.py")
 TURNS = [game for game in games.catalogue().values() if game.chapters != "F"]
 TOGETHER = next(game for game in games.catalogue().values() if game.chapters == "F")
 FAULTS = {
-    "slow": "late",
+    "lazy": "late",
     "mute": "late",
     "illegal": "illegal",
     "garbage": "unreadable",

@@ -12,7 +12,8 @@ import pytest
 from hexade import bots, games
 from hexade.bots.process import pool
 from hexade.commands import arena as room
-from hexade.contract.record import parse, read, verify
+from hexade.contract.game import AnyGame, Seat
+from hexade.contract.record import Record, parse, read, replay, verify
 from hexade.file_lock import sole_writer
 from tests.commands.invoke import hexade
 
@@ -166,12 +167,23 @@ def test_an_analysis_comes_as_json(record: Path) -> None:
     assert all(move["loss"] >= 0 and move["best"] for move in found["moves"])
 
 
+def first_choice(game: AnyGame, found: Record) -> tuple[int, Seat]:
+    """Return the event after which somebody first has a choice, and who."""
+    n = -1
+    for step in replay(game, found):
+        n += len(step.events)
+        for seat in game.to_act(step.state):
+            if len(game.legal(step.state, seat)) > 1:
+                return n, seat
+    raise AssertionError("there is no choice in the whole game")
+
+
 def test_one_position_of_a_record_can_be_judged(record: Path) -> None:
     game = games.find(GAME)
     found = read(game, parse(record.read_text().splitlines()[0]))
-    first = next(n for n, event in enumerate(found.events) if event["event"] == "play") - 1
+    first, seat = first_choice(game, found)
     said = json.loads(hexade("analyse", record, "--move", first, "--json", "--effort", 0).output)
-    assert [entry["seat"] for entry in said] == [found.events[first + 1]["seat"]]
+    assert [entry["seat"] for entry in said] == [seat]
     values = [value for _, value in said[0]["moves"]]
     assert values == sorted(values, reverse=True)
     assert "to move" in hexade("analyse", record, "--move", first, "--effort", 0).output
@@ -179,7 +191,16 @@ def test_one_position_of_a_record_can_be_judged(record: Path) -> None:
 
 
 def test_a_broken_record_is_refused_in_one_line(record: Path) -> None:
-    record.write_text(record.read_text().replace('"points":[', '"points":[9', 1))
+    record.write_text(record.read_text().replace('"seat":0', '"seat":1', 1))
     found = hexade("analyse", record)
     assert found.exit_code == 2
     assert len(found.output.splitlines()) == 1
+
+
+def test_a_record_with_another_result_is_not_analysed(record: Path) -> None:
+    line = json.loads(record.read_text().splitlines()[0])
+    line["result"]["ranks"] = [rank + 1 for rank in line["result"]["ranks"]]
+    record.write_text(json.dumps(line) + "\n")
+    found = hexade("analyse", record, "--effort", 0)
+    assert found.exit_code != 0
+    assert "the rules give the result" in found.output

@@ -62,11 +62,40 @@ def check(game: AnyGame, setup: Setup) -> None:
     refuses(far, moves, far_masks)
 
 
+def check_learning(game: AnyGame, setup: Setup) -> None:
+    """Compare what learners read, in columns on the device: bits, lists, moves, features."""
+    near = Batch(game, setup, LANES, seed=3, target="plain")
+    far = Batch(game, setup, LANES, seed=3, target="cuda", layout="columns")
+    for _ in range(2):
+        moves, counts = near.legal_moves()
+        far_moves, far_counts = (far.host(array) for array in far.legal_moves())
+        assert (counts == far_counts).all()
+        for lane, count in enumerate(counts):
+            assert (moves[lane, :count] == far_moves[lane, :count]).all()
+        chosen = near.random_moves()
+        parts = np.array([game.split_move(setup, int(move)) for move in chosen], np.int32)
+        tries = chosen.reshape(-1, 1).copy()
+        pairs = [
+            (near.mask_bits(), far.mask_bits()),
+            (near.observations(), far.observations()),
+            (near.after(tries), far.after(cuda.to_device(tries))),
+            (near.join(parts), far.join(cuda.to_device(parts))),
+        ]
+        assert all(same(own, far.host(other)) for own, other in pairs)
+        near.step(chosen)
+        far.step(cuda.to_device(chosen))
+    which = np.arange(LANES) == 1
+    near.reset_lanes(which)
+    far.reset_lanes(cuda.to_device(which))
+    assert all(same(getattr(near, name), far.host(getattr(far, name))) for name in ARRAYS)
+
+
 def check_the_end(game: AnyGame, setup: Setup) -> None:
     """Play one lane until its game has ended and the next begun, an illegal move on the way."""
     near = Batch(game, setup, 1, seed=5, target="plain")
     far = Batch(game, setup, 1, seed=5, target="cuda")
-    illegal = np.zeros(1, np.int32)  # nothing is offered yet that could be answered
+    assert not near.masks().all()
+    illegal = near.masks().argmin(axis=1).astype(np.int32)
     moves = [illegal]
     ended = False
     while not ended:
@@ -101,6 +130,7 @@ def main() -> None:
     for game in (game for game in games.catalogue().values() if game.kernels):
         latest = {(setup.variant, setup.seats): setup for setup in setups(game)}
         check_the_end(game, next(iter(latest.values())))
+        check_learning(game, next(iter(latest.values())))
         for setup in latest.values():
             check(game, setup)
             sys.stdout.write(f"{setup.game} {setup.variant} {setup.seats}\n")

@@ -8,7 +8,7 @@ import pytest
 
 from hexade import bots, games
 from hexade.contract.chance import bot_seed, seed_of
-from hexade.contract.game import WATCHER, AnyGame
+from hexade.contract.game import AnyGame
 from hexade.contract.kernel import default_target
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import setups
@@ -39,7 +39,7 @@ def test_a_batch_is_what_random_bots_play(game: AnyGame) -> None:
             makers = range(setup.seats)
             players = [bots.make("random", game, bot_seed(seed, seat)) for seat in makers]
             *_, last = steps(game, setup, players, seed)
-            moves += game.view(last.match.state, WATCHER).ply // 2
+            moves += int(last.match.state.record["ply"])
         assert play_random(game, setup, 3, 5).moves == moves
 
 

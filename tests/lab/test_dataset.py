@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import os
 import signal
@@ -16,8 +17,10 @@ from hexade.contract.reason import Refusal
 from hexade.contract.record import parse, read, verify
 from hexade.contract.setup import agree
 from hexade.lab import workers
+from hexade.lab.adapters.driver import drive
 from hexade.lab.dataset import PLAN as PLAN_FILE
 from hexade.lab.dataset import make, records
+from hexade.lab.decisions import write_decisions
 from hexade.lab.simulate import SimulationPlan, simulate
 from hexade.lab.workers import alone, processes
 
@@ -35,6 +38,26 @@ def test_a_dataset_holds_the_games_of_the_plan_in_order(tmp_path: Path) -> None:
     table = parquet.read_table(tmp_path)
     assert sorted(table["number"].to_pylist()) == list(range(10))
     assert all(sorted(ranks)[0] == 1 for ranks in table["ranks"].to_pylist())
+
+
+def test_decisions_can_be_replayed_to_the_same_result(tmp_path: Path) -> None:
+    list(make(tmp_path / "games", PLAN, 3, alone, shard=2))
+    assert len(list(write_decisions(tmp_path / "games", tmp_path / "rows"))) == 2
+    assert not list(write_decisions(tmp_path / "games", tmp_path / "rows"))
+    whole = parquet.read_table(tmp_path / "games").to_pylist()
+    rows = parquet.read_table(tmp_path / "rows").to_pylist()
+    for game in whole:
+        driver = drive(GAME, PLAN.setup)
+        driver.reset(game["seed"])
+        for row in (row for row in rows if row["number"] == game["number"]):
+            seen = driver.see(row["seat"])
+            assert row["observation"] == seen["observation"].tobytes()
+            assert sorted(row["legal"]) == seen["action_mask"].nonzero()[0].tolist()
+            assert driver.act(row["seat"], row["action"])
+            assert row["return"] in (-1, 0, 1)
+        assert not driver.waiting
+        assert GAME.result(driver.state())["ranks"] == game["ranks"]  # type: ignore[index]
+        assert GAME.result(driver.state())["scores"] == json.loads(game["scores"])  # type: ignore[index]
 
 
 def test_what_was_begun_is_gone_on_with(tmp_path: Path) -> None:

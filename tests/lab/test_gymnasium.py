@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import pickle
 import shlex
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium.error import Error, InvalidAction, ResetNeeded
@@ -16,6 +19,7 @@ from gymnasium.utils.env_checker import check_env
 from hexade import bots, games
 from hexade.bots.process import pool
 from hexade.contract.game import AnyGame
+from hexade.contract.player import Player
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, agree
 from hexade.lab import ismcts
@@ -162,3 +166,69 @@ def test_every_other_seat_needs_a_bot() -> None:
     game = games.default()
     with pytest.raises(Refusal, match="one bot for each seat"):
         SeatEnv(game, agree(game, seats=3), 0, ("random",))
+
+
+def test_every_game_and_variant_can_be_made_by_its_id() -> None:
+    import hexade.envs  # with Gymnasium loaded before, `import hexade` does the same
+
+    found = {(game, variant): name for name, game, variant in hexade.envs.ids()}
+    known = {
+        (game.name, form.variant) for game in games.catalogue().values() for form in game.forms
+    }
+    assert set(found) == known
+    for (game, variant), name in found.items():
+        env = gymnasium.make(name)
+        setup = env.get_wrapper_attr("setup")
+        assert (setup.game, setup.variant) == (game, variant)
+        assert env.spec is not None
+        assert gymnasium.make(gymnasium.envs.registration.EnvSpec.from_json(env.spec.to_json()))
+
+
+def test_importing_the_package_is_enough_for_make() -> None:
+    code = (
+        "import gymnasium, hexade; e = gymnasium.make(sorted(n for n in gymnasium.registry if "
+        "n.startswith('hexade/'))[0], opponents=('random',)); print(len(e.reset(seed=1)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "2\n"
+
+
+def test_masked_learners_get_the_mask_they_ask_for() -> None:
+    game = games.default()
+    env = SeatEnv(game, agree(game))
+    seen, _ = env.reset(seed=1)
+    assert env.action_masks().dtype == np.bool_
+    assert (env.action_masks() == seen["action_mask"]).all()
+
+
+@every_table
+def test_an_environment_in_the_middle_of_a_game_can_be_pickled(game: AnyGame, setup: Setup) -> None:
+    env = SeatEnv(game, setup)
+    env.reset(seed=5)
+    again = pickle.loads(pickle.dumps(env))
+    for _ in range(3):
+        action = np.int64(env.action_masks().argmax())
+        seen, same = env.step(action)[0], again.step(action)[0]
+        assert all((seen[key] == same[key]).all() for key in seen)
+
+
+def test_wishes_that_cannot_be_met_are_refused() -> None:
+    game = games.default()
+    modes = "'ansi', 'rgb_array' or None"
+    with pytest.raises(Refusal, match=f"render_mode must be {modes}, not 'nonsense'"):
+        SeatEnv(game, agree(game), render_mode="nonsense")
+    with pytest.raises(Refusal, match="illegal must be 'replace' or 'raise', not 'Raise'"):
+        SeatEnv(game, agree(game), illegal="Raise")  # type: ignore[arg-type]
+
+
+def test_a_function_that_makes_players_is_an_opponent() -> None:
+    game = games.default()
+    made = []
+
+    def maker(game: AnyGame, seed: int) -> Player:
+        made.append(seed)
+        return bots.make("random", game, seed)
+
+    env = SeatEnv(game, agree(game), 0, (maker,))
+    play(env, 3)
+    assert len(made) >= 2

@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import process_time
 
 import pytest
 
 from hexade import bots, games
 from hexade.contract.chance import Stream, bot_seed, seed_of
-from hexade.contract.game import AnyGame
+from hexade.contract.game import AnyGame, Move, View
 from hexade.contract.kernel import default_target
 from hexade.contract.setup import agree, setups
 from hexade.lab import ismcts
 from hexade.lab.ismcts import Ismcts, Leads, shares
 from hexade.lab.players import makers
 from hexade.match import start
-from hexade.match.play import finish
+from hexade.match.play import finish, steps
 
 pytestmark = pytest.mark.slow
 
 QUICK = min((g for g in games.catalogue().values() if g.kernels), key=lambda game: game.moves)
 COMPILED = default_target() == "cpu"
+
+
+def first_choice() -> tuple[View, Sequence[Move]]:
+    """Return the first position of a game in which there is more than one legal move."""
+    setup = agree(QUICK)
+    makers = [bots.make("random", QUICK, seat) for seat in range(setup.seats)]
+    for step in steps(QUICK, setup, makers, 4):
+        state = step.match.state
+        for seat in QUICK.to_act(state):
+            if len(legal := QUICK.legal(state, seat)) > 1:
+                return QUICK.view(state, seat), legal
+    raise AssertionError("there is no choice in the whole game")
 
 
 @pytest.mark.parametrize("game", games.catalogue().values(), ids=games.names())
@@ -50,20 +63,16 @@ def test_it_beats_random(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_uses_the_time_that_it_is_given() -> None:
-    setup = agree(QUICK)
-    state = start(QUICK, setup, Stream(4)).match.state
-    seat = min(QUICK.to_act(state))
+    view, legal = first_choice()
     bot, began = Ismcts(QUICK, 1), process_time()
-    bot.choose(QUICK.view(state, seat), QUICK.legal(state, seat), 200)
+    bot.choose(view, legal, 200)
     assert process_time() - began > 0.18
     assert bot.iterations > 0
 
 
 def test_no_time_at_all_is_enough_for_a_legal_move() -> None:
-    state = start(QUICK, agree(QUICK), Stream(4)).match.state
-    seat = min(QUICK.to_act(state))
-    legal = QUICK.legal(state, seat)
-    assert Ismcts(QUICK, 1).choose(QUICK.view(state, seat), legal, 0) in legal
+    view, legal = first_choice()
+    assert Ismcts(QUICK, 1).choose(view, legal, 0) in legal
 
 
 def test_it_is_a_baseline_of_the_lab_and_not_offered_at_tables() -> None:

@@ -14,7 +14,7 @@ from hexade.contract.features import length
 from hexade.contract.game import WATCHER, AnyGame
 from hexade.contract.kernel import default_target
 from hexade.contract.reason import Refusal
-from hexade.contract.setup import Setup
+from hexade.contract.setup import Setup, agree
 from hexade.lab.adapters.openspiel import SpielGame, SpielState, load
 from tests.lab.tables import named, newest
 
@@ -138,6 +138,7 @@ def test_what_is_public_says_no_more_than_a_watcher_knows(game: AnyGame, setup: 
         perfect_recall=True, public_info=True, private_info=pyspiel.PrivateInfoType.NONE
     )
     observer = played.make_py_observer(kind)
+    assert observer
     found = set()
     for seat in range(setup.seats):
         observer.set_from(state, seat)
@@ -161,10 +162,28 @@ def test_observations_of_other_kinds_and_a_memory_that_is_too_small_are_refused(
     name = games.default().name
     small = load(f"hexade_{name}(memory=50)")
     all_of_them = pyspiel.PrivateInfoType.ALL_PLAYERS
-    with pytest.raises(ValueError, match="a view holds"):
-        small.make_py_observer(pyspiel.IIGObservationType(True, True, all_of_them))
+    assert small.make_py_observer(pyspiel.IIGObservationType(True, True, all_of_them)) is None
     with pytest.raises(Exception, match="larger `memory`"):
         walk(small, 1)[-1].information_state_tensor(0)
+
+
+def test_openspiel_generates_a_playthrough() -> None:
+    from open_spiel.python.algorithms.generate_playthrough import playthrough
+
+    found = {game: game.longest(agree(game)) for game in games.catalogue().values()}
+    bounds = {game: bound for game, bound in found.items() if bound is not None}
+    shortest = min(bounds, key=bounds.__getitem__)
+    text = playthrough(f"hexade_{shortest.name}(memory=16384)", None, seed=1)
+    assert f"MaxGameLength() = {bounds[shortest]}" in text
+    assert "PrivateObservationString(0)" in text
+
+
+@every_table
+def test_no_game_is_longer_than_the_rules_allow(game: AnyGame, setup: Setup) -> None:
+    played = spiel(setup)
+    states = walk(played, 11)
+    decisions = sum(not state.is_chance_node() for state in states[:-1])
+    assert decisions <= played.max_game_length()
 
 
 def test_its_searches_play_our_games() -> None:

@@ -110,8 +110,10 @@ def test_threads_and_plain_python_step_through_the_same_states(game: AnyGame) ->
 @pytest.mark.parametrize("game", WITH_KERNELS, ids=lambda game: game.name)
 def test_an_illegal_move_changes_nothing_and_is_flagged(game: AnyGame) -> None:
     batch = Batch(game, next(setups(game)), 3, seed=1)
-    before = batch.states.tobytes()
-    for bad in (-1, 0, batch.actions, 10**9):
+    before, masks = batch.states.tobytes(), batch.masks()
+    assert not masks.all(axis=1).any()
+    others = masks.argmin(axis=1)  # a move of the game that is not legal now
+    for bad in (-1, others, batch.actions, 10**9):
         batch.step(np.full(3, bad, np.int32))
         assert batch.flags.tolist() == [[False, True]] * 3
         assert batch.states.tobytes() == before

@@ -1,1 +1,1 @@
-"""The `hexade` command: one module for each subcommand, loaded when it is called."""
+"""The `hexade` command: one module for each subcommand, loaded when that subcommand runs."""

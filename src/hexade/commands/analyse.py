@@ -21,7 +21,7 @@ from hexade.bots.evaluation import JUDGE
 from hexade.commands.options import FRACTION, examples, record_options
 from hexade.commands.progress_bar import progress_bar
 from hexade.contract.game import AnyGame
-from hexade.contract.record import Record
+from hexade.contract.record import Record, verify
 from hexade.terminal import record_files
 from hexade.terminal.screen import Screen
 from hexade.terminal.words import counted, display_names
@@ -48,6 +48,7 @@ def command(file: Path, number: int, move: int | None, effort: float, as_json: b
     """Say what each move of a recorded game was worth, and what would have been better."""
     game, record = record_files.nth(file, number)
     with record_files.refusing_faults(f"{file}, record {number}"):
+        verify(game, record)
         if move is not None:
             _show_position(game, record, move, effort, as_json)
             return
@@ -126,9 +127,15 @@ def _player(player: SeatSummary) -> str:
 def _mistake(choice: JudgedMove, name: str) -> str:
     best, value = choice.best[0]
     return (
-        f"event {choice.event}: {name} played {choice.move} ({100 * choice.value:.0f} %); "
-        f"{best} was better ({100 * value:.0f} %)"
+        f"event {choice.event}: {name} played {choice.move} ({100 * choice.value:.0f} %"
+        f"{_risk(choice)}); {best} was better ({100 * value:.0f} %)"
     )
+
+
+def _risk(choice: JudgedMove) -> str:
+    if choice.risk is None:
+        return ""
+    return f", at a risk of {100 * choice.risk.chance:.0f} % to lose {choice.risk.cost}"
 
 
 def _line(choice: JudgedMove, name: str) -> str:

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 from hexade.bots import PROGRAM
-from hexade.commands.options import FILE, SEED, examples, runner_options, setup_options
+from hexade.commands.options import FILE, JSON, SEED, examples, runner_options, setup_options
 from hexade.commands.progress_bar import progress_bar
 from hexade.contract.setup import Setup
 from hexade.file_lock import sole_writer
@@ -70,12 +70,14 @@ class Outcome:
 )
 @runner_options
 @click.option("--out", type=FILE, help="The folder for games and report; a new one if left out.")
+@JSON
 def command(
     setup: Setup,
     players: Sequence[str],
     sprt: str | None,
     runner: Runner,
     out: Path | None,
+    as_json: bool,
     **plan: Any,
 ) -> None:
     """Let PLAYERs meet over many deals, each deal played from every side, and rate them.
@@ -88,7 +90,11 @@ def command(
     errors = str(folder / ERRORS) if any(name.startswith(PROGRAM) for name in players) else None
     wanted = checked(ArenaPlan(setup, tuple(players), errors=errors, **plan))
     test = _sequential_test(sprt)
-    _print(wanted, run(wanted, folder, runner, test), folder, test)
+    outcome = run(wanted, folder, runner, test)
+    if as_json:
+        click.echo((folder / SUMMARY).read_text(encoding="utf-8"), nl=False)
+        return
+    _print(wanted, outcome, folder, test)
 
 
 def _sequential_test(text: str | None) -> Sequential | None:

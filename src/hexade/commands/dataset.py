@@ -10,7 +10,8 @@ import click
 from hexade.commands.options import FILE, examples, runner_options, simulation_options
 from hexade.commands.progress_bar import progress_bar
 from hexade.commands.simulate import say_summary
-from hexade.lab.dataset import make
+from hexade.lab.dataset import SHARD, make
+from hexade.lab.decisions import write_decisions
 from hexade.lab.simulate import Faults, SimulationPlan
 from hexade.lab.workers import Runner
 from hexade.terminal.record_files import refusing_os_errors
@@ -20,13 +21,17 @@ from hexade.terminal.words import counted
 @click.command(
     epilog=examples(
         "hexade dataset GAME --games 100000 --bot greedy --out games/",
+        "hexade dataset GAME --games 1000 --out games/ --decisions decisions/",
         "hexade dataset GAME --games 200000 --bot greedy --out games/   # goes on where it stopped",
     )
 )
 @simulation_options
 @runner_options
 @click.option("--out", type=FILE, required=True, help="The folder of Parquet files.")
-def command(plan: SimulationPlan, count: int, runner: Runner, out: Path) -> None:
+@click.option("--decisions", type=FILE, help="A folder for a second table: one row a decision.")
+def command(
+    plan: SimulationPlan, count: int, runner: Runner, out: Path, decisions: Path | None
+) -> None:
     """Let bots play many games, and keep their records as Parquet.
 
     The same command again plays only what is missing; a worker that dies loses no game.
@@ -36,4 +41,8 @@ def command(plan: SimulationPlan, count: int, runner: Runner, out: Path) -> None
         for done in make(out, plan, count, runner, faults=faults):
             advance(done - played)
             played = done
+    if decisions:
+        with refusing_os_errors(decisions), progress_bar(played, "decisions") as advance:
+            for rows in write_decisions(out, decisions):
+                advance(min(SHARD, rows))
     say_summary(f"{counted(played, 'game')} in {out}, {monotonic() - began:.1f} s", faults)

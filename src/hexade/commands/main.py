@@ -12,6 +12,7 @@ import click
 
 from hexade import __version__
 from hexade.commands.options import examples
+from hexade.commands.patience import telling
 
 BAD_INPUT, INTERRUPTED = 2, 130
 COMMANDS = {  # the module of each one has a `command`
@@ -58,7 +59,8 @@ class LazyGroup(click.Group):
 
         _prepare_streams()
         try:
-            result = super().invoke(ctx)
+            with telling():
+                result = super().invoke(ctx)
             sys.stdout.flush()  # here, where a closed pipe can still be caught
             return result
         except BrokenPipeError:

@@ -39,6 +39,9 @@ class Fraction(click.FloatRange):
 FRACTION = Fraction(0, 1)
 
 
+JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+
+
 def examples(*lines: str) -> str:
     """Return an epilog of command lines that click does not wrap."""
     return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)])

@@ -6,16 +6,30 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from hexade.commands.patience import COMPILING, bar_on_screen
+
 
 @contextmanager
 def progress_bar(total: int, label: str) -> Iterator[Callable[[int], None]]:
-    """Give a function that advances a bar; without a terminal it does nothing."""
+    """Give a function that advances a bar; without a terminal it does nothing.
+
+    Until the first step the bar says why that may take long, as workers compile on a first run.
+    """
     if not sys.stderr.isatty():
         yield lambda _: None
         return
     from rich.console import Console
-    from rich.progress import Progress
+    from rich.progress import Progress, TimeElapsedColumn
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(label, total=total)
-        yield lambda steps: bar.advance(task, steps)
+    columns = (*Progress.get_default_columns(), TimeElapsedColumn())
+    with (
+        bar_on_screen(label),
+        Progress(*columns, console=Console(stderr=True), transient=True) as bar,
+    ):
+        task = bar.add_task(f"{label}: {COMPILING}", total=total)
+
+        def advance(steps: int) -> None:
+            if steps:
+                bar.update(task, advance=steps, description=label)
+
+        yield advance

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from collections import deque
@@ -14,7 +15,7 @@ from pathlib import Path
 
 import click
 
-from hexade.commands.options import FILE, examples
+from hexade.commands.options import FILE, JSON, examples
 from hexade.commands.progress_bar import progress_bar
 from hexade.contract import record
 from hexade.contract.reason import Refusal
@@ -43,11 +44,16 @@ class Findings:
 
 
 @click.command(
-    epilog=examples("hexade verify games.jsonl", "hexade simulate GAME | hexade verify -")
+    epilog=examples(
+        "hexade verify games.jsonl",
+        "hexade verify games.jsonl --json",
+        "hexade simulate GAME | hexade verify -",
+    )
 )
 @click.argument("files", nargs=-1, required=True, type=FILE)
+@JSON
 @click.pass_context
-def command(ctx: click.Context, files: tuple[Path, ...]) -> None:
+def command(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
     """Replay every record of FILES (- is standard input) against the rules.
 
     Prints the first fault of each file with its line, its event and the rule it breaks. Lines
@@ -55,16 +61,24 @@ def command(ctx: click.Context, files: tuple[Path, ...]) -> None:
     is a fault, or a file that cannot be read.
     """
     screen, whole, bad_files, unread = Screen(), Findings(), 0, 0
+    rows: list[dict[str, object]] = []
     for path in files:
         try:
             found = _verify_file(path)
         except Refusal as refusal:
-            screen.say(str(refusal))
+            rows.append({"file": str(path), "records": 0, "bad": 0, "fault": str(refusal)})
+            if not as_json:
+                screen.say(str(refusal))
             unread += 1
             continue
-        screen.say(_report(path, found))
+        if not as_json:
+            screen.say(_report(path, found))
+        rows.append(_row(path, found))
         bad_files += bool(found.first) or not found.records
         whole += found
+    if as_json:
+        click.echo(json.dumps(rows, indent=1))
+        ctx.exit(1 if bad_files or unread else 0)
     total = f"{counted(len(files), 'file')}, {counted(whole.records, 'record')}, {whole.bad} bad"
     screen.say(f"{total}; {counted(unread, 'file')} could not be read." if unread else f"{total}.")
     ctx.exit(1 if bad_files or unread else 0)
@@ -98,6 +112,11 @@ def _report(path: Path, found: Findings) -> str:
     more = found.bad - 1
     after = f"; {more} more bad in this file" if more else ""
     return f"{path}, {found.first}{after}"
+
+
+def _row(path: Path, found: Findings) -> dict[str, object]:
+    fault = found.first or (None if found.records else "the file holds no record")
+    return {"file": str(path), "records": found.records, "bad": found.bad, "fault": fault}
 
 
 def _verify_file(path: Path) -> Findings:

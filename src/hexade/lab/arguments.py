@@ -1,4 +1,4 @@
-"""Checks of the arguments of batches: compiled code does not check them.
+"""Checks of the arguments of batches and environments: compiled code does not check them.
 
 Nothing is copied: an array of another library on the host is viewed through NumPy, and one on a
 device is passed on as it is.
@@ -6,8 +6,9 @@ device is passed on as it is.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import index
-from typing import Any, get_args
+from typing import Any
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from hexade.contract.kernel import Target, default_target
 from hexade.contract.reason import Reason, Refusal
 
 SEEDS = 1 << 64
+TARGETS: tuple[Target, ...] = ("plain", "cpu", "cuda")  # modules for a page are not run here
 WHOLE = {"int8", "int16", "int32", "int64", "uint8", "uint16", "uint32"}  # dtypes that hold a move
 
 
@@ -31,6 +33,14 @@ def whole(name: str, value: Any, least: int, below: int = 1 << 63) -> int:
     return found
 
 
+def one_of(name: str, value: Any, known: Sequence[Any]) -> Any:
+    """Return a value that is one of those known; refuse all others."""
+    if value not in known:
+        names = ", ".join(repr(one) for one in known[:-1])
+        raise _refusal(f"{name} must be {names} or {known[-1]!r}, not {value!r}")
+    return value
+
+
 def seed_word(seed: Any) -> np.uint64:
     """Return a seed as kernels take it."""
     return np.uint64(whole("seed", seed, 0, SEEDS))
@@ -40,16 +50,30 @@ def target_or_default(target: Any) -> Target:
     """Return the target to run on, or the default one."""
     if target is None:
         return default_target()
-    if target not in get_args(Target):
-        raise _refusal(f"target must be {', '.join(get_args(Target))} or None, not {target!r}")
+    if target not in TARGETS:
+        raise _refusal(f"target must be {', '.join(TARGETS)} or None, not {target!r}")
     found: Target = target
     return found
 
 
-def array_to_read(name: str, array: Any, lanes: int, target: Target) -> Any:
-    """Return an array with a whole number for each lane, as kernels take it."""
+def array_to_read(name: str, array: Any, lanes: int, target: Target, of_bool: bool = False) -> Any:
+    """Return an array with a whole number, or a truth value, for each lane, as kernels take it."""
+    if of_bool and (_shape(array) != (lanes,) or _dtype(array) != "bool"):
+        raise _refusal(f"{name} must be bool of shape ({lanes},){_not(array)}")
+    if of_bool:
+        return _at_hand(name, array, target)
     if _shape(array) != (lanes,) or _dtype(array) not in WHOLE:
         raise _refusal(f"{name} must be whole numbers (int32) of shape ({lanes},){_not(array)}")
+    return _at_hand(name, array, target)
+
+
+def array_with_columns(name: str, array: Any, shape: tuple[int, int | None], target: Target) -> Any:
+    """Return an array with some whole numbers for each lane; None stands for any number of them."""
+    found = _shape(array) or ()
+    fits = len(found) == 2 and all(w in (None, n) for n, w in zip(found, shape, strict=True))
+    if not fits or _dtype(array) not in WHOLE:
+        wanted = f"({shape[0]}, {'any' if shape[1] is None else shape[1]})"
+        raise _refusal(f"{name} must be whole numbers (int32) of shape {wanted}{_not(array)}")
     return _at_hand(name, array, target)
 
 

@@ -40,7 +40,7 @@ def make(
 
     `faults` collects what programs did wrong in the games that are played now.
     """
-    _arrow()
+    arrow()
     folder.mkdir(parents=True, exist_ok=True)
     _agree(folder / PLAN, plan, shard)
     there = _tidied(folder)
@@ -60,7 +60,7 @@ def make(
 
 def records(folder: Path) -> Iterator[str]:
     """Yield the records of a folder in the order of their games, one line of JSON each."""
-    parquet = _arrow().parquet
+    parquet = arrow().parquet
     for path in sorted(folder.glob(SHARDS)):
         yield from parquet.read_table(path, columns=["record"])["record"].to_pylist()
 
@@ -85,19 +85,25 @@ def _shard(folder: Path, span: tuple[int, int]) -> Path:
 
 
 def _write(path: Path, span: tuple[int, int], records: Sequence[str]) -> None:
-    arrow = _arrow()
-    table = arrow.pa.Table.from_pylist(
+    library = arrow()
+    table = library.pa.Table.from_pylist(
         [_row(number, line) for number, line in zip(range(*span), records, strict=True)],
-        schema=_schema(arrow.pa),
+        schema=_schema(library.pa),
     )
     part = path.with_suffix(".part")
-    arrow.parquet.write_table(table, part, compression="zstd")
+    library.parquet.write_table(table, part, compression="zstd")
     os.replace(part, path)
 
 
 def _row(number: int, line: str) -> dict[str, Any]:
     found = json.loads(line)
-    told = {"ranks": found["result"]["ranks"], "events": len(found["events"]), "record": line}
+    result = found["result"]
+    told = {
+        "ranks": result["ranks"],
+        "scores": json.dumps(result["scores"]),
+        "events": len(found["events"]),
+        "record": line,
+    }
     return {"number": number, **{key: found.get(key) for key in COLUMNS}, **told}
 
 
@@ -112,6 +118,7 @@ def _schema(pa: Any) -> Any:
             ("start", pa.int8()),
             ("seed", pa.int64()),
             ("ranks", pa.list_(pa.int8())),
+            ("scores", pa.string()),
             ("events", pa.int32()),
             ("record", pa.string()),
         ]
@@ -135,11 +142,12 @@ def _agree(path: Path, plan: SimulationPlan, shard: int) -> None:
 
 
 def _written(plan: SimulationPlan, shard: int) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(json.dumps(asdict(plan) | {"shard": shard}))
+    found: dict[str, Any] = json.loads(json.dumps(asdict(plan) | {"shard": shard, "format": 2}))
     return found
 
 
-def _arrow() -> SimpleNamespace:
+def arrow() -> SimpleNamespace:
+    """Return the modules of pyarrow; refuse if it is not installed."""
     try:
         import pyarrow as pa
         from pyarrow import parquet

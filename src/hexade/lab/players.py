@@ -28,13 +28,14 @@ def makers(game: AnyGame) -> dict[str, Callable[[AnyGame, int], Player]]:
 
 def make(name: str, game: AnyGame, seed: int) -> Player:
     """Return a player by its name or command; refuse an unknown one."""
-    if name.startswith(bots.PROGRAM):
+    if name.startswith(bots.OWN):
         return bots.hire(name, game, seed)
     if name.startswith(NOISE):
         return AtLevel(game, seed, COUNT, name, _noisy(name))
     known, name = makers(game), name.removeprefix(bots.BOT)
     if name not in known:
-        names = f"choose {', '.join(known)} or {bots.PROGRAM}PROGRAM"
+        own = "cmd:PROGRAM, py:MODULE:CLASS or net:WEIGHTS.npz"
+        names = f"choose {', '.join(known)}, {own}"
         raise Refusal(Reason("bot", "", f"there is no player {name!r}; {names}"))
     return known[name](game, seed)
 

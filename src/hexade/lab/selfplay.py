@@ -47,10 +47,10 @@ class SelfPlay:
         opening, table = kernels.opening(setup), kernels.table(setup)
         self._opening, self._table = self._put(opening), self._put(table)
         self.states = self._put(np.zeros(size, opening.dtype))
-        self._grounds = self._put(np.zeros(size, self.learning.ground))
-        self._sketches = self._put(np.zeros(self._lanes, self.learning.sketch))
-        self._looks = self._zeros((size, self.learning.moves(setup)), torch.float32)
-        self._words = self.learning.words(setup)
+        self._grounds = self._put(np.zeros(size, self.learning.game_scratch))
+        self._sketches = self._put(np.zeros(self._lanes, self.learning.lane_scratch))
+        self._priors = self._zeros((size, self.learning.moves(setup)), torch.float32)
+        self._prior_lanes = self.learning.prior_lanes(setup)
         self.width = width  # how many moves of a game are valued
         self._turns = self._zeros((size,), torch.int32)
         self._shares = self._zeros((size, self.seats), torch.float32)
@@ -88,14 +88,14 @@ class SelfPlay:
 
     def candidates(self) -> Candidates:
         """Return the best moves of every game by their priors, described."""
-        for lane, each in self.learning.survey:
+        for lane, each in self.learning.prepare:
             self._run(lane, each * self.size, self.states, self._table, self._grounds)
         self._run(
-            self.learning.glance, self._words * self.size, self._words,
-            self.states, self._table, self._grounds, self._seen(self._looks),
+            self.learning.prior, self._prior_lanes * self.size, self._prior_lanes,
+            self.states, self._table, self._grounds, self._seen(self._priors),
         )  # fmt: skip
-        looks, moves = self._looks.topk(min(self.width, self._looks.shape[1]), dim=1)
-        games, nth = (looks > NEVER).nonzero(as_tuple=True)
+        priors, moves = self._priors.topk(min(self.width, self._priors.shape[1]), dim=1)
+        games, nth = (priors > NEVER).nonzero(as_tuple=True)
         moves = moves[games, nth].to(torch.int32)
         games, total = games.to(torch.int32), len(games)
         rows = torch.empty((total, self.columns), dtype=torch.float32, device=self.device)
@@ -103,7 +103,7 @@ class SelfPlay:
         worths = torch.zeros(total, dtype=torch.int32, device=self.device)
         if total:
             self._run(
-                self.learning.look, self._lanes, self._lanes,
+                self.learning.describe, self._lanes, self._lanes,
                 self.states, self._table, self._grounds, self._sketches,
                 self._seen(games), self._seen(moves), self._seen(rows),
                 self._seen(ends), self._seen(worths),

@@ -2,14 +2,15 @@
 
 Lane i plays game number i of the seed, then i + lanes, i + 2 * lanes and so on: the same games as
 everywhere else, however many lanes or threads there are. A lane whose game ends begins the next at
-once, so that there is a seat to act in every lane at any time.
+once, so that there is a seat to act in every lane at any time; or, without `autoreset`, it stays at
+the end until it is told to go on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
 
@@ -18,9 +19,18 @@ from hexade.contract.game import AnyGame
 from hexade.contract.kernel import Target, batch, cuda
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
-from hexade.lab.arguments import array_to_fill, array_to_read, seed_word, target_or_default, whole
+from hexade.lab.arguments import (
+    array_to_fill,
+    array_to_read,
+    array_with_columns,
+    one_of,
+    seed_word,
+    target_or_default,
+    whole,
+)
 from hexade.lab.batch import kernels_of
 
+Layout: TypeAlias = Literal["rows", "columns"]
 ALIGNED = 64  # bytes: JAX copies an array of the host that begins elsewhere
 
 
@@ -39,6 +49,8 @@ class Batch:
     Public arrays, one row a lane: `states` (structured records), `seats` (who is to act), `lots`
     (numbers of the games), `rewards` (of each seat, at the end of a game), `flags` (column 0: a
     game has ended in the last step; column 1: the last move was illegal and changed nothing).
+    In arrays that a batch makes, the numbers of one lane lie side by side (layout "rows"), or the
+    same number of all lanes does ("columns"), which is what the threads of a GPU write fastest.
     """
 
     def __init__(
@@ -49,14 +61,19 @@ class Batch:
         seed: int = 0,
         threads: int = 1,
         target: Target | None = None,
+        autoreset: bool = True,
+        layout: Layout = "rows",
     ) -> None:
         kernels = kernels_of(game)
+        self.autoreset, self.layout = bool(autoreset), one_of("layout", layout, get_args(Layout))
         lanes, threads = whole("lanes", lanes, 1), whole("threads", threads, 1)
         self.game, self.setup, self.lanes = game, setup, lanes
         self.target: Target = target_or_default(target)
         if self.target == "cuda" and threads > 1:
             raise Refusal(Reason("batch", "", "threads share work on a CPU: leave out with cuda"))
         self.actions, self.width = game.actions(setup), length(game.parts(setup))
+        self.factors = game.factors(setup)
+        self.most_moves = min(kernels.most_moves, self.actions)
         self._lanes = kernels.lanes
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._shares = [lanes * n // threads for n in range(threads + 1)]
@@ -66,6 +83,7 @@ class Batch:
         self.seats = self.zeros(lanes, np.int8)
         self.rewards = self.zeros((lanes, setup.seats), np.float32)
         self.flags = self.zeros((lanes, 2), np.bool_)
+        self._tries: Any = None
         self.reset(seed)
 
     def reset(self, seed: int) -> None:
@@ -78,12 +96,68 @@ class Batch:
         )  # fmt: skip
 
     def step(self, moves: Any) -> None:
-        """Make one move in every lane and let chance act; a game that ends is replaced."""
+        """Make one move in every lane and let chance act; with `autoreset` the next game begins.
+
+        A lane that stays at its end has nobody to act (-2), and all moves are illegal there: they
+        change nothing, as -1 changes nothing in any lane.
+        """
         moves = array_to_read("moves", moves, self.lanes, self.target)
+        stride = self.lanes if self.autoreset else 0
         self._run(
             self._lanes.step, self.states, self._opening, self._table, self._seed, self.lots,
-            self.lanes, moves, self.seats, self.rewards, self.flags,
+            stride, moves, self.seats, self.rewards, self.flags,
         )  # fmt: skip
+
+    def reset_lanes(self, which: Any) -> None:
+        """Begin the next game in the lanes where `which` is true, whether or not one is over."""
+        which = array_to_read("which", which, self.lanes, self.target, of_bool=True)
+        self._run(
+            self._lanes.restart, self.states, self._opening, self._table, self._seed, self.lots,
+            self.lanes, which, self.seats,
+        )  # fmt: skip
+
+    def legal_moves(self, out: Any = None, counts: Any = None) -> tuple[Any, Any]:
+        """Return for every lane the legal moves, ascending, and how many there are.
+
+        What follows the last of them in its row means nothing.
+        """
+        out, room = self._room(out, (self.lanes, self.most_moves), np.int32)
+        counts, sums = self._room(counts, (self.lanes,), np.int32)
+        self._run(self._lanes.list, self.states, self._table, room, sums)
+        return out, counts
+
+    def mask_bits(self, out: Any = None) -> Any:
+        """Return for every lane, as bits, which values of each factor of an action are legal.
+
+        Factor n has `factors[n]` values and begins with a new word of 64 bits. A move is legal if
+        all its factors are.
+        """
+        words = sum((size + 63) // 64 for size in self.factors)
+        out, room = self._room(out, (self.lanes, words), np.uint64)
+        self._run(self._lanes.factor, self.states, self._table, room)
+        return out
+
+    def join(self, parts: Any, out: Any = None) -> Any:
+        """Return the moves that consist of these factors, one row of factors for each lane."""
+        parts = array_with_columns("parts", parts, (self.lanes, len(self.factors)), self.target)
+        out, room = self._room(out, (self.lanes,), np.int32)
+        self._run(self._lanes.join, self._table, parts, room)
+        return out
+
+    def after(self, moves: Any, out: Any = None) -> Any:
+        """Return what the seats to act would know after each of some moves, before chance acts.
+
+        `moves` has a row for each lane, the result a row of features for each move; those of moves
+        that are not legal are zeros.
+        """
+        moves = array_with_columns("moves", moves, (self.lanes, None), self.target)
+        shape = (self.lanes, int(moves.shape[1]), self.width)
+        out, room = self._room(out, shape, DTYPE)
+        if self._tries is None:
+            self._tries = self.zeros(self.lanes, self.states.dtype)
+        places = (self.seats, moves, self._tries, room)
+        self._run(self._lanes.after, self.states, self._table, *places)
+        return out
 
     def masks(self, out: Any = None) -> Any:
         """Return for every lane a row with 1 at each legal move."""
@@ -124,9 +198,16 @@ class Batch:
     def _room(self, out: Any, shape: tuple[int, ...], dtype: Any) -> tuple[Any, Any]:
         """Return what the caller gets back, and the same memory as kernels write to it."""
         if out is None:
-            out = self.zeros(shape, dtype)
+            out = self._new(shape, dtype)
             return out, out
         return out, array_to_fill(out, shape, dtype, self.target)
+
+    def _new(self, shape: tuple[int, ...], dtype: Any) -> Any:
+        if self.layout == "rows" or len(shape) == 1:
+            return self.zeros(shape, dtype)
+        if self.target == "cuda":
+            return cuda().device_array(shape, dtype, order="F")
+        return self.zeros(shape[::-1], dtype).T
 
     def _known(self, seats: Any) -> Any:
         """Check the seats that a caller asks for; a kernel would read past the last one."""

@@ -86,8 +86,13 @@ class Quick:
         self._actions, self._width = game.actions(setup), length(game.parts(setup))
         lanes = kernels.lanes
         self._begin, self._turn = batch(lanes.begin), batch(lanes.turn)
-        self._see = batch(lanes.see)
+        self._see, self._drift = batch(lanes.see), batch(lanes.drift)
         self._ones = [(seat,) for seat in range(setup.seats)]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle what belongs to the game in progress, and leave compiled code alone."""
+        kept = ("_states", "_acting", "_paid", "_seed", "rewards", "waiting")
+        return drive, (self.game, self.setup), {k: v for k, v in vars(self).items() if k in kept}
 
     def reset(self, seed: int) -> None:
         """Begin a game and deal."""
@@ -107,14 +112,25 @@ class Quick:
         if seat not in self.waiting:
             return False
         self._turn(1, self._states, self._table, self._seed, move, self._acting, self._paid)
+        if self._acting[0] == ILLEGAL:
+            self._acting[0] = seat
+            return False
+        self._look()
+        return True
+
+    def let_random_play(self, seat: Seat) -> None:
+        """Let all other seats move at random, as the random bot does, until this one must."""
+        if self.waiting and self.waiting[0] != seat:
+            placed = (self._states, self._table, self._seed, seat)
+            self._drift(1, *placed, self._acting, self._paid)
+            self._look()
+
+    def _look(self) -> None:
         acting = int(self._acting[0])
         if acting >= 0:
             self.waiting = self._ones[acting]
-        elif acting == ILLEGAL:
-            return False
         else:
             self.waiting, self.rewards = (), self._paid[0].tolist()
-        return True
 
     def state(self) -> Any:
         """Return the state as the game's own functions take it."""

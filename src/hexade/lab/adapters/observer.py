@@ -1,6 +1,7 @@
 """Observers: what OpenSpiel's tensors and strings say about a state.
 
-Without perfect recall that is a view: its features, and its JSON. With perfect recall everything
+Without perfect recall that is a view: its features, and its JSON; of what is private alone, those
+of them that a spectator sees otherwise or not at all. With perfect recall everything
 that a seat has received since the beginning is added. In the tensor it follows the features, as
 the bytes of its text, one event per line, padded with zeros: so two histories that a seat can
 tell apart never have the same tensor.
@@ -31,9 +32,7 @@ class Observer:
     ) -> None:
         if params:
             raise ValueError(f"observations have no parameters, but {params} were given")
-        if not wanted.public_info or wanted.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise ValueError("a view holds what is public, and what one seat or nobody else knows")
-        self._recall = wanted.perfect_recall
+        self._recall, self._public = wanted.perfect_recall, wanted.public_info
         self._private = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         parts = game.parts(setup)
         self._row = length(parts)
@@ -46,7 +45,10 @@ class Observer:
         """Write the features of a view and, with perfect recall, the events before it."""
         game, held = state.hexade
         seat = self._viewer(player)
-        self.tensor[: self._row] = game.features(game.view(held, seat))
+        row = game.features(game.view(held, seat))
+        if not self._public:
+            row = np.where(row == game.features(game.view(held, WATCHER)), 0, row)
+        self.tensor[: self._row] = row
         if self._recall:
             self._remember("\n".join(state.told(seat)).encode())
 
@@ -54,6 +56,8 @@ class Observer:
         """Return a view and, with perfect recall, all events before it."""
         game, held = state.hexade
         seat = self._viewer(player)
+        if not self._public:
+            return _private(game, held, seat)
         now = shown(game, held, seat)
         return "\n".join((*state.told(seat), now)) if self._recall else now
 
@@ -73,6 +77,12 @@ class Observer:
 def shown(game: AnyGame, state: Any, seat: Seat) -> str:
     """Return what a seat may know now, as JSON."""
     return dumped(game.show(game.view(state, seat)))
+
+
+def _private(game: AnyGame, state: Any, seat: Seat) -> str:
+    """Return what a seat knows and a spectator does not, as JSON."""
+    known, public = (game.show(game.view(state, viewer)) for viewer in (seat, WATCHER))
+    return dumped({key: value for key, value in known.items() if public.get(key) != value})
 
 
 def dumped(value: object) -> str:

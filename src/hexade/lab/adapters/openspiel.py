@@ -14,12 +14,12 @@ import pyspiel
 
 from hexade import games
 from hexade.contract.game import CHANCE, CHANCE_ACTS, WATCHER, AnyGame, Seat, Turn
-from hexade.contract.laws import LONGEST_GAME
 from hexade.contract.setup import Setup, agree
 from hexade.lab.adapters.observer import MEMORY, Observer, dumped, shown
 from hexade.lab.adapters.returns import returns
 
 PREFIX = "hexade_"
+UNBOUNDED = 100_000  # decisions, where no rule bounds them: OpenSpiel wants a number
 NEWEST, USUAL = "newest", 0  # values of parameters that were not given
 _KINDS = pyspiel.GameType
 
@@ -50,7 +50,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0 if competing else 0.0,
             max_utility=1.0,
             utility_sum=0.0 if competing else None,
-            max_game_length=LONGEST_GAME,
+            max_game_length=game.longest(self.setup) or UNBOUNDED,
         )
         super().__init__(_type(game, self.setup), info, params)
 
@@ -58,9 +58,18 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """Return the state before anything was dealt."""
         return SpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """Return something that turns states into tensors and strings."""
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
+        """Return something that turns states into tensors and strings, or None.
+
+        A view holds what is public, and what one seat or nobody else knows: there is no observer
+        of what all seats know, nor one that remembers private things alone.
+        """
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        private = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if wanted.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            return None
+        if not wanted.public_info and (wanted.perfect_recall or not private):
+            return None
         return Observer(self.game, self.setup, self.memory, wanted, params)
 
 

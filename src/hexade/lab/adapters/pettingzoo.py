@@ -3,21 +3,27 @@
 An observation is {"observation": features, "action_mask": 1 for each legal action}. In `aec` an
 agent may act several times in a row, as bonus turns require; where all choose at once, choices
 are sealed until the last agent has acted, and no observation shows them. In `parallel` everybody
-submits an action; the actions of agents whose mask is empty are ignored.
+submits an action, and there is one action more, the last: to wait. It is the only legal one of an
+agent who does not act now.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
-from hexade.contract.game import AnyGame
+from hexade.contract.features import DTYPE, length
+from hexade.contract.game import AnyGame, Seat
+from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 from hexade.lab.adapters.driver import Seen
+from hexade.lab.adapters.returns import Reward
 from hexade.lab.adapters.spaces import action_space, observation_space
-from hexade.lab.adapters.table import EnvTable, Illegal
+from hexade.lab.adapters.table import METADATA, EnvTable, Illegal, check_wishes, whole_action
+from hexade.lab.arguments import whole
 
 ENDLESS = 1 << 30
 
@@ -33,12 +39,14 @@ class _Seats:
         seed: int | None = None,
         illegal: Illegal = "replace",
         render_mode: str | None = None,
+        reward: Reward = "final",
     ) -> None:
-        self.table = EnvTable(game, setup, seed, illegal)
-        self.max_cycles, self.render_mode = max_cycles, render_mode
+        check_wishes(illegal, render_mode, reward)
+        self.table = EnvTable(game, setup, seed, illegal, reward)
+        self.max_cycles, self.render_mode = whole("max_cycles", max_cycles, 1), render_mode
         self.metadata = {
+            **METADATA,
             "name": f"hexade_{setup.game}_{setup.variant}_{setup.seats}",
-            "render_modes": ["ansi"],
             "is_parallelizable": False,
         }
         self.possible_agents = [f"seat_{seat}" for seat in range(setup.seats)]
@@ -48,6 +56,8 @@ class _Seats:
             agent: observation_space(game, setup) for agent in self.possible_agents
         }
         self.action_spaces = {agent: action_space(game, setup) for agent in self.possible_agents}
+        width, bounds = setup.seats * length(game.parts(setup)), np.iinfo(DTYPE)
+        self.state_space = spaces.Box(bounds.min, bounds.max, (width,), DTYPE.type)
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Return the space of an agent's observations."""
@@ -57,9 +67,25 @@ class _Seats:
         """Return the space of an agent's actions."""
         return self.action_spaces[agent]
 
-    def render(self) -> str | None:
-        """Return the table as text that anybody may see, if asked for."""
-        return self.table.picture() if self.render_mode == "ansi" else None
+    def state(self) -> np.ndarray:
+        """Return what all seats know together: the rows of all of them, one after the other."""
+        self._check_begun()
+        see = self.table.driver.see
+        return np.concatenate([see(seat)["observation"] for seat in range(self.table.setup.seats)])
+
+    def render(self) -> str | np.ndarray | None:
+        """Return the table as anybody may see it, as text or pixels, if asked for."""
+        return self.table.render(self.render_mode)
+
+    def _check_begun(self) -> None:
+        if not self.table.begun:
+            raise Refusal(Reason("reset", "", "no game has begun: call reset() first"))
+
+    def _seat(self, agent: str) -> Seat:
+        if agent not in self._seat_of:
+            names = ", ".join(self.possible_agents)
+            raise Refusal(Reason("agent", "", f"there is no agent {agent!r}, only {names}"))
+        return self._seat_of[agent]
 
     def close(self) -> None:
         """Do nothing: there are no resources to release."""
@@ -82,21 +108,27 @@ class Aec(_Seats, AECEnv[str, Seen, int]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Seen:
         """Return what an agent may know and do."""
-        return self.table.driver.see(self._seat_of[agent])
+        self._check_begun()
+        return self.table.driver.see(self._seat(agent))
 
     def step(self, action: int | None) -> None:
         """Act for the agent that is selected."""
+        self._check_begun()
         agent, table = self.agent_selection, self.table
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError(f"{agent} is in the game and needs an action")
-        refused = table.take(self._seat_of[agent], int(action))
+            text = f"{agent} is in the game and needs an action"
+            raise Refusal(Reason("action", "", text))
+        refused = table.take(self._seat_of[agent], whole_action(action))
         if refused or self.infos[agent]:
             self.infos[agent] = {"illegal": refused} if refused else {}
         self._cumulative_rewards[agent] = 0.0
         self._steps += 1
+        if table.reward == "dense" and table.driver.waiting:
+            self.rewards = dict(zip(self.agents, table.pay(), strict=True))
+            self._accumulate_rewards()
         if waiting := table.driver.waiting:
             self.agent_selection = self.possible_agents[waiting[0]]
             if self._steps >= self.max_cycles * len(self.possible_agents):
@@ -104,13 +136,22 @@ class Aec(_Seats, AECEnv[str, Seen, int]):  # type: ignore[misc]
                 self._deads_step_first()
             return
         self.terminations = dict.fromkeys(self.agents, True)
-        self.rewards = dict(zip(self.agents, table.driver.rewards, strict=True))
+        self.rewards = dict(zip(self.agents, table.pay(), strict=True))
         self._accumulate_rewards()
         self._deads_step_first()
 
 
 class Parallel(_Seats, ParallelEnv[str, Seen, int]):  # type: ignore[misc]
     """All agents at the same time."""
+
+    def __init__(self, game: AnyGame, setup: Setup, **wishes: Any) -> None:
+        super().__init__(game, setup, **wishes)
+        self.wait = game.actions(setup)  # the action of those who do not act now
+        for agent in self.possible_agents:
+            self.action_spaces[agent] = spaces.Discrete(self.wait + 1)
+            mask = spaces.Box(0, 1, (self.wait + 1,), np.int8)
+            row = self.observation_spaces[agent]["observation"]
+            self.observation_spaces[agent] = spaces.Dict({"observation": row, "action_mask": mask})
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -131,20 +172,24 @@ class Parallel(_Seats, ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         dict[str, dict[str, Any]],
     ]:
         """Act for every agent that must choose now; once the game is over there are none."""
+        self._check_begun()
         if not self.agents:
             return {}, {}, {}, {}, {}
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         driver, agents = self.table.driver, self.agents
         for seat in driver.waiting:
             agent = self.possible_agents[seat]
-            if refused := self.table.take(seat, int(actions[agent])):
+            if agent not in actions:
+                text = f"{agent} is to act and needs an action"
+                raise Refusal(Reason("action", "", text))
+            if refused := self.table.take(seat, whole_action(actions[agent])):
                 infos[agent]["illegal"] = refused
         self._steps += 1
         over = not driver.waiting
         cut = not over and self._steps >= self.max_cycles
         found = (
             self._seen(),
-            dict(zip(agents, driver.rewards, strict=True)),
+            dict(zip(agents, self.table.pay(), strict=True)),
             dict.fromkeys(agents, over),
             dict.fromkeys(agents, cut),
             infos,
@@ -154,14 +199,21 @@ class Parallel(_Seats, ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         return found
 
     def _seen(self) -> dict[str, Seen]:
-        return {agent: self.table.driver.see(self._seat_of[agent]) for agent in self.agents}
+        return {agent: self._see(self._seat_of[agent]) for agent in self.agents}
+
+    def _see(self, seat: Seat) -> Seen:
+        driver = self.table.driver
+        seen, waits = driver.see(seat), seat not in driver.waiting
+        mask = np.append(seen["action_mask"], np.int8(waits))
+        return {"observation": seen["observation"], "action_mask": mask}
 
 
 def aec(game: AnyGame, setup: Setup, **wishes: Any) -> Aec:
     """Return a game in which one agent acts after the other.
 
     Options: max_cycles (actions of each agent before the game is truncated), seed (for games that
-    are started without one), illegal ("replace" or "raise"), render_mode ("ansi").
+    are started without one), illegal ("replace" or "raise"), render_mode ("ansi" or "rgb_array"),
+    reward ("final" or "dense": returns.py).
     """
     return Aec(game, setup, **wishes)
 

@@ -8,7 +8,8 @@ environments, and learners without masks, act at random among all actions.
 from __future__ import annotations
 
 import secrets
-from typing import Literal, TypeAlias
+from operator import index
+from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
 
@@ -17,31 +18,77 @@ from hexade.contract.game import WATCHER, AnyGame, Seat
 from hexade.contract.picture import plain
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
-from hexade.lab.adapters.driver import drive
-from hexade.lab.arguments import seed_word
+from hexade.lab.adapters.driver import Facade, Quick, drive
+from hexade.lab.adapters.raster import Raster
+from hexade.lab.adapters.returns import Reward, potentials
+from hexade.lab.adapters.told import ToldDriver
+from hexade.lab.arguments import one_of, seed_word
 
 Illegal: TypeAlias = Literal["replace", "raise"]
+RENDER_MODES = ("ansi", "rgb_array")
+METADATA = {"render_modes": list(RENDER_MODES), "render_fps": 2}
+
+
+def whole_action(action: Any) -> int:
+    """Return an action as a number; refuse what is none, such as 1.7."""
+    try:
+        return index(action)
+    except TypeError:
+        text = f"an action is a whole number, not {action!r}"
+        raise Refusal(Reason("action", "", text)) from None
+
+
+def check_wishes(illegal: Illegal, render_mode: str | None, reward: Reward = "final") -> None:
+    """Refuse what an environment cannot do, when it is made."""
+    one_of("illegal", illegal, get_args(Illegal))
+    one_of("render_mode", render_mode, (*RENDER_MODES, None))
+    one_of("reward", reward, get_args(Reward))
 
 
 class EnvTable:
     """Games one after the other, each dealt from (seed, number)."""
 
     def __init__(
-        self, game: AnyGame, setup: Setup, seed: int | None = None, illegal: Illegal = "replace"
+        self,
+        game: AnyGame,
+        setup: Setup,
+        seed: int | None = None,
+        illegal: Illegal = "replace",
+        reward: Reward = "final",
     ) -> None:
-        self.game, self.setup, self.illegal = game, setup, illegal
-        self.driver = drive(game, setup)
+        self.game, self.setup, self.illegal, self.reward = game, setup, illegal, reward
+        self.driver: Facade | Quick | ToldDriver = drive(game, setup)
         self._root = secrets.randbits(53) if seed is None else int(seed_word(seed))
-        self._next = 0
+        self._next, self._raster = 0, Raster()
+        self.begun = False
 
-    def begin(self, seed: int | None = None) -> None:
-        """Begin the first game of a seed or, without one, the next game."""
+    def next_seed(self, seed: int | None = None) -> int:
+        """Go on to the first game of a seed or, without one, to the next; return its own seed."""
         if seed is not None:
             self._root, self._next = int(seed_word(seed)), 0
         self.seed = seed_of(self._root, self._next)
         self._next += 1
-        self._taken = 0
-        self.driver.reset(self.seed)
+        return self.seed
+
+    def begin(self, seed: int | None = None) -> None:
+        """Begin the first game of a seed or, without one, the next game."""
+        self.start(self.driver, self.next_seed(seed))
+
+    def start(self, driver: Facade | Quick | ToldDriver, seed: int) -> None:
+        """Begin the game with exactly this seed, as this driver plays it."""
+        self.driver, self._taken, self.begun = driver, 0, True
+        driver.reset(seed)
+        self._paid = [0.0] * self.setup.seats
+
+    def pay(self) -> list[float]:
+        """Return the rewards of all seats since they were last asked for."""
+        if self.reward == "final":
+            return self.driver.rewards
+        zeros, before = [0.0] * self.setup.seats, self._paid
+        over = not self.driver.waiting
+        self._paid = zeros if over else potentials(self.game, self.setup, self.driver.state())
+        final = self.driver.rewards
+        return [f + now - old for f, now, old in zip(final, self._paid, before, strict=True)]
 
     def take(self, seat: Seat, action: int) -> str | None:
         """Take an action of a seat that must choose; return why it was replaced, if it was."""
@@ -49,11 +96,15 @@ class EnvTable:
         self._taken += 1
         return refused
 
-    def picture(self) -> str:
-        """Return the table as a spectator sees it."""
-        view = self.game.view(self.driver.state(), WATCHER)
+    def render(self, mode: str | None, seat: Seat = WATCHER) -> str | np.ndarray | None:
+        """Return the table as a seat or a spectator sees it: text, pixels or nothing."""
+        if mode is None:
+            return None
+        if not self.begun:
+            raise Refusal(Reason("reset", "", "no game has begun: call reset() first"))
         names = [f"seat_{seat}" for seat in range(self.setup.seats)]
-        return plain(self.game.picture(view, names, False))
+        picture = self.game.picture(self.game.view(self.driver.state(), seat), names, False)
+        return plain(picture) if mode == "ansi" else self._raster.draw(picture)
 
     def _replace(self, seat: Seat, action: int) -> str:
         reason = self.game.why_not(self.driver.state(), seat, action)

@@ -1,0 +1,156 @@
+"""What a learner's step costs: `python -m bench.learner`; on a GPU `python -m bench.gpu learner`.
+
+A step is a decision in every lane: read what is legal and what the seats see, choose at random,
+play, and read rewards. Measured are the flat mask of actions, bits of factored actions, and lists
+of moves, in rows and in columns. `python -m bench.learner seat` compares the environment of one
+seat with PettingZoo's of all. Numbers go out as processor time on a CPU, which others may share.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from time import perf_counter, process_time
+from typing import Any
+
+import numpy as np
+
+from bench.speed import latest
+from hexade import games
+from hexade.contract.game import AnyGame
+from hexade.contract.kernel import Target, cuda
+from hexade.contract.setup import Setup, agree
+from hexade.lab.vector import Batch, Layout
+
+LANES = {"cpu": 256, "cuda": 1 << 17}
+ROUNDS = {"cpu": 8, "cuda": 64}
+Look = Callable[[Batch], Callable[[], Any]]
+
+
+def flat_masks(batch: Batch) -> Callable[[], Any]:
+    """Return what reads features and the mask of all actions, into the same memory each time."""
+    masks, rows = batch.masks(), batch.observations()
+    return lambda: (batch.masks(masks), batch.observations(rows))
+
+
+def factor_bits(batch: Batch) -> Callable[[], Any]:
+    """Return what reads features and the bits of factors."""
+    bits, rows = batch.mask_bits(), batch.observations()
+    return lambda: (batch.mask_bits(bits), batch.observations(rows))
+
+
+def move_lists(batch: Batch) -> Callable[[], Any]:
+    """Return what reads features and the list of legal moves."""
+    (moves, counts), rows = batch.legal_moves(), batch.observations()
+    return lambda: (batch.legal_moves(moves, counts), batch.observations(rows))
+
+
+WAYS: dict[str, Look] = {"masks": flat_masks, "bits": factor_bits, "lists": move_lists}
+
+
+def rate(game: AnyGame, setup: Setup, look: Look, target: Target, layout: Layout) -> float:
+    """Return millions of steps a second: the best of three runs after a warm-up."""
+    batch = Batch(game, setup, LANES[target], seed=1, target=target, layout=layout)
+    read, moves = look(batch), batch.random_moves()
+    clock = perf_counter if target == "cuda" else process_time
+
+    def run() -> None:
+        for _ in range(ROUNDS[target]):
+            read()
+            batch.step(batch.random_moves(moves))
+        if target == "cuda":
+            cuda().synchronize()
+
+    run()
+    best = 0.0
+    for _ in range(3):
+        began = clock()
+        run()
+        best = max(best, ROUNDS[target] * batch.lanes / (clock() - began))
+    return best / 1e6
+
+
+def equal(game: AnyGame, setup: Setup) -> bool:
+    """Tell whether a device writes what the CPU writes: bits, lists, moves, features."""
+    near = Batch(game, setup, 256, seed=3, target="cpu")
+    far = Batch(game, setup, 256, seed=3, target="cuda", layout="columns")
+    same = True
+    for _ in range(40):
+        own, there = near.random_moves(), far.random_moves()
+        lists = [
+            batch.legal_moves(batch.zeros((256, batch.most_moves), np.int32))
+            for batch in (near, far)
+        ]
+        pairs = [(near.mask_bits(), far.mask_bits()), (near.observations(), far.observations())]
+        pairs += list(zip(*lists, strict=True))
+        tries = own.reshape(-1, 1).copy()
+        pairs.append((near.after(tries), far.after(cuda().to_device(tries))))
+        parts = np.array([game.split_move(setup, int(move)) for move in own], np.int32)
+        pairs.append((near.join(parts), far.join(cuda().to_device(parts))))
+        same &= all((one == far.host(other)).all() for one, other in pairs)
+        near.step(own)
+        far.step(there)
+        same &= bool((near.states == far.host(far.states)).all())
+    return same
+
+
+def table(target: Target) -> bool:
+    """Print a row for each set-up; on a device tell whether all agree with the CPU."""
+    ways = [(name, layout) for name in WAYS for layout in ("rows", "columns")]
+    print("| millions of steps a second | " + " | ".join(f"{n}, {lay}" for n, lay in ways) + " |")
+    print("| --- |" + " ---: |" * len(ways))
+    fine = True
+    for game in games.catalogue().values():
+        for setup in latest(game) if game.kernels else ():
+            figures = [rate(game, setup, WAYS[name], target, layout) for name, layout in ways]  # type: ignore[arg-type]
+            said = "" if target == "cpu" else ", equal" if equal(game, setup) else ", DIFFERS"
+            fine &= "DIFFERS" not in said
+            label = f"{setup.game} {setup.variant} for {setup.seats}{said}"
+            print(f"| {label} | " + " | ".join(f"{f:.2f}" for f in figures) + " |", flush=True)
+    return fine
+
+
+def seat() -> None:
+    """Print processor time for each decision in a game, by all seats and by one and its bots."""
+    from hexade.lab.adapters.gymnasium import SeatEnv
+    from hexade.lab.adapters.pettingzoo import aec
+
+    for game in games.catalogue().values():
+        setup, costs = agree(game), [0.0, 0.0]
+        one, every = SeatEnv(game, setup), aec(game, setup)
+        for seed in range(30):
+            plain, seated = _all_seats(every, seed), _one_seat(one, seed)
+            costs = [min(c or t, t) for c, t in zip(costs, (plain, seated), strict=True)]
+        text = f"{1e6 * costs[0]:.0f} µs, one seat {1e6 * costs[1]:.0f} µs"
+        print(f"{game.name}: a decision of all seats {text}, ratio {costs[1] / costs[0]:.2f}")
+
+
+def _all_seats(env: Any, seed: int) -> float:
+    began = process_time()
+    env.reset(seed=seed)
+    while env.table.driver.waiting:
+        seen = env.observe(env.agent_selection)
+        env.step(int(seen["action_mask"].argmax()))
+    spent = process_time() - began
+    return spent / int(env.table.game.view(env.table.driver.state(), 0).ply)
+
+
+def _one_seat(env: Any, seed: int) -> float:
+    began, over = process_time(), False
+    seen, _ = env.reset(seed=seed)
+    while not over:
+        seen, _, over, _, _ = env.step(seen["action_mask"].argmax())
+    spent = process_time() - began
+    return spent / int(env.game.view(env._table.driver.state(), 0).ply)
+
+
+def main(words: list[str]) -> int:
+    """Measure on one core, or with the word `cuda` on a device."""
+    if "seat" in words:
+        seat()
+        return 0
+    return 0 if table("cuda" if "cuda" in words else "cpu") else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

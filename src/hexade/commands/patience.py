@@ -1,0 +1,50 @@
+"""Words for people who wait: on a first run the rules are compiled, which takes a while."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
+
+SILENCE_S = 2.0  # nobody waits longer without a word
+COMPILING = "compiling rules and bots; only a first run takes this long"
+_bars: list[str] = []  # progress bars on the screen, which have these words themselves
+
+
+@contextmanager
+def telling() -> Iterator[None]:
+    """Tell people at a terminal, once, when they wait for the compiler."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    done = Event()
+    Thread(target=_watch, args=(done,), daemon=True).start()
+    try:
+        yield
+    finally:
+        done.set()
+
+
+@contextmanager
+def bar_on_screen(label: str) -> Iterator[None]:
+    """Leave the telling to a progress bar."""
+    _bars.append(label)
+    try:
+        yield
+    finally:
+        _bars.remove(label)
+
+
+def _watch(done: Event) -> None:
+    while not done.wait(SILENCE_S):
+        if compiles() and not _bars:
+            sys.stderr.write(f"hexade: {COMPILING} …\n")
+            sys.stderr.flush()
+            return
+
+
+def compiles() -> bool:
+    """Tell whether this process compiles now."""
+    lock = getattr(sys.modules.get("numba.core.compiler_lock"), "global_compiler_lock", None)
+    return lock is not None and bool(lock.is_locked())

@@ -1,0 +1,122 @@
+"""Every game and variant in the registries of Gymnasium and PettingZoo, as "hexade/NAME-v0".
+
+The first variant of a game has the game's own name; the others add theirs, as
+`hexade/NameVariant-v0`. Arguments of `make` are those of the functions here; `gymnasium.make_vec`
+gives batches, and `pettingzoo.make("aec", …)` or `("parallel", …)` all seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+import gymnasium
+
+from hexade import games
+from hexade.contract.game import Seat
+from hexade.contract.setup import agree
+from hexade.lab.adapters.batch_env import BatchEnv
+from hexade.lab.adapters.gymnasium import Opponent, SeatEnv
+from hexade.lab.adapters.returns import Reward
+from hexade.lab.adapters.table import Illegal
+
+NAMESPACE, VERSION = "hexade", "v0"
+
+
+def seat_env(
+    game: str,
+    variant: str | None = None,
+    seats: int | None = None,
+    edition: str | None = None,
+    start: Seat = 0,
+    options: Mapping[str, int] | None = None,
+    seat: Seat = 0,
+    opponents: Sequence[Opponent] = (),
+    illegal: Illegal = "replace",
+    render_mode: str | None = None,
+    reward: Reward = "final",
+) -> SeatEnv:
+    """Return the environment of one seat, from plain values; what is omitted is the default."""
+    found = games.find(game)
+    setup = agree(found, variant, edition, seats, start, options)
+    return SeatEnv(found, setup, seat, opponents, illegal, render_mode, reward)
+
+
+def batch_env(
+    game: str,
+    variant: str | None = None,
+    seats: int | None = None,
+    edition: str | None = None,
+    start: Seat = 0,
+    options: Mapping[str, int] | None = None,
+    **wishes: Any,
+) -> BatchEnv:
+    """Return many games of one seat side by side, from plain values."""
+    found = games.find(game)
+    return BatchEnv(found, agree(found, variant, edition, seats, start, options), **wishes)
+
+
+def aec_env(
+    game: str,
+    variant: str | None = None,
+    seats: int | None = None,
+    edition: str | None = None,
+    start: Seat = 0,
+    options: Mapping[str, int] | None = None,
+    **wishes: Any,
+) -> Any:
+    """Return PettingZoo's environment of all seats, one after the other, from plain values."""
+    found = games.find(game)
+    setup = agree(found, variant, edition, seats, start, options)
+    return import_module("hexade.lab.adapters.pettingzoo").aec(found, setup, **wishes)
+
+
+def parallel_env(
+    game: str,
+    variant: str | None = None,
+    seats: int | None = None,
+    edition: str | None = None,
+    start: Seat = 0,
+    options: Mapping[str, int] | None = None,
+    **wishes: Any,
+) -> Any:
+    """Return PettingZoo's environment of all seats at the same time, from plain values."""
+    found = games.find(game)
+    setup = agree(found, variant, edition, seats, start, options)
+    return import_module("hexade.lab.adapters.pettingzoo").parallel(found, setup, **wishes)
+
+
+def ids() -> Iterator[tuple[str, str, str]]:
+    """Yield every id, with the game and the variant that it stands for."""
+    for name, game in games.catalogue().items():
+        for form in game.forms:
+            words = name.split("_") + ([] if form is game.forms[0] else [form.variant])
+            title = "".join(word.capitalize() for word in words)
+            yield f"{NAMESPACE}/{title}-{VERSION}", name, form.variant
+
+
+def register() -> None:
+    """Enter all games and variants into Gymnasium's registry; done twice, nothing changes."""
+    for name, game, variant in ids():
+        if name not in gymnasium.registry:
+            gymnasium.register(
+                name,
+                entry_point=f"{__name__}:{seat_env.__name__}",
+                vector_entry_point=f"{__name__}:{batch_env.__name__}",
+                kwargs={"game": game, "variant": variant},
+            )
+
+
+def register_pettingzoo(library: Any) -> None:
+    """Enter them into PettingZoo's registries too, which it has since version 1.27."""
+    entries = (
+        ("aec", library.aec_registry, aec_env),
+        ("parallel", library.parallel_registry, parallel_env),
+    )
+    for kind, registry, made in entries:
+        for name, game, variant in ids():
+            if name not in registry:
+                wishes = {"game": game, "variant": variant}
+                entry = f"{__name__}:{made.__name__}"
+                library.register(kind, name, entry_point=entry, kwargs=wishes)

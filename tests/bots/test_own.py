@@ -1,0 +1,88 @@
+"""Agents of one's own: classes named by their module, and trained weights."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from hexade import bots, games
+from hexade.contract.game import AnyGame, Move, View
+from hexade.contract.player import Thinker
+from hexade.contract.reason import Refusal
+from hexade.contract.setup import agree
+from hexade.match.play import play
+
+
+class Last(Thinker):
+    """Takes the last legal move."""
+
+    def choose(self, view: View, legal: Sequence[Move], time_ms: int | None = None) -> Move:
+        """Return it."""
+        return legal[-1]
+
+
+class Mute:
+    """Is made, and can do nothing."""
+
+    def __init__(self, game: AnyGame, seed: int) -> None:
+        pass
+
+
+def learner() -> AnyGame:
+    return next(g for g in games.catalogue().values() if g.kernels and g.kernels.learning)
+
+
+def test_a_class_is_named_by_its_module() -> None:
+    game = games.default()
+    players = [bots.hire(f"py:{__name__}:Last", game, seed) for seed in range(2)]
+    record = play(game, agree(game), players, seed=1)
+    assert record.result
+    assert players[0].name == f"py:{__name__}:Last"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("py:", "write py:MODULE:CLASS"),
+        ("py:nothing_of_this_name:Mine", "could not be loaded: No module named"),
+        (f"py:{__name__}:Absent", "could not be loaded: .*has no attribute 'Absent'"),
+        (f"py:{__name__}:__doc__", "not a class or function that makes a player"),
+        (f"py:{__name__}:Mute", "a player needs sit, hear, choose, rise"),
+        (f"py:{__name__}:learner", "the player could not be created: TypeError"),
+        ("net:nowhere.npz", "net:nowhere.npz: No such file"),
+        (f"net:{__file__}", "it was not written by `hexade train`"),
+    ],
+)
+def test_what_cannot_play_is_refused_in_a_sentence(name: str, said: str) -> None:
+    with pytest.raises(Refusal, match=said):
+        bots.hire(name, learner(), 1)
+
+
+def random_weights(path: Path, columns: int) -> str:
+    rng = np.random.default_rng(1)
+    shapes = [(columns, 8), (8, 4), (4, 1)]
+    arrays = {f"w{n}": rng.normal(size=shape) for n, shape in enumerate(shapes)}
+    arrays |= {f"b{n}": np.zeros(shape[1]) for n, shape in enumerate(shapes)}
+    np.savez(path, **arrays)  # type: ignore[arg-type]
+    return f"net:{path}"
+
+
+@pytest.mark.slow
+def test_trained_weights_play_where_they_fit_and_nowhere_else(tmp_path: Path) -> None:
+    game = learner()
+    setup = agree(game)
+    learning = game.kernels.learning if game.kernels else None
+    assert learning is not None
+    name = random_weights(tmp_path / "mine.npz", learning.columns(setup))
+    players = [bots.hire(name, game, seed) for seed in range(setup.seats)]
+    records = [play(game, setup, players, seed=1) for _ in range(2)]
+    assert records[0].events == records[1].events
+    other = random_weights(tmp_path / "other.npz", 3)
+    with pytest.raises(Refusal, match=r"the weights take 3 inputs, but .* has"):
+        bots.hire(other, game, 1).sit(setup, 0)
+    without = next(g for g in games.catalogue().values() if not (g.kernels and g.kernels.learning))
+    with pytest.raises(Refusal, match="does not support trained weights"):
+        bots.hire(name, without, 1)

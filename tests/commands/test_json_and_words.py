@@ -1,0 +1,70 @@
+"""Commands for programs (`--json`), and words for people who wait."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from hexade import games
+from hexade.commands import patience
+from tests.commands.invoke import hexade
+
+
+class Terminal(io.StringIO):
+    """Standard error that somebody looks at."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told = Event()
+
+    def isatty(self) -> bool:
+        """Say that it is one."""
+        return True
+
+    def write(self, text: str) -> int:
+        """Keep what is said."""
+        self.told.set()
+        return super().write(text)
+
+
+def test_the_games_are_listed_as_json() -> None:
+    listed = json.loads(hexade("games", "--json").stdout)
+    assert [game["name"] for game in listed] == list(games.names())
+    for told in listed:
+        forms = games.find(told["name"]).forms
+        assert [form["variant"] for form in told["variants"]] == [form.variant for form in forms]
+
+
+def test_verify_says_as_json_what_each_file_holds(tmp_path: Path) -> None:
+    (tmp_path / "bad.jsonl").write_text("nonsense\n")
+    done = hexade("verify", tmp_path / "bad.jsonl", tmp_path / "none.jsonl", "--json")
+    assert done.exit_code == 1
+    bad, none = json.loads(done.stdout)
+    assert (bad["records"], bad["bad"]) == (1, 1)
+    assert bad["fault"].startswith("line 1")
+    assert none["records"] == 0
+    assert none["fault"]
+
+
+def test_people_are_told_when_they_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(patience, "SILENCE_S", 0.001)
+    monkeypatch.setattr(patience, "compiles", lambda: True)
+    with patience.telling():
+        assert screen.told.wait(60)
+    assert patience.COMPILING in screen.getvalue()
+
+
+def test_a_pipe_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    pipe = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", pipe)
+    monkeypatch.setattr(patience, "compiles", lambda: True)
+    with patience.telling():
+        pass
+    assert not pipe.getvalue()
