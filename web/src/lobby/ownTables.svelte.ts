@@ -1,16 +1,19 @@
-/** Polls the state of one's own tables for the home page. */
+/** Polls the state of one's own tables for the home page: on servers, and on this device. */
+import type { PastGame } from '../local/kept';
 import { ApiError, glance } from '../wire/http';
 import type { Glance } from '../wire/messages';
 import { forgetSeat, stored } from '../wire/storage.svelte';
 import type { SavedSeat } from '../wire/storage.svelte';
 
 export interface Running {
-  place: SavedSeat;
+  place: Pick<SavedSeat, 'code' | 'seat'>;
   table: Glance;
 }
 
 const LOOKED_AT = 8;
 const EVERY_MS = 15_000;
+/** How many games that were played here are listed. */
+const PAST_SHOWN = 8;
 
 async function look(place: SavedSeat): Promise<Running | null> {
   try {
@@ -21,13 +24,29 @@ async function look(place: SavedSeat): Promise<Running | null> {
   }
 }
 
+/** The tables of this device; nothing of a game is loaded for it. */
+async function own(): Promise<{ running: Running[]; past: PastGame[] }> {
+  if (!('indexedDB' in globalThis)) return { running: [], past: [] };
+  const { running, past } = await import('../local/kept');
+  const [tables, games] = await Promise.all([running(), past()]);
+  return {
+    running: tables.map(({ seat, table }) => ({ place: { code: table.code, seat }, table })),
+    past: games.slice(0, PAST_SHOWN),
+  };
+}
+
 /** Poll one's tables as long as the home page is shown; finished ones are left out. */
-export function pollOwnTables(): { readonly tables: Running[] } {
-  let tables = $state.raw<Running[]>([]);
+export function pollOwnTables(): { readonly tables: Running[]; readonly past: PastGame[] } {
+  let here = $state.raw<{ running: Running[]; past: PastGame[] }>({ running: [], past: [] });
+  let there = $state.raw<Running[]>([]);
 
   async function refresh(): Promise<void> {
+    void own().then(
+      (found) => (here = found),
+      () => undefined,
+    );
     const found = await Promise.all(stored.seats.slice(0, LOOKED_AT).map(look));
-    tables = found.filter((one): one is Running => one !== null && one.table.phase !== 'over');
+    there = found.filter((one): one is Running => one !== null && one.table.phase !== 'over');
   }
   $effect(() => {
     void refresh();
@@ -36,7 +55,10 @@ export function pollOwnTables(): { readonly tables: Running[] } {
   });
   return {
     get tables() {
-      return tables;
+      return [...here.running, ...there];
+    },
+    get past() {
+      return here.past;
     },
   };
 }

@@ -7,6 +7,7 @@ const form = {
   seats: [2, 3, 4],
   editions: ['1999', '2020'],
   options: [{ name: 'rounds', default: 2, low: 1, high: 5, rule: '' }],
+  takes_back: true,
 } as unknown as VariantInfo;
 const info: GameInfo = {
   game: 'toy',
@@ -22,7 +23,14 @@ describe('a draft for a table', () => {
     const agreed = agreedFor({ info, form }, draftFrom(null, 3));
     expect(agreed).toMatchObject({ game: 'toy', variant: 'long', edition: '2020', seats: 2 });
     expect(agreed).toMatchObject({ assist: 3, clock: null, take_back: true, public: false });
+    expect(agreedFor({ info, form }, draftFrom(null, 3), true).take_back).toBe(false);
     expect(agreed.options).toEqual({ rounds: 2 });
+  });
+
+  it('promises no take-back where a variant has none', () => {
+    const final = { ...form, takes_back: false };
+    const agreed = agreedFor({ info, form: final }, draftFrom(null, 2));
+    expect(agreed.take_back).toBe(false);
   });
 
   it('is adjusted to what the variant allows', () => {

@@ -1,5 +1,6 @@
 /** The options of a new table, and how they fit a variant. */
 import type { Agreed, GameInfo, VariantInfo } from '../wire/messages';
+import type { Last, TakeBack } from '../wire/storage.svelte';
 
 /** The seconds that a clock adds for each move. */
 export const INCREMENT_S = 5;
@@ -11,7 +12,7 @@ export interface TableDraft {
   assist: number;
   /** Minutes for the whole game; 0: no clock. */
   minutes: number;
-  takeBack: boolean;
+  takeBack: TakeBack;
   open: boolean;
   /** Seconds for each round where all choose together; 0: no limit (F4). */
   roundSeconds: number;
@@ -27,10 +28,7 @@ export interface Choice {
 }
 
 /** Return a fresh draft, with the options that were used last. */
-export function draftFrom(
-  last: { agreed: Agreed; bot: string } | null,
-  assist: number,
-): TableDraft {
+export function draftFrom(last: Last | null, assist: number): TableDraft {
   const agreed = last?.agreed;
   return {
     seats: agreed?.seats ?? 2,
@@ -38,7 +36,7 @@ export function draftFrom(
     options: { ...agreed?.options },
     assist: agreed?.assist ?? assist,
     minutes: Math.round((agreed?.clock?.player_s ?? 0) / 60),
-    takeBack: agreed?.take_back ?? true,
+    takeBack: last?.takeBack ?? 'people',
     open: agreed?.public ?? false,
     roundSeconds: agreed?.round_s ?? 0,
     openTalk: agreed?.talk === 'open',
@@ -49,8 +47,11 @@ export function draftFrom(
 const nearest = (wanted: number, from: number[]): number =>
   from.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best));
 
-/** Return the options for a variant, as close to the draft as it allows. */
-export function agreedFor({ info, form }: Choice, draft: TableDraft): Agreed {
+/**
+ * Return the options for a variant, as close to the draft as it allows. Whoever plays with bots
+ * alone waits for nobody: moves are final at once unless the draft says `always`.
+ */
+export function agreedFor({ info, form }: Choice, draft: TableDraft, alone = false): Agreed {
   const options = Object.fromEntries(
     form.options.map(({ name, low, high, default: usual }) => [
       name,
@@ -66,7 +67,8 @@ export function agreedFor({ info, form }: Choice, draft: TableDraft): Agreed {
     options,
     assist: draft.assist,
     clock: draft.minutes ? { player_s: draft.minutes * 60, increment_s: INCREMENT_S } : null,
-    take_back: draft.takeBack,
+    take_back:
+      form.takes_back && (draft.takeBack === 'always' || (draft.takeBack === 'people' && !alone)),
     public: draft.open,
     round_s: form.together && draft.roundSeconds ? draft.roundSeconds : null,
     talk: form.teams && draft.openTalk ? 'open' : 'closed',

@@ -31,7 +31,13 @@ export function apply(): void {
 export function register(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const start = (): void => {
-    navigator.serviceWorker.register('/sw.js').then(watch, () => undefined);
+    navigator.serviceWorker
+      .register(`${import.meta.env.BASE_URL}sw.js`)
+      .then(watch, () => undefined);
+    // When all that the page needs is here, the pictures of games come too: one may go offline.
+    navigator.serviceWorker.ready
+      .then(({ active }) => active?.postMessage('keep-pictures'))
+      .catch(() => undefined);
   };
   if (document.readyState === 'complete') start();
   else addEventListener('load', start, { once: true });

@@ -31,6 +31,8 @@ beforeEach(async () => {
   fetched.mockReset();
   vi.stubGlobal('VERSION', '1');
   vi.stubGlobal('FILES', []);
+  vi.stubGlobal('PICTURES', []);
+  vi.stubGlobal('SERVER', true);
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('caches', {
     open: async (name: string) => cache(name),
@@ -68,4 +70,33 @@ it('has no unseen analysis offline', async () => {
 
 it('does not handle tables', async () => {
   expect(await asked(`${host}/api/tables`)).toBe('left to the browser');
+});
+
+it.each([
+  ['/', 'hexade-shell-1', 'hexade-shell-0'],
+  ['/hexade/', 'hexade /hexade/ shell-1', 'hexade /hexade/ shell-0'],
+])('under %s deletes its own old version and nobody else’s cache', async (root, now, old) => {
+  const others = ['blog', 'hexade /hexade/a/ shell-0', 'hexade-shell-9', 'hexade /hexade/ shell-9'];
+  const names = new Set([now, old, ...others.filter((name) => !name.startsWith(now.slice(0, -1)))]);
+  const calls: Record<string, (event: object) => void> = {};
+  vi.spyOn(self, 'addEventListener').mockImplementation(
+    (kind: string, call: unknown) => void (calls[kind] = call as (event: object) => void),
+  );
+  vi.stubGlobal('clients', { claim: async () => undefined });
+  vi.stubGlobal('caches', {
+    keys: async () => [...names],
+    delete: async (name: string) => names.delete(name),
+  });
+  const before = [...names];
+  const page = location.href;
+  history.replaceState(null, '', `${root}sw.js`);
+  vi.resetModules();
+  await import('./worker');
+  history.replaceState(null, '', page);
+  vi.restoreAllMocks();
+  let done: Promise<void> | undefined;
+  calls.activate?.({ waitUntil: (work: Promise<void>) => (done = work) });
+  await done;
+  expect(done).toBeDefined();
+  expect([...names]).toEqual(before.filter((name) => name !== old));
 });

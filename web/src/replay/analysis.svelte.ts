@@ -1,5 +1,7 @@
-/** Polls the server for the analysis of a finished game. */
+/** Polls for the analysis of a finished game: the server, or this device if it was played here. */
+import { device, isLocal } from '../wire/local';
 import type { Analysis } from '../wire/messages';
+import { apiAddress } from '../wire/server';
 
 // The backoff between polls; the first answer is almost always "waiting".
 const BACKOFF_MS = [700, 1000, 1500, 2500, 4000];
@@ -65,12 +67,17 @@ export class AnalysisPoller {
 
 /** Fetch one answer; null if there is no analysis, `busy` if we asked too often. */
 async function once(id: string): Promise<Answer | 'busy'> {
+  if (isLocal(id)) return ownAnalysis(id);
   try {
-    const answer = await fetch(`/api/replays/${encodeURIComponent(id)}/analysis`);
+    const answer = await fetch(apiAddress(`/replays/${encodeURIComponent(id)}/analysis`));
     if (answer.status === 429) return 'busy';
     if (answer.status >= 500) return 'away';
     return answer.ok ? ((await answer.json()) as Analysis) : null;
   } catch {
     return 'away';
   }
+}
+
+async function ownAnalysis(id: string): Promise<Analysis | null> {
+  return (await device()).analysis(id).catch(() => null);
 }

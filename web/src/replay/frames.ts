@@ -1,5 +1,5 @@
 /** A finished game as frames: its graph, and the moves that stood out. */
-import type { GameEvent, GamePage } from '../games/contract';
+import type { Curve, CurvePoint, GameEvent, GamePage } from '../games/contract';
 import { namesOf as called } from '../table/names';
 import type { Now, Replay, TableState } from '../wire/messages';
 
@@ -76,10 +76,22 @@ export function within(replay: Replay, n: number): number {
   return Number.isFinite(n) ? Math.max(0, Math.min(last, Math.round(n))) : last;
 }
 
-/** One series per seat, or per team where the game measures fewer than there are seats. */
-export function series(replay: Replay, page: GamePage): Series[] {
+/** A frame as a curve of a game reads it. */
+function pointAt(replay: Replay, n: number): CurvePoint {
+  const frame = replay.frames[n];
+  const before = replay.frames[n - 1]?.view ?? null;
+  return { events: eventsAt(replay, n), before, view: frame?.view ?? {} };
+}
+
+/**
+ * One series per seat, or per team where the game measures fewer than there are seats: of what the
+ * game measures, or of one of its other curves.
+ */
+export function series(replay: Replay, page: GamePage, curve?: Curve): Series[] {
   const names = namesOf(tableOf(replay));
-  const rows = replay.frames.map((frame) => page.measure(frame.view));
+  const rows = replay.frames.map((frame, n) =>
+    curve ? curve.measure(pointAt(replay, n)) : page.measure(frame.view),
+  );
   const count = Math.max(0, ...rows.map((row) => row.length));
   return Array.from({ length: count }, (_, n) => {
     const seats = names.map((_, seat) => seat).filter((seat) => seat % count === n);
@@ -131,8 +143,12 @@ export function averages(replay: Replay, page: GamePage): (number | null)[] {
   });
 }
 
-/** The marks of a game: what its page finds between one frame and the next. */
-export function marks(replay: Replay, page: GamePage): Mark[] {
+/** The marks of a game, or of one of its other curves: what is found at each frame. */
+export function marks(replay: Replay, page: GamePage, curve?: Curve): Mark[] {
+  if (curve)
+    return replay.frames.flatMap((_, n) =>
+      (curve.marks?.(pointAt(replay, n)) ?? []).map((mark) => ({ ...mark, frame: n })),
+    );
   return replay.frames.flatMap((frame, n) => {
     const before = replay.frames[n - 1];
     const found = before && page.marks ? page.marks(before.view, frame.view) : [];

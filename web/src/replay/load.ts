@@ -1,11 +1,23 @@
 /** Loads replays; the service worker caches them for use offline. */
-import { memoized } from '../wire/http';
+import { ApiError, memoized } from '../wire/http';
+import { device, isLocal } from '../wire/local';
+import { apiAddress } from '../wire/server';
 import type { Replay } from '../wire/messages';
 
 export class NotThere extends Error {}
 
+/** A game of this device. */
+async function ownGame(id: string): Promise<Replay> {
+  try {
+    return await (await device()).replay(id);
+  } catch (error) {
+    throw error instanceof ApiError && error.code === 'not-found' ? new NotThere() : error;
+  }
+}
+
 async function fetched(id: string): Promise<Replay> {
-  const answer = await fetch(`/api/replays/${encodeURIComponent(id)}`);
+  if (isLocal(id)) return ownGame(id);
+  const answer = await fetch(apiAddress(`/replays/${encodeURIComponent(id)}`));
   if (answer.status === 404) throw new NotThere();
   if (!answer.ok) throw new Error(String(answer.status));
   return (await answer.json()) as Replay;

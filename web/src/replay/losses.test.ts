@@ -18,6 +18,7 @@ const choice = (v: number, seat: number, loss: number): Choice => ({
   value: 0.5,
   rank: loss ? 2 : 1,
   legal: 9,
+  risk: null,
 });
 const ready = (choices: Choice[], points: number | null = null): Analysis => ({
   state: 'ready',

@@ -1,5 +1,5 @@
 /** The losses of moves: the frame of each choice, the biggest loss, and the words for it. */
-import type { GameEvent } from '../games/contract';
+import type { GameEvent, GamePage } from '../games/contract';
 import { t } from '../kit/i18n.svelte';
 import type { Analysis, Choice, Replay } from '../wire/messages';
 
@@ -65,6 +65,11 @@ export function bestFrom(choices: Weighed[], frame: number): number | null {
 export function lossText(found: Analysis, loss: number): string {
   if (found.points === null) return t('replay.lost.win', { n: percent(loss) });
   return t('replay.lost.points', { n: Math.round(loss * found.points * 10) / 10 });
+}
+/** What a choice lost in words, with what it risked where its game tells that. */
+export function toldLoss(found: Analysis, { loss, risk }: Choice, page: GamePage): string {
+  const risked = risk && page.risked?.(risk);
+  return [lossText(found, loss), ...(risked ? [risked] : [])].join(' · ');
 }
 const percent = (share: number): number => Math.max(1, Math.round(share * 100));
 

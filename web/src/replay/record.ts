@@ -10,11 +10,12 @@ export function recordOf(replay: Replay): string {
     variant: agreed.variant,
     ...(agreed.edition ? { edition: agreed.edition } : {}),
     ...agreed.options,
-    seats: replay.players.map((player) => player.name),
+    seats: replay.players.map(({ name, bot }) => (bot ? `bot:${bot}` : name)),
     start: replay.start,
     seed: replay.seed,
     events: replay.frames.flatMap((frame) => frame.events),
     result: replay.result,
+    ...(replay.from ? { from: replay.from } : {}),
   };
   return `${JSON.stringify(record)}\n`;
 }

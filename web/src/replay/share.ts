@@ -2,20 +2,40 @@
 import { copy } from '../kit/clipboard';
 import { t } from '../kit/i18n.svelte';
 import { toast } from '../kit/toast.svelte';
-import { addressOf } from './load';
+import { errorText } from '../kit/errorText';
+import { ApiError } from '../wire/http';
+import { isLocal } from '../wire/local';
+import { linkTo } from '../router.svelte';
+import { HAS_SERVER } from '../wire/server';
+import { addressOf, load } from './load';
+import { pack } from './packed';
+import { published } from './publish';
+import { recordOf } from './record';
 
-/** Share the link to a frame of a replay; a toast says whether it was copied. */
+/**
+ * Share the link to a frame of a replay; a toast says whether it was copied. A game of this device
+ * gets a link first: the server checks its record and keeps it.
+ */
 export async function shareReplay(id: string, frame: number, last: number): Promise<void> {
-  const address = addressOf(id, frame, last);
-  const how = await share(t('replay.title'), address);
-  if (how === 'copied') toast(t('replay.copied'), 'copy');
-  if (how === 'no') toast(t('replay.noCopy', { link: location.origin + address }), 'link', true);
+  const known = isLocal(id) ? (HAS_SERVER ? published(id) : packed(id)) : Promise.resolve(id);
+  const url = known.then((one) => linkTo(addressOf(one, frame, last)));
+  try {
+    const how = await share(t('replay.title'), url);
+    if (how === 'copied') toast(t('replay.copied'), 'copy');
+    if (how === 'no') toast(t('replay.noCopy', { link: await url }), 'link', true);
+  } catch (error) {
+    const away = !(error instanceof ApiError) || error.code === 'network';
+    toast(away ? t('local.noLink') : errorText(error.problem), 'link', true);
+  }
 }
 
+/** A game of this device as a part of a link, where there is no server to keep it. */
+const packed = async (id: string): Promise<string> => pack(recordOf(await load(id)));
+
 /** Share a link; returns whether it was shared, copied to the clipboard, or neither. */
-async function share(title: string, address: string): Promise<'shared' | 'copied' | 'no'> {
-  const url = new URL(address, location.origin).href;
+async function share(title: string, address: Promise<string>): Promise<'shared' | 'copied' | 'no'> {
   if (matchMedia('(pointer: coarse)').matches && navigator.share) {
+    const url = await address;
     try {
       await navigator.share({ title, url });
       return 'shared';
@@ -23,7 +43,9 @@ async function share(title: string, address: string): Promise<'shared' | 'copied
       if (refusal instanceof DOMException && refusal.name === 'AbortError') return 'shared';
     }
   }
-  return (await copy(url)) ? 'copied' : 'no';
+  const copied = await copy(address);
+  await address; // or why there is no link
+  return copied ? 'copied' : 'no';
 }
 
 /** Offer a text as a file. */

@@ -80,16 +80,19 @@ function readOut(known: Source, page: GamePage, names: () => string[]): void {
   let later = $state('');
   const after = (event: GameEvent): boolean => page.afterwards?.(event) ?? false;
   $effect(() => {
-    const { recent, now } = known();
+    const { recent, now, events } = known();
     if (!now || recent === announced) return; // these events have been announced
     announced = recent;
     const said = (wanted: (event: GameEvent) => boolean): string[] =>
       (recent as GameEvent[])
         .filter(wanted)
-        .flatMap((event) => page.say(event, names(), now.view) ?? []);
+        .flatMap((event) => page.say(event, names(), now.view, events as GameEvent[]) ?? []);
+    const urgent = (event: GameEvent): boolean => page.urgent?.(event) ?? false;
     untrack(() => {
-      const first = said((event) => !after(event));
-      const next = said(after);
+      const atOnce = said(urgent);
+      if (atOnce.length) announce(atOnce.join(' '), true);
+      const first = said((event) => !urgent(event) && !after(event));
+      const next = said((event) => !urgent(event) && after(event));
       if (next.length) void tick().then(() => inTurn(first, next));
       else if (first.length) announce(first.join(' '));
     });

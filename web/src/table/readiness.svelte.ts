@@ -1,6 +1,7 @@
 /** Detects that a table waits for bots that are still loading, as after an installation. */
 import { botsReady } from '../wire/http';
 import type { Known } from '../wire/fold';
+import { isLocal } from '../wire/local';
 
 // A bot moves in well under a second: after this time we ask why it does not.
 const PATIENCE_MS = 3000;
@@ -8,6 +9,7 @@ const AGAIN_MS = 2000;
 
 /** The game waits for bots alone. */
 function waitsForBots({ table, now, held }: Known): boolean {
+  if (isLocal(table?.code)) return false; // bots of this device are ready with it
   if (table?.phase !== 'playing' || !now || now.result || held || !now.waiting.length) return false;
   return now.waiting.every((n) => table.seats[n]?.bot || table.seats[n]?.stand_in);
 }

@@ -2,6 +2,7 @@
  * A WebSocket connection that reconnects by itself, with backoff and a heartbeat. Requests are
  * idempotent: an unanswered one is sent again under the same id after each reconnect.
  */
+import { ELSEWHERE, NOT_LOADED } from './local';
 import type { Hello, News, Request } from './messages';
 
 /** A request that the server answers; `id` is set here. */
@@ -34,7 +35,7 @@ interface Handlers {
 }
 
 // Close codes after which a reconnect is of no use.
-const FINAL = new Set([1007, 1009, 4400, 4401, 4404]);
+const FINAL = new Set([1007, 1009, 4400, 4401, 4404, ELSEWHERE, NOT_LOADED]);
 const RESTART = 1012;
 const TOO_MANY = 4429;
 // The backoff: the first try is almost immediate, and a server that restarts is found within a second.

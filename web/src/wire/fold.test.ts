@@ -44,6 +44,13 @@ describe('the known state of a table', () => {
     expect(known.chat.map(({ n }) => n)).toEqual([1, 2]);
   });
 
+  it('keeps what a spectator has read, of which a welcome tells them nothing', () => {
+    const line = { t: 'said', n: 1, seat: 0, text: 'a' } as const;
+    const watching = { ...welcome(0, 3), seat: null } as News;
+    expect(after(watching, line, watching).chat).toEqual([line]);
+    expect(after(welcome(0, 3), line, welcome(0, 3)).chat).toEqual([]);
+  });
+
   it('grows with each move', () => {
     const known = after(welcome(0, 3), moved(3, 5));
     expect(numbers(known.events)).toEqual([0, 1, 2, 3, 4]);

@@ -83,7 +83,8 @@ function welcomed(known: Known, news: Welcome, at: number): Known {
     recent,
     held: null,
     counting: null,
-    chat: news.chat ?? [],
+    // Whoever watches is told what is said from now on, and keeps what they have read.
+    chat: (news.seat == null && known.table ? known.chat : news.chat) ?? [],
     muted: news.muted ?? [],
     owner: news.owner ?? false,
   };

@@ -51,12 +51,27 @@ export interface Create {
   from?: Origin | null;
 }
 
+/** A finished game that was played on one device, to be kept as a replay with a link. */
+export interface Giving {
+  record: Record<string, unknown>;
+  /** A secret like a token; with it the request is idempotent. */
+  id?: string | null;
+  /** Of the seats, in their order. */
+  avatars?: string[];
+}
+
 /** Your seat, and the secret token that proves it, which is sent only once. */
 export interface Seated {
   code: string;
   link: string;
   seat?: number | null;
   token?: string | null;
+}
+
+/** The replay of a game that was given to the server. */
+export interface Given {
+  id: string;
+  link: string;
 }
 
 /** Why a request was refused. */
@@ -158,8 +173,10 @@ export interface VariantInfo {
   edition_rule: string;
   /** Whether partners play together against others. */
   teams: boolean;
-  /** Whether all choose at the same time; then no move can be taken back. */
+  /** Whether all choose at the same time. */
   together: boolean;
+  /** Whether a table may agree that moves can be taken back. */
+  takes_back: boolean;
 }
 
 /** One game: the first variant and its first number of seats are the defaults. */
@@ -214,6 +231,16 @@ export interface Replay {
   from: Required<Origin> | null;
   result: Record<string, unknown>;
   frames: Frame[];
+  /** It was played on one device, and given to the server afterwards. */
+  device: boolean;
+}
+
+/** What chance could take from the player who made a move. */
+export interface MoveRisk {
+  /** From 0 to 1. */
+  chance: number;
+  /** In what the game counts: tiles, points, …. */
+  cost: number;
 }
 
 /** One decision of a finished game, measured by what its player could know. */
@@ -228,11 +255,13 @@ export interface Choice {
   loss: number;
   /** The best move. */
   best: string;
-  /** The event that the best move would have produced. */
+  /** The event of the best move, without what chance would have decided. */
   instead: Record<string, unknown> | null;
   /** Of the move made, among all legal ones, from 1. */
   rank: number;
   legal: number;
+  /** Of the move made; null where chance could take nothing. */
+  risk: MoveRisk | null;
 }
 
 /** How well one seat played. */

@@ -17,9 +17,12 @@ export interface SavedSeat {
   /** When one was last there (ms since 1970). */
   at: number;
 }
-interface Last {
+/** When moves can be taken back: where people play together, always, or never. */
+export type TakeBack = 'people' | 'always' | 'never';
+export interface Last {
   agreed: Agreed;
   bot: string;
+  takeBack?: TakeBack;
 }
 
 const MOST_SEATS = 40;

@@ -3,6 +3,7 @@ import { fold, nothing } from './fold';
 import type { Known } from './fold';
 import { Connection } from './connection';
 import type { Asked, ConnectionState, SocketLike } from './connection';
+import { isLocal, localSocket } from './local';
 import type { Hello, News, Refused } from './messages';
 
 const address = (code: string): string =>
@@ -28,11 +29,12 @@ export class Table {
     private readonly token: string | null,
     open?: () => SocketLike,
   ) {
+    const local = isLocal(code) ? () => localSocket(code) : undefined;
     this.socket = new Connection(address(code), {
       hello: () => this.hello(),
       received: (news) => this.receive(news),
       changed: (state) => (this.connection = state),
-      open,
+      open: open ?? local,
     });
   }
 

@@ -1,0 +1,14 @@
+/** The game at a table in the page: its module is loaded when a table needs it. */
+import type { LoadLocalGame } from '../../../local/game';
+import type { Kernels } from '../../../local/kernels';
+import { loaded } from '../../../local/load';
+import { GenialCollect } from './game';
+import manifest from './kernels.json';
+import url from './kernels.wasm?url';
+import { KernelTable } from '../../../local/kernelGame';
+
+/** The game over kernels that are in memory. */
+export const over = (kernels: Kernels): GenialCollect =>
+  new GenialCollect(new KernelTable(kernels));
+
+export const load: LoadLocalGame = async (agreed) => over(await loaded(url, manifest, agreed));

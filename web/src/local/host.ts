@@ -1,0 +1,394 @@
+/** Hosts the tables of this device: connections, bots, deadlines, and what is kept of them. */
+import type {
+  Agreed,
+  Analysis,
+  Create,
+  GameInfo,
+  Hello,
+  News,
+  Replay,
+  Request,
+  Seated,
+} from '../wire/messages';
+import { DEVICE, ELSEWHERE, LOCAL, NOT_LOADED } from '../wire/local';
+import { NO_ANALYSIS, analyse } from './analyse';
+import { choose } from './bots';
+import { seatSeed } from './chance';
+import { gift, hint } from './coach';
+import { due, expired } from './deadlines';
+import { decide, goOn, move, seatBot, startGame } from './decide';
+import type { Change } from './decide';
+import { Refusal, WATCHER } from './game';
+import type { LocalGame, Move, Seat } from './game';
+import { demand, isPrivate, refusal, submit } from './match';
+import * as news from './news';
+import { positionAt, replayOf } from './replays';
+import type { FinishedGame } from './replays';
+import { driver, FREE, isPerson, seatOf } from './seats';
+import { agree, formOf } from './setup';
+import { LocalTable } from './state';
+import type { Store } from './store';
+import { taken } from './taken';
+import type { RawRecord } from './taken';
+
+/** Close codes, as a server has them. */
+const GONE = 4404;
+const NO_PERSON = 4401;
+const UNREADABLE = 4400;
+
+const NAME_LENGTH = 24;
+const RESERVED = /^(bot|cmd):/i;
+
+/** Requests whose answer is `done`. */
+const SILENT = new Set(['start', 'bot', 'stand_in', 'return', 'rematch', 'close']);
+
+/** The page's end of a connection. */
+export interface Pipe {
+  send(news: News): void;
+  close(code: number): void;
+}
+
+/** Who sits down round one device, besides bots. */
+export interface Person {
+  name: string;
+  avatar: string;
+}
+
+/** A table on this device: the server's own request, with what a server would know itself. */
+export interface LocalCreate extends Create {
+  info: GameInfo;
+  /** Several people share the device; else `sit` is the one. */
+  people?: Person[];
+}
+
+/** What the host needs of its surroundings; tests bring their own. */
+export interface Surroundings {
+  load(agreed: Agreed): Promise<LocalGame>;
+  store: Store;
+  /** Milliseconds that never run backwards. */
+  now(): number;
+  /** Milliseconds since 1970. */
+  wall(): number;
+  /** Call after some time; returns how to cancel it. */
+  later(ms: number, call: () => void): () => void;
+  /** Take a table over from other tabs; `lost` is called when another one takes it. */
+  claim(code: string, lost: () => void): Promise<() => void>;
+  /** How long a bot seems to think, so that people see what it does. */
+  pause(): number;
+}
+
+interface Listener {
+  pipe: Pipe;
+  seat: Seat;
+}
+
+class Live {
+  readonly listeners = new Set<Listener>();
+  cancel: (() => void) | null = null;
+  thinking = false;
+  constructor(
+    readonly table: LocalTable,
+    readonly release: () => void,
+  ) {}
+}
+
+const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+function newCode(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(6));
+  return LOCAL + Array.from(bytes, (byte) => CODE_LETTERS[byte % 32]).join('');
+}
+
+export class Host {
+  private readonly live = new Map<string, Promise<Live>>();
+  private readonly analyses = new Map<string, Analysis>();
+
+  constructor(private readonly around: Surroundings) {}
+
+  // -- requests of the page ------------------------------------------------------------------------
+
+  /** Make a table, seat people and bots, and start. */
+  async create(wish: LocalCreate): Promise<Seated> {
+    const { store, now } = this.around;
+    const from = wish.from ? await this.finished(wish.from.replay) : null;
+    if (from) demand(from.agreed.game === wish.agreed.game, 'from', 'this replay is another game');
+    const { variant, edition, seats, options } = from?.agreed ?? wish.agreed;
+    const agreed = agree(wish.info, { ...wish.agreed, variant, edition, seats, options });
+    const game = await this.around.load(agreed);
+    const table = new LocalTable(newCode(), agreed, formOf(wish.info, agreed.variant), game);
+    if (from && wish.from) table.origin = positionAt(game, from, wish.from.v);
+    seatAll(table, wish);
+    if (wish.start) startGame(table, now());
+    await store.save(table.kept(this.around.wall()), null);
+    this.live.set(table.code, this.claimed(table));
+    const seat = seatOf(table.occupants, DEVICE) ?? null;
+    return { code: table.code, link: `/t/${table.code}`, seat, token: DEVICE };
+  }
+
+  /** A finished game, move by move. */
+  async replay(id: string): Promise<Replay> {
+    const played = await this.finished(id);
+    return replayOf(await this.around.load(played.agreed), played);
+  }
+
+  private async finished(id: string): Promise<FinishedGame> {
+    const played = await this.around.store.game(id.toUpperCase());
+    if (!played) throw refusal('not-found', 'nothing was found under this address');
+    return played;
+  }
+
+  /** Keep a record from a file or a link as a finished game. */
+  async take(record: RawRecord, info: GameInfo): Promise<string> {
+    const { load, store, wall } = this.around;
+    const game = await taken(record, info, load, wall());
+    await store.keep(game);
+    return game.id;
+  }
+
+  /** What each move of a finished game lost, or how far the analysis is. */
+  async analysis(id: string): Promise<Analysis> {
+    const known = this.analyses.get(id);
+    if (known) return known;
+    const played = await this.finished(id);
+    const game = await this.around.load(played.agreed);
+    const waiting: Analysis = { ...NO_ANALYSIS, state: 'waiting' };
+    this.analyses.set(id, waiting);
+    const work = analyse(game, played);
+    // One decision at a time: whoever plays meanwhile waits for one of them at most.
+    const next = (): void => {
+      try {
+        const { value, done } = work.next();
+        this.analyses.set(id, value);
+        if (!done) this.around.later(0, next);
+      } catch {
+        this.analyses.set(id, NO_ANALYSIS);
+      }
+    };
+    this.around.later(0, next);
+    return waiting;
+  }
+
+  /** Delete a table with all its games. */
+  async erase(code: string): Promise<void> {
+    const live = await this.live.get(code)?.catch(() => null);
+    if (live) this.drop(live, GONE);
+    await this.around.store.erase(code);
+  }
+
+  // -- connections -----------------------------------------------------------------------------------
+
+  /** Connect a page to a table; returns where its messages go, and how it leaves. */
+  connect(code: string, pipe: Pipe): { receive(text: string): void; leave(): void } {
+    let listener: Listener | null = null;
+    let live: Live | null = null;
+    let gone = false;
+    // One after the other: the first message waits until the table is loaded.
+    let queue = this.found(code).then(
+      (found) => void (live = found),
+      (error: unknown) => {
+        gone = true;
+        pipe.close(error instanceof Refusal ? GONE : NOT_LOADED);
+      },
+    );
+    // Say so: the page would wait for ever.
+    const failed = (error: unknown): void => {
+      console.error(error);
+      gone = true;
+      if (listener) live?.listeners.delete(listener);
+      listener = null;
+      pipe.close(NOT_LOADED);
+    };
+    const handle = (text: string): void => {
+      if (gone || !live) return;
+      const request = JSON.parse(text) as Request;
+      if (request.t === 'hello') {
+        const seat = seatOf(live.table.occupants, request.token);
+        if (listener || seat === undefined) return pipe.close(listener ? UNREADABLE : NO_PERSON);
+        listener = { pipe, seat: seat ?? WATCHER };
+        this.enter(live, listener, request);
+      } else if (listener) this.handle(live, listener, request);
+      else pipe.close(UNREADABLE);
+    };
+    return {
+      receive: (text) => void (queue = queue.then(() => handle(text)).catch(failed)),
+      leave: () => {
+        gone = true;
+        void queue.then(() => live && listener && this.leave(live, listener));
+      },
+    };
+  }
+
+  private found(code: string): Promise<Live> {
+    const known = this.live.get(code);
+    if (known) return known;
+    const opened = this.open(code);
+    this.live.set(code, opened);
+    opened.catch(() => this.live.delete(code));
+    return opened;
+  }
+
+  private async open(code: string): Promise<Live> {
+    const kept = await this.around.store.table(code);
+    if (!kept) throw refusal('not-found', 'nothing was found under this address');
+    const game = await this.around.load(kept.agreed);
+    return this.claimed(LocalTable.opened(kept, game, this.around.now()));
+  }
+
+  private async claimed(table: LocalTable): Promise<Live> {
+    let live: Live | null = null;
+    const release = await this.around.claim(table.code, () => live && this.drop(live, ELSEWHERE));
+    live = new Live(table, release);
+    return live;
+  }
+
+  /** Forget a table that is gone or that another tab has now. */
+  private drop(live: Live, code: number): void {
+    this.live.delete(live.table.code);
+    live.cancel?.();
+    live.release();
+    for (const { pipe } of live.listeners) pipe.close(code);
+    live.listeners.clear();
+  }
+
+  private enter(live: Live, listener: Listener, hello: Hello): void {
+    const { table } = live;
+    const now = this.around.now();
+    live.listeners.add(listener);
+    table.watch(shown(live), now);
+    listener.pipe.send(news.welcome(table, listener.seat, hello, now));
+    const held = news.held(table, listener.seat, now);
+    if (held) listener.pipe.send(held);
+    if (table.counting !== null) listener.pipe.send(news.counting(table, now, null));
+    this.wake(live);
+  }
+
+  private leave(live: Live, listener: Listener): void {
+    live.listeners.delete(listener);
+    live.table.watch(shown(live), this.around.now());
+    this.wake(live);
+  }
+
+  private handle(live: Live, { pipe, seat }: Listener, request: Request): void {
+    const { table } = live;
+    const id = 'id' in request ? request.id : null;
+    try {
+      if (request.t === 'ping') return pipe.send({ t: 'pong' });
+      if (request.t === 'draw') return pipe.send({ t: 'drawn', id: request.id, lines: [] });
+      if (request.t === 'hint') return pipe.send(hint(table, seat, request.id));
+      if (request.t === 'gift') return pipe.send(gift(table, seat, request));
+      if (id && table.ids.includes(`${seat} ${id}`))
+        return pipe.send(this.repeated(table, seat, request, id));
+      const settled = request.t === 'move' && goOn(table, seat, request, this.around.now());
+      if (settled) this.tell(live, settled);
+      const change = decide(table, seat, request, this.around.now());
+      if (id) table.remember(`${seat} ${id}`);
+      this.tell(live, change);
+      if (id && SILENT.has(request.t)) pipe.send({ t: 'done', id });
+    } catch (error) {
+      const reason =
+        error instanceof Refusal
+          ? error.reason
+          : { code: 'broken', rule: '', text: 'something went wrong here' };
+      if (!(error instanceof Refusal)) console.error(error);
+      const now = this.around.now();
+      pipe.send(news.refused(table, seat, reason, id, now));
+      const held = news.held(table, seat, now);
+      if (held) pipe.send(held);
+    }
+  }
+
+  private repeated(table: LocalTable, seat: Seat, request: Request, id: string): News {
+    if (!table.match || SILENT.has(request.t)) return { t: 'done', id };
+    return news.moved(table, seat, [], id, this.around.now());
+  }
+
+  // -- what happens ----------------------------------------------------------------------------------
+
+  /** Tell everybody what has changed, keep it, and see what comes next. */
+  private tell(live: Live, change: Change): void {
+    const { table, listeners } = live;
+    const now = this.around.now();
+    const clock = table.watch(shown(live), now);
+    for (const { pipe, seat } of listeners) {
+      const message = change.news(seat, now);
+      if (message) pipe.send(message);
+      if (change.table || clock) pipe.send({ t: 'table', table: table.state(now) });
+    }
+    const wall = this.around.wall();
+    const ended = table.phase === 'over' ? table.finished(wall) : null;
+    void this.around.store.save(table.kept(wall), ended);
+    this.wake(live);
+  }
+
+  /** Set the alarm for the next deadline, and let the bots move if somebody looks. */
+  private wake(live: Live): void {
+    const { table } = live;
+    live.cancel?.();
+    live.cancel = null;
+    const at = live.listeners.size ? due(table) : null;
+    if (at !== null)
+      live.cancel = this.around.later(Math.max(0, at - this.around.now()), () => {
+        const change = expired(table, this.around.now());
+        if (change) this.tell(live, change);
+        else this.wake(live);
+      });
+    if (live.thinking || !live.listeners.size || botToMove(table) === null) return;
+    live.thinking = true;
+    this.around.later(this.around.pause(), () => {
+      live.thinking = false;
+      this.playBot(live);
+    });
+  }
+
+  private playBot(live: Live): void {
+    const { table } = live;
+    const seat = botToMove(table);
+    const match = seat === null ? null : table.matchOf(seat);
+    if (seat === null || !match || !live.listeners.size) return;
+    const chosen = this.ask(table, seat, match.state);
+    let then: Move | null = null;
+    if (table.game.declining !== null) {
+      const after = submit(match, seat, chosen, match.version).match;
+      if (isPrivate(after)) then = this.ask(table, seat, after.state); // made in the same change
+    }
+    this.tell(live, move(table, seat, chosen, match.version, null, this.around.now(), then));
+  }
+
+  private ask(table: LocalTable, seat: Seat, state: unknown): Move {
+    const { game, setup } = table;
+    const bot = driver(table.occupants[seat] ?? FREE) ?? 'random';
+    const seed = seatSeed(BigInt(table.botSeed), seat);
+    const [view, legal] = [game.view(state, seat), game.legal(state, seat)];
+    return choose(bot, { game, setup, view, legal, seed });
+  }
+}
+
+const shown = ({ listeners }: Live): Seat[] => [...listeners].map(({ seat }) => seat);
+
+function botToMove(table: LocalTable): Seat | null {
+  return table.waiting().find((seat) => seat >= 0 && driver(table.occupants[seat] ?? FREE)) ?? null;
+}
+
+/** A name as a server would have it (table/names.py), as it may get the game's record. */
+function shownName(text: string): string {
+  const name = text.normalize('NFC').trim().replace(/\s+/g, ' ');
+  const length = [...name].length;
+  demand(length && length <= NAME_LENGTH, 'name', `a name has 1 to ${NAME_LENGTH} characters`);
+  demand(!RESERVED.test(name), 'name', `names that begin with '${name.slice(0, 4)}' are for bots`);
+  return name;
+}
+
+function seatAll(table: LocalTable, { sit, people, bots, from, start }: LocalCreate): void {
+  const persons = people ?? (sit ? [sit] : []);
+  const first = people ? 0 : (sit?.seat ?? 0);
+  for (const [n, { name, avatar = '' }] of persons.entries()) {
+    const at = first + n;
+    demand(table.occupants[at]?.name === null, 'no-seat', 'this seat is not free');
+    table.occupants[at] = { ...FREE, name: shownName(name), avatar };
+  }
+  const free = table.occupants.flatMap(({ name }, seat) => (name === null ? [seat] : []));
+  const seated = bots?.length ? bots : from && start ? free.map(() => 'level4') : [];
+  demand(seated.length <= free.length, 'no-seat', 'all seats are taken');
+  seated.forEach((bot, n) => seatBot(table, free[n] ?? -1, bot));
+  demand(table.occupants.some(isPerson), 'no-seat', 'nobody sits here');
+}

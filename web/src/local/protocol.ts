@@ -1,0 +1,32 @@
+/** What the page and its worker say to each other: connections, and questions with an answer. */
+import type { Analysis, GameInfo, Problem, Replay, Seated } from '../wire/messages';
+import type { LocalCreate } from './host';
+import type { StoreTrouble } from './store';
+import type { RawRecord } from './taken';
+
+/** Questions by name: what is asked with, and what is answered. */
+export interface Calls {
+  create: [LocalCreate, Seated];
+  replay: [string, Replay];
+  analysis: [string, Analysis];
+  /** Keep a record from a file or a link; answered with the id of its replay. */
+  take: [{ record: RawRecord; info: GameInfo }, string];
+  erase: [string, null];
+}
+export type Call = keyof Calls;
+
+export type ToWorker =
+  | { k: 'open'; n: number; code: string }
+  | { k: 'say'; n: number; text: string }
+  | { k: 'shut'; n: number }
+  | { k: 'ask'; n: number; call: Call; about: Calls[Call][0] }
+  /** How long bots seem to think, in ms: less where people want no motion. */
+  | { k: 'pause'; ms: number };
+
+export type FromWorker =
+  | { k: 'news'; n: number; text: string }
+  | { k: 'closed'; n: number; code: number }
+  | { k: 'answer'; n: number; value: unknown }
+  | { k: 'failed'; n: number; problem: Problem }
+  /** Something could not be kept on this device. */
+  | { k: 'trouble'; what: StoreTrouble };

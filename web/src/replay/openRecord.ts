@@ -1,0 +1,49 @@
+/** Opens a record from a file or a link: this device checks it by the rules and keeps it. */
+import { t } from '../kit/i18n.svelte';
+import { errorText } from '../kit/errorText';
+import { toast } from '../kit/toast.svelte';
+import { go } from '../router.svelte';
+import { ApiError, infoOf } from '../wire/http';
+import { device } from '../wire/local';
+import { unpack } from './packed';
+
+/** Larger than any record of a game. */
+const MOST_BYTES = 4_000_000;
+
+const refused = (text: string): ApiError =>
+  new ApiError({ code: 'not-a-record', rule: '', text }, 0);
+
+/** Keep the first record of a text; returns the id of its replay. */
+export async function kept(text: string): Promise<string> {
+  let record: unknown;
+  try {
+    record = JSON.parse(text.trim().split('\n', 1)[0] ?? '');
+  } catch {
+    throw refused('this is not a record of a game');
+  }
+  if (record === null || typeof record !== 'object' || Array.isArray(record))
+    throw refused('this is not a record of a game');
+  const found = record as Record<string, unknown>;
+  const info = typeof found.game === 'string' ? await infoOf(found.game) : undefined;
+  if (!info) throw refused('this is a record of a game that is not known here');
+  return (await device()).take(found, info);
+}
+
+/** Keep the record in a link; returns the id of its replay. */
+export async function keptFromLink(part: string): Promise<string> {
+  const text = await unpack(part).catch(() => {
+    throw refused('the link was damaged');
+  });
+  return kept(text);
+}
+
+/** Open the record in a file, or say why it cannot be opened. */
+export async function openFile(file: File): Promise<void> {
+  try {
+    if (file.size > MOST_BYTES) throw refused('this file is too large for a record');
+    go(`/r/${await kept(await file.text())}`);
+  } catch (error) {
+    const problem = error instanceof ApiError ? error.problem : null;
+    toast(problem ? errorText(problem) : t('trouble.not-a-record'), 'help', true);
+  }
+}

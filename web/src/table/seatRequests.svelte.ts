@@ -1,0 +1,55 @@
+/** What people ask for about seats, in the waiting room and when a game is over: one at a time. */
+import { showRefusal } from '../kit/errorText';
+import { sitDown } from '../lobby/createTable';
+import type { Asked } from '../wire/connection';
+import { forgetSeat } from '../wire/storage.svelte';
+import type { Table } from '../wire/table.svelte';
+
+interface Place {
+  table: Table;
+  /** The game, for the words of a refusal. */
+  game: string;
+  /** Called after sitting down or standing up: connect again with the new seat. */
+  seated: () => void;
+}
+
+export class SeatRequests {
+  busy = $state(false);
+  private readonly place: () => Place;
+
+  constructor(place: () => Place) {
+    this.place = place;
+  }
+
+  /** Ask the table; a refusal is shown. */
+  async ask(asked: Asked): Promise<boolean> {
+    const { table, game } = this.place();
+    const refused = await table.ask(asked);
+    if (!refused) return true;
+    showRefusal(refused, game);
+    return false;
+  }
+
+  /** Do something, unless something is being done already. */
+  async once(doing: () => Promise<unknown>): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    await doing().finally(() => (this.busy = false));
+  }
+
+  /** Take a seat, the first free one if none is given; whoever has one changes to it. */
+  async sit(n?: number): Promise<void> {
+    const { table, seated } = this.place();
+    const { table: room, seat } = table.known;
+    if (!room) return;
+    if (seat !== null) return void (await this.ask({ t: 'swap', seat: n ?? null }));
+    if (await sitDown(room.code, room.agreed, n)) seated();
+  }
+
+  async rise(): Promise<void> {
+    const { table, seated } = this.place();
+    if (!(await this.ask({ t: 'rise' }))) return;
+    forgetSeat(table.code);
+    seated();
+  }
+}
