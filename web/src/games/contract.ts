@@ -3,7 +3,7 @@ import type { Component } from 'svelte';
 
 import type { Values } from '../kit/i18n.svelte';
 /** The wire's own types are generated from the server's messages. */
-import type { Agreed, Held, Now, TableState } from '../wire/messages';
+import type { Agreed, Held, MoveRisk, Now, TableState } from '../wire/messages';
 
 /** Something that happened, as this seat may know it (docs/records.md). */
 export type GameEvent = { event: string; seat?: number } & Record<string, unknown>;
@@ -28,6 +28,10 @@ export interface Actions {
    * null where nothing is, undefined where the coach does not say.
    */
   gift(move: string): Promise<Record<string, unknown> | null | undefined>;
+  /** Show an emote to everybody at the table; missing where nobody can talk. */
+  emote?(name: string): void;
+  /** Open the chat, to write. */
+  write?(): void;
   /** Have something read out by the polite (or assertive) live region. */
   announce(text: string, urgent?: boolean): void;
   /** Play a sound by its name (UX 5.8), if sounds are on. */
@@ -140,8 +144,28 @@ export interface VerdictProps {
   result: Record<string, unknown>;
   table: TableState;
   events: GameEvent[];
+  /** The last view of the game. */
+  view: Record<string, unknown>;
   /** One's own seat; null for spectators and in a replay. */
   seat?: number | null;
+}
+
+/** A frame of a finished game, for a curve: what had happened since the one before, and the views. */
+export interface CurvePoint {
+  events: GameEvent[];
+  before: Record<string, unknown> | null;
+  view: Record<string, unknown>;
+}
+
+/** Another graph of a finished game beside that of `measure`; a switch chooses between them. */
+export interface Curve {
+  /** The word for what it shows, and a short one for the switch. */
+  title: string;
+  short: string;
+  /** Its numbers at a frame, per seat or team. */
+  measure(point: CurvePoint): number[];
+  /** What to mark on it at a frame. */
+  marks?(point: CurvePoint): { seat: number; colour: string }[];
 }
 
 /** One folder in `games/`: its `index.ts` has one of these as its default export. */
@@ -166,8 +190,18 @@ export interface GamePage {
   ): { title: string; reason: string };
   /** The variants offered on the home page, in order, each with the keys of its words. */
   cards: Card[];
-  /** An event in one sentence, for the live region and the log; null where it needs none. */
-  say(event: GameEvent, names: string[], view: Record<string, unknown>): string | null;
+  /**
+   * An event in one sentence, for the live region and the log; null where it needs none. `events`
+   * are those that led to the view, where they are known.
+   */
+  say(
+    event: GameEvent,
+    names: string[],
+    view: Record<string, unknown>,
+    events?: readonly GameEvent[],
+  ): string | null;
+  /** Whether an event is read out at once, before all that waits to be read out. */
+  urgent?(event: GameEvent): boolean;
   /** Whose number goes into the graph of the end screen, per seat or team, for one view. */
   measure(view: Record<string, unknown>): number[];
   /**
@@ -181,6 +215,11 @@ export interface GamePage {
   ): number[] | undefined;
   /** The word for what the graph shows ("Weakest colour, move by move"); a plain one if left out. */
   graph?: string;
+  /** A short one for the switch, where there are more curves; and those. */
+  graphShort?: string;
+  curves?: Curve[];
+  /** What a move risked, in words, where chance could have taken something ("38 % to lose 5"). */
+  risked?(risk: MoveRisk): string;
   /** What to mark on the graph and the slider between two views: a colour that reached its end. */
   marks?(
     before: Record<string, unknown>,
@@ -192,6 +231,8 @@ export interface GamePage {
   turn?(now: Now, seat: number | null, names: string[]): string | null;
   /** The same in a word or two for phones; null: the shell's own at one's turn, else the same. */
   shortTurn?(now: Now, seat: number | null): string | null;
+  /** What the pill says beside that while no clock runs: how much is left ("48 left"). */
+  remaining?(now: Now): string | null;
   /** Whether something is still being shown: what is asked for next is called out afterwards. */
   showing?(): boolean;
   /** Whether an event comes after what is being shown: it is read out when that is over. */

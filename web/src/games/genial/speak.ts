@@ -1,5 +1,6 @@
 /** The board in words, for screen readers and for everybody who asks by a key. */
 import { t } from '../../kit/i18n.svelte';
+import { capital } from '../shared/speak';
 import type { GenialModel, Laid } from './model.svelte';
 import type { Forecast } from './board/forecast';
 import { gainsLaid, gainsOf } from './board/forecast';
@@ -12,7 +13,6 @@ import type { Line } from './board/lines';
 import { COLOURS, ascending, colourName, halves, symbolName, weakest } from './view';
 
 export const way = (heading: Direction): string => t(`dir.${DIRECTIONS[heading]}`);
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const sentence = (text: string): string => (text ? `${capital(text)}.` : '');
 
 /** Return the name of a tile: its two symbols. */

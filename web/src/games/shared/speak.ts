@@ -7,6 +7,9 @@ import type { GamePage } from '../contract';
 export const listed = (words: readonly string[]): string =>
   new Intl.ListFormat(language.now === 'en' ? 'en-GB' : language.now).format(words);
 
+/** Return a text that begins a sentence. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Return the names at a table; a seat without one has its number. */
 export const namesOf = (seats: readonly SeatState[]): string[] =>
   seats.map(({ name }, n) => name ?? String(n + 1));

@@ -5,12 +5,13 @@ interface Example {
   won: string[];
 }
 
-/** The four cases for four players (F11). */
+/** The four cases for four players (F11), and three against one. */
 export const FOUR: Example[] = [
   { key: 'win.1', choices: ['angular', 'angular', 'yellow', 'light'], won: ['angular'] },
-  { key: 'win.2', choices: ['angular', 'yellow', 'light', 'big'], won: [] },
-  { key: 'win.3', choices: ['angular', 'angular', 'green', 'green'], won: [] },
-  { key: 'win.4', choices: ['angular', 'angular', 'angular', 'angular'], won: [] },
+  { key: 'win.2', choices: ['angular', 'angular', 'angular', 'yellow'], won: ['angular'] },
+  { key: 'win.3', choices: ['angular', 'yellow', 'light', 'big'], won: [] },
+  { key: 'win.4', choices: ['angular', 'angular', 'green', 'green'], won: [] },
+  { key: 'win.5', choices: ['angular', 'angular', 'angular', 'angular'], won: [] },
 ];
 
 /** The exceptions for three, five and six players (F6). */

@@ -11,10 +11,10 @@ const columns = head.split(',');
 const read = (row: string, column: string): string => row.split(',')[columns.indexOf(column)] ?? '';
 
 describe('pictures', () => {
-  it('are those of the game itself, with their drawing and three names', () => {
+  it('are those of the game itself, with their drawing, three names and emoji', () => {
     const own = rows.map((row) => [
       read(row, 'card') + read(row, 'side'),
-      ['noto_name', 'name_en', 'name_de', 'name_nl'].map((column) => read(row, column)),
+      ['noto_name', 'name_en', 'name_de', 'name_nl', 'char'].map((column) => read(row, column)),
     ]);
     expect(pictures).toEqual(Object.fromEntries(own));
     expect(own).toHaveLength(148);

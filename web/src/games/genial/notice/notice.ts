@@ -4,8 +4,8 @@ import { isAway } from '../../../wire/seats';
 import type { GenialModel } from '../model.svelte';
 import type { Forecast } from '../board/forecast';
 import { gainsOf } from '../board/forecast';
-import { listed } from '../../shared/speak';
-import { capital, whyRule, whyText } from '../speak';
+import { capital, listed } from '../../shared/speak';
+import { whyRule, whyText } from '../speak';
 import { colourName, weakest, type Colour } from '../view';
 
 export interface Notice {

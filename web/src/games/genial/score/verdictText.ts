@@ -18,7 +18,7 @@ function title(found: Ladder, table: TableState, seat: number | null): string {
   const close = found.decides !== null && found.decides > 0;
   if (mine && first[0] && first[0].seats.length > 1) return t('genial.end.team');
   if (mine) return t(close ? 'end.tiebreak' : 'end.win');
-  return t(first[0] && first[0].seats.length > 1 ? 'genial.end.teamWins' : 'end.lose', {
+  return t(first[0] && first[0].seats.length > 1 ? 'genial.end.teamWins' : 'end.winner', {
     name: names[0] ?? '',
   });
 }

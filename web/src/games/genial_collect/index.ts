@@ -1,0 +1,94 @@
+/** The page of the collecting game. */
+import { pageVisible } from '../../kit/visibility.svelte';
+import { t } from '../../kit/i18n.svelte';
+import type { CurvePoint, GamePage } from '../contract';
+import { winners } from '../shared/speak';
+import home from './home';
+import { KEYS } from './keyboard';
+import { watched } from './model.svelte';
+import MoveLine from './MoveLine.svelte';
+import Play from './Play.svelte';
+import { say } from './speak';
+import { chancesOf } from './turn/odds';
+import Verdict from './Verdict.svelte';
+import { COLOURS, COLOUR_NAMES, seen, type Colour } from './view';
+
+/** The chance of a bad tile that each seat has just taken; 0 for those who turned nothing up. */
+function risk({ events, before, view }: CurvePoint): number[] {
+  const up = events.find(({ event }) => event === 'turn_up');
+  const bad = up && before ? chancesOf(seen(before)).bad : 0;
+  return seen(view).owned.map((_, seat) => (seat === up?.seat ? bad : 0));
+}
+
+const nextText = (turn: number, seat: number | null, names: string[]): string =>
+  t('genial_collect.turn.isBad', { name: names[turn] ?? '', me: turn === seat ? 'yes' : 'no' });
+
+const page: GamePage = {
+  ...home,
+  name: 'genial_collect',
+  drawer: true,
+  Play,
+  MoveLine,
+  Verdict,
+  say,
+  urgent: ({ event, good }) => event === 'turn_up' && good === false,
+  // Full slots: a colour counts for no more than the goal (G6).
+  measure(view) {
+    const { missing, goal } = seen(view);
+    return missing.map((n) => goal * COLOURS.length - n);
+  },
+  graph: 'genial_collect.graph',
+  graphShort: 'genial_collect.graph.short',
+  curves: [
+    {
+      title: 'genial_collect.risk',
+      short: 'genial_collect.risk.short',
+      measure: risk,
+      // Bad tiles that cost more than one: a mark for each bad one would hide the curve.
+      marks: ({ events, before }) =>
+        events
+          .filter(({ good }) => good === false && before && seen(before).shown.length > 1)
+          .map(({ seat, tile }) => ({ seat: seat ?? 0, colour: COLOUR_NAMES[tile as Colour] })),
+    },
+  ],
+  risked: ({ chance, cost }) =>
+    t('genial_collect.risked', { p: Math.round(chance * 100), n: cost }),
+  marks(before, after) {
+    const [then, now] = [seen(before), seen(after)];
+    return now.owned.flatMap((owned, seat) =>
+      COLOURS.filter(
+        (colour) => owned[colour] >= now.goal && (then.owned[seat]?.[colour] ?? 0) < now.goal,
+      ).map((colour) => ({ seat, colour: COLOUR_NAMES[colour] })),
+    );
+  },
+  headline(result, table, seat) {
+    const { title } = winners('genial_collect', result, table, seat);
+    return { title, reason: t(`genial_collect.end.${String(result.reason)}`) };
+  },
+  tags: (view) => [t('genial_collect.tag', { n: seen(view).goal })],
+  turn(now, seat, names) {
+    // What is shown may be behind what the server knows.
+    const model = watched.model?.watching ? watched.model : null;
+    const { turn, shown, phase } = model?.view ?? seen(now.view);
+    if (turn === null || phase === 'over') return null;
+    if (model?.fallen)
+      return model.fallen.seat === turn
+        ? t('genial_collect.turn.justBad')
+        : nextText(turn, seat, names);
+    const who = model?.active ?? turn;
+    if (who !== seat) return t('turn.other', { name: names[who] ?? '' });
+    return t(shown.length ? 'genial_collect.turn.decide' : 'genial_collect.turn.first');
+  },
+  shortTurn(now, seat) {
+    const { model } = watched;
+    return model?.watching ? (page.turn?.(now, seat, model.names) ?? null) : null;
+  },
+  remaining: (now) =>
+    t('genial_collect.remaining', { n: watched.model?.view.pile ?? seen(now.view).pile }),
+  // A player who looks at another browser tab gets the call at once.
+  showing: () => Boolean(watched.model?.watching) && pageVisible.now,
+  lesson: () => import('./lesson'),
+  keys: KEYS,
+};
+
+export default page;

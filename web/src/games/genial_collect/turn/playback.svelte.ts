@@ -1,0 +1,225 @@
+/**
+ * Shows what happens one thing after the other, at a pace that can be followed. The server may be
+ * ahead: what has happened since waits in a queue, each moment with the state that it led to.
+ */
+import { pace } from '../../../settings/preferences.svelte';
+import type { Now } from '../../../wire/messages';
+import type { GameEvent } from '../../contract';
+import { seen, type Colour, type Stopped, type TurnedUp } from '../view';
+import { chancesOf } from './odds';
+import { turnsOf, twice, type Turn } from './turns';
+
+/** A state of the game, with all events up to it. */
+export interface Moment {
+  now: Now;
+  events: GameEvent[];
+}
+
+/** A tile on its way from the pile: it leaves it, hangs on its edge, turns over, and lands. */
+export interface Flip {
+  colour: Colour;
+  good: boolean;
+  seat: number;
+  stage: 'leave' | 'hang' | 'flip' | 'land';
+  /** How long this stage lasts, in milliseconds. */
+  ms: number;
+}
+
+/** Tiles on their way to the bays, or to the player who takes them. */
+export interface Flight {
+  tiles: Colour[];
+  /** Who takes them; null: they go to the middle. */
+  seat: number | null;
+  /** How long one is on its way, and how long after another it begins. */
+  ms: number;
+  apart: number;
+}
+
+const LEAVE = 140;
+const HANG = 120;
+const HANG_MORE = 60;
+const HANG_MOST = 420;
+const FLIP = 160;
+const LAND = 180;
+const SILENCE = 250;
+const SLIDE = 320;
+const SLIDE_APART = 40;
+const READ = 1400;
+const FLY = 320;
+const FLY_APART = 60;
+const FLY_MOST = 600;
+const REFILL = 320;
+/** With so many moments in the queue everything goes twice as fast. */
+const BEHIND = 5;
+
+export class Playback {
+  /** What is shown now. */
+  moment = $state.raw<Moment>() as Moment;
+  flip = $state.raw<Flip | null>(null);
+  flight = $state.raw<Flight | null>(null);
+  /** The turn that a bad tile has just ended; it stays until the next tile is turned up. */
+  fallen = $state.raw<Turn | null>(null);
+  /** The tiles that have just come: they are outlined. */
+  fresh = $state.raw<Colour[]>([]);
+  /** How many tiles of a flight have arrived. */
+  arrived = $state(0);
+  /** Whether something is being shown, and whose deeds. */
+  showing = $state(false);
+  actor = $state<number | null>(null);
+  private queue: Moment[] = [];
+  private skipping = false;
+  private wake: (() => void) | null = null;
+  private readonly play: (sound: string) => void;
+  private readonly still: () => boolean;
+
+  /** `still` tells whether nothing is to be shown by and by: the page is not in sight. */
+  constructor(first: Moment, play: (sound: string) => void, still: () => boolean) {
+    this.moment = first;
+    this.play = play;
+    this.still = still;
+  }
+
+  /** A new state of the game has come. */
+  follow(next: Moment): void {
+    const last = this.queue.at(-1) ?? this.moment;
+    if (next.now === last.now) return;
+    if (next.events.length === last.events.length && !this.showing) {
+      this.moment = next; // nothing has happened: only what one may do is another
+      return;
+    }
+    this.queue.push(next);
+    if (!this.showing) void this.run();
+  }
+
+  /** Show at once what is still to be shown. */
+  skip(): void {
+    if (!this.showing) return;
+    this.skipping = true;
+    this.wake?.();
+  }
+
+  /** Stop for good: the page goes. */
+  close(): void {
+    this.queue = [];
+    this.skip();
+  }
+
+  private async run(): Promise<void> {
+    this.showing = true;
+    for (let next = this.queue.shift(); next; next = this.queue.shift()) {
+      const fresh = next.events.slice(this.moment.events.length);
+      // After a lost connection there are no states in between: only the last one is shown.
+      if (fresh.filter(({ event }) => event === 'turn_up').length < 2)
+        for (const event of fresh) await this.show(event, next, event === fresh.at(-1));
+      this.enter(next);
+    }
+    this.showing = false;
+    this.skipping = false;
+    this.actor = null;
+  }
+
+  private enter(next: Moment): void {
+    this.moment = next;
+    this.flip = null;
+    this.flight = null;
+    this.arrived = 0;
+  }
+
+  private async show(event: GameEvent, next: Moment, last: boolean): Promise<void> {
+    this.actor = event.seat ?? this.actor;
+    if (event.event === 'turn_up') {
+      const turned = event as unknown as TurnedUp;
+      await this.turnUp(turned, next);
+      if (turned.good) await this.land(turned, last ? next : null);
+      else await this.fall(next);
+    } else if (event.event === 'stop') await this.take(event as unknown as Stopped);
+    else if (event.event === 'middle') {
+      this.enter(next);
+      this.fresh = event.tiles as Colour[];
+      this.sound('flip');
+      await this.wait(REFILL);
+    }
+  }
+
+  /** Turn a tile up: each one in a turn hangs on the edge a little longer. */
+  private async turnUp({ tile, good, seat }: TurnedUp, next: Moment): Promise<void> {
+    this.fallen = null;
+    this.fresh = [];
+    const view = seen(this.moment.now.view);
+    const nth = turnsOf(next.events).at(-1)?.up.length ?? 1;
+    const hang = Math.min(HANG_MOST, HANG + HANG_MORE * (nth - 1));
+    const stages = [
+      ['leave', LEAVE],
+      ['hang', hang],
+      ['flip', FLIP],
+    ] as const;
+    for (const [stage, ms] of stages) {
+      if (stage === 'leave') this.sound('pick');
+      if (stage === 'hang') this.sound(`heart-${Math.round(chancesOf(view).bad / 10)}`);
+      if (stage === 'flip') this.sound('flip');
+      this.flip = { colour: tile, good, seat, stage, ms: this.lasts(ms) };
+      await this.wait(ms);
+    }
+  }
+
+  private async land({ tile, good, seat }: TurnedUp, next: Moment | null): Promise<void> {
+    this.flip = { colour: tile, good, seat, stage: 'land', ms: this.lasts(LAND) };
+    await this.wait(LAND);
+    if (!next) return;
+    this.sound(`rise-${turnsOf(next.events).at(-1)?.up.length ?? 1}`);
+    this.enter(next);
+    this.fresh = [tile];
+  }
+
+  /** A bad tile: a moment of silence, then all that was turned up goes to the middle. */
+  private async fall(next: Moment): Promise<void> {
+    const turn = turnsOf(next.events).at(-1);
+    await this.wait(SILENCE);
+    this.fallen = turn ?? null;
+    const tiles = turn?.up ?? [];
+    this.sound('drop');
+    this.flip = null;
+    this.flight = { tiles, seat: null, ms: this.lasts(SLIDE), apart: this.lasts(SLIDE_APART) };
+    await this.wait(SLIDE + SLIDE_APART * tiles.length);
+    this.enter(next);
+    await this.wait(READ);
+  }
+
+  private async take({ tiles, seat }: Stopped): Promise<void> {
+    this.fresh = [];
+    const apart = Math.min(FLY_APART, FLY_MOST / Math.max(1, tiles.length));
+    this.arrived = 0;
+    this.flight = { tiles, seat, ms: this.lasts(FLY), apart: this.lasts(apart) };
+    await this.wait(FLY);
+    for (let n = 1; n <= tiles.length; n++) {
+      this.arrived = n;
+      if (n === tiles.length) this.sound('match');
+      else if (n % 2) this.sound('pick');
+      await this.wait(apart);
+    }
+  }
+
+  private sound(name: string): void {
+    if (!this.skipping) this.play(name);
+  }
+
+  private lasts(ms: number): number {
+    return this.skipping || this.still() ? 0 : pace(ms) / (this.queue.length > BEHIND ? 2 : 1);
+  }
+
+  private wait(ms: number): Promise<void> {
+    const lasts = this.lasts(ms);
+    if (!lasts) return Promise.resolve();
+    return new Promise((done) => {
+      const timer = setTimeout(() => this.wake?.(), lasts);
+      this.wake = () => {
+        clearTimeout(timer);
+        this.wake = null;
+        done();
+      };
+    });
+  }
+}
+
+/** The word for why the last tile of a turn was bad. */
+export const why = (turn: Turn): 'twice' | 'absent' => (twice(turn) ? 'twice' : 'absent');
