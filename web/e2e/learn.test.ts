@@ -93,3 +93,32 @@ test('on paper it is ink on white, without buttons and bars', async () => {
   assert.deepEqual(bad, []);
   await context.close();
 });
+
+test('on a phone the numbers in its drawings can be read, and no label of a step breaks', async () => {
+  for (const locale of ['de-DE', 'nl-NL']) {
+    const { context, page } = await person(here.browser, 'phone', 'light', { locale });
+    for (const { game } of await games(here.server.url)) {
+      await page.goto(`${here.server.url}/learn/${game}`);
+      await page.locator('.guide section').first().waitFor();
+      await page.evaluate(() => document.fonts.ready);
+      const small = await page.locator('.guide svg text:visible').evaluateAll((all) =>
+        all.flatMap((text) => {
+          const scale = (text as SVGTextElement).getScreenCTM()?.a ?? 1;
+          const px = parseFloat(getComputedStyle(text).fontSize) * scale;
+          return /^\s*\d/.test(text.textContent) && px < 11 ? [`${text.textContent}: ${px}`] : [];
+        }),
+      );
+      assert.deepEqual(small, [], `${game} ${locale}`);
+      const broken = await page.locator('.guide .step > b').evaluateAll((all) => {
+        const lines = (label: Element): number => {
+          const range = document.createRange();
+          range.selectNodeContents(label);
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+        };
+        return all.filter((label) => lines(label) > 1).map((label) => label.textContent);
+      });
+      assert.deepEqual(broken, [], `${game} ${locale}`);
+    }
+    await context.close();
+  }
+});

@@ -43,7 +43,7 @@ test('it can be installed: a manifest with icons of the right size', async () =>
   assert.equal(manifest.display, 'standalone');
   assert.match(answer.headers.get('content-type') ?? '', /manifest\+json/);
   for (const icon of manifest.icons.filter((one) => one.type === 'image/png')) {
-    const picture = await (await fetch(here.server.url + icon.src)).arrayBuffer();
+    const picture = await (await fetch(new URL(icon.src, `${here.server.url}/`))).arrayBuffer();
     const size = new DataView(picture);
     assert.equal(`${size.getUint32(16)}x${size.getUint32(20)}`, icon.sizes);
   }

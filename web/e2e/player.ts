@@ -1,4 +1,4 @@
-/** A player in a test: acts by mouse, touch or keyboard, and reads the page's WebSocket messages. */
+/** A player in a test: acts by mouse, touch or keyboard, and reads what the page is told. */
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { Create, News, Now } from '../src/wire/messages.ts';
 import { PATIENCE, person, type Screen, type Theme } from './browser.ts';
@@ -47,7 +47,28 @@ export class Player {
   ): Promise<Player> {
     const quiet = { serviceWorkers: 'block', reducedMotion: 'reduce' } as const;
     const { page } = await person(browser, screen, theme, { ...quiet, ...more }, newcomer);
-    return new Player(page, screen === 'phone');
+    const player = new Player(page, screen === 'phone');
+    await player.overhear();
+    return player;
+  }
+
+  /** Read what the page's worker says too: a table on this device has no socket. */
+  private async overhear(): Promise<void> {
+    await this.page.exposeFunction('heardNews', (text: string) =>
+      this.hear(JSON.parse(text) as News),
+    );
+    await this.page.addInitScript(() => {
+      const { Worker: Own } = globalThis;
+      globalThis.Worker = class extends Own {
+        constructor(...given: ConstructorParameters<typeof Own>) {
+          super(...given);
+          this.addEventListener('message', ({ data }) => {
+            const tell = (globalThis as { heardNews?: (text: string) => void }).heardNews;
+            if (data.k === 'news') tell?.(data.text);
+          });
+        }
+      };
+    });
   }
 
   /** Open a table at which one has a seat. */

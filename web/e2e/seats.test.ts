@@ -75,10 +75,37 @@ test('the owner starts, seats bots, removes people and closes the table; guests 
   await ada.page.getByRole('button', { name: 'Close the table' }).click();
   await ada.page.locator('dialog').getByRole('button', { name: 'Close the table' }).click();
   for (const player of [ada, ben]) {
-    await player.page.getByRole('heading', { name: 'The owner has closed this table.' }).waitFor();
+    await player.page.getByRole('heading', { name: 'The host has closed this table.' }).waitFor();
     assert.deepEqual(player.bad, []);
     await player.leave();
   }
+});
+
+test('when a game is over the owner frees a seat, seats a bot and closes the table', async () => {
+  const { game, variant, seats: people } = await inTurn();
+  const agreed = { game, variant, seats: people };
+  const { url } = here.server;
+  const one = await create(url, { agreed: { ...agreed, take_back: false }, sit: { name: 'Ada' } });
+  const two = await sit(url, one.code, 'Ben');
+  const ada = await Player.come(here.browser, 'phone');
+  await ada.join(url, one, agreed);
+  await ada.page.getByRole('button', { name: 'Start' }).click();
+  await Promise.all([playOut(url, one), playOut(url, two)]);
+  const { page } = ada;
+  await page.getByRole('button', { name: 'Seats' }).click();
+  const seats = page.getByRole('dialog', { name: 'Seats' });
+  await seats.getByRole('button', { name: 'Remove Ben' }).click();
+  await page.getByRole('button', { name: 'Free the seat', exact: true }).click();
+  await seats.getByRole('button', { name: 'Add a bot' }).click();
+  await seats.getByText('bot', { exact: true }).waitFor();
+  await seats.getByRole('button', { name: 'Close the table' }).click();
+  await page
+    .getByRole('dialog', { name: 'Close the table?' })
+    .getByText('Close the table', { exact: true })
+    .click();
+  await page.getByRole('heading', { name: 'The host has closed this table.' }).waitFor();
+  assert.deepEqual(ada.bad, []);
+  await ada.leave();
 });
 
 test('earlier moves can be shown again, one by one', async () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const root = join(import.meta.dirname, '..', '..');
-const program = process.env.HEXADE ?? join(root, '.venv', 'bin', 'hexade');
+export const program = process.env.HEXADE ?? join(root, '.venv', 'bin', 'hexade');
 
 // Nobody waits in a test: no time to take back unless it is asked for, bots that move at once.
 const QUICK = {
@@ -22,6 +22,9 @@ const QUICK = {
   HEXADE_ADDRESS_BURST: '10000',
   HEXADE_SOCKET_RATE: '1000',
   HEXADE_SOCKET_BURST: '1000',
+  HEXADE_MESSAGE_RATE: '10000',
+  HEXADE_HELP_RATE: '1000',
+  HEXADE_HELP_BURST: '1000',
 };
 
 /** The variable that says where the server of all tests is; see run.ts. */

@@ -1,0 +1,128 @@
+/** `make site`: plain files under a path, on a phone: every game against a bot without a network. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import type { GameInfo } from '../src/wire/messages.ts';
+import { launch } from './browser.ts';
+import { accessible, overflowing, worded } from './checks.ts';
+import { serveFiles, type FileServer } from './files.ts';
+import { pick, Player, type Driver } from './player.ts';
+import { program } from './server.ts';
+
+const web = join(import.meta.dirname, '..');
+const PHONE = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
+let folder = '';
+let files: FileServer;
+let browser: Browser;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hexade-site-'));
+  // What `make site` runs: the catalogue and the rules are written beside the page, too.
+  const python = join(dirname(program), 'python');
+  const built = spawnSync(python, ['make.py', 'site', folder], { cwd: web });
+  assert.equal(built.status, 0, String(built.stderr));
+  [files, browser] = await Promise.all([serveFiles(folder), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await files?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** How the moves of each game are made. */
+async function drivers(): Promise<[string, Driver][]> {
+  const found = globSync('games/*/drive.ts', { cwd: import.meta.dirname });
+  return Promise.all(
+    found.map(async (file): Promise<[string, Driver]> => {
+      const { driver } = (await import(`./${file}`)) as { driver: Driver };
+      return [basename(dirname(file)), driver];
+    }),
+  );
+}
+
+async function visit(more = {}): Promise<Player> {
+  const wish = {
+    ...PHONE,
+    serviceWorkers: 'allow',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...more,
+  };
+  const player = await Player.come(browser, 'phone', 'light', wish as never);
+  await player.page.goto(files.url);
+  await player.page.getByText('This page needs no server').waitFor();
+  return player;
+}
+
+/** Wait until the page can live without its files. */
+async function keep({ page }: Player): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((done) =>
+      navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }),
+    );
+  });
+}
+
+async function playBot(player: Player, info: GameInfo, driver: Driver): Promise<void> {
+  const { page } = player;
+  const agreed = { game: info.game, variant: info.variants[0]?.variant, take_back: false };
+  const last = JSON.stringify({ agreed, bot: 'level1', takeBack: 'never' });
+  await page.evaluate((text) => localStorage.setItem('hexade.last', text), last);
+  await page.goto(files.url);
+  await page.reload();
+  player.now = null;
+  await page.getByRole('button', { name: 'Bot', exact: true }).tap();
+  await page.waitForURL(/#\/t\/LOCAL-/);
+  for (let turns = 0; ; turns++) {
+    const legal = await player.turn();
+    if (!legal) break;
+    await player.make(driver.touch, pick(legal, turns));
+  }
+  await player.over();
+}
+
+test('every game is played to its end against a bot with the network off', async () => {
+  const player = await visit();
+  const { page } = player;
+  try {
+    const found = [await accessible(page), await overflowing(page), await worded(page)].flat();
+    assert.equal(found.join('\n'), '');
+    await keep(player);
+    const url = new URL(files.url);
+    await files.stop();
+    const list = readFileSync(join(folder, 'offline', 'games.json'), 'utf8');
+    const games = JSON.parse(list) as GameInfo[];
+    for (const [name, driver] of await drivers()) {
+      const info = games.find((one) => one.game === name);
+      if (info) await playBot(player, info, driver);
+    }
+    // A link with the whole record in it: opened by somebody else, and damaged.
+    const code = page.url().split('/').at(-1) ?? '';
+    await page.goto(`${url.href}#/r/${code}.1`);
+    await page.reload();
+    await page.getByRole('button', { name: 'Share this move' }).tap();
+    await page.getByText('Link copied').first().waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(link, /#\/r\/~[\w-]{200,}/);
+    await page.goto(link.replace(/(~[\w-]{60})[\w-]{6}/, '$1AAAAAA'));
+    await page.reload();
+    await page.getByText('not a record of a game').waitFor();
+    await page.goto(link);
+    await page.reload();
+    await page.getByText('Played on one device').waitFor();
+    await page.waitForURL(/#\/r\/LOCAL-/);
+    assert.deepEqual(
+      player.bad.filter((one) => !/ERR_CONNECTION_REFUSED|Failed to load/.test(one)),
+      [],
+    );
+    assert.deepEqual(files.missing, []);
+  } finally {
+    await player.leave();
+  }
+});
