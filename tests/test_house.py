@@ -29,12 +29,14 @@ GAME_FILES = {  # what a game's folder may hold: the same name for the same job 
     "outcome": "results, sides, and how far the end is",
     "verdict": "a result in sentences",
     "json_view": "a view as JSON",
+    "json_text": "views and previews written as JSON text, where that must be fast",
     "picture": "a view as text",
     "preview": "what a move would bring",
     "giveaway": "what a move would open for the next player",
     "refuse": "why a move is refused",
     "features": "a view as a row of numbers",
     "batch": "kernels that batches, environments and perft need",
+    "exports": "what its module of WebAssembly exports",
     "levels": "levels of play, as measured",
     "players": "bots for this game alone",
     "game": "the facade",
@@ -58,6 +60,13 @@ PAGE_FILES = {  # what the page of every game has, and nothing else beside it bu
     "lesson.ts": "the steps of the first game",
     "howto.ts": "the panels of How to play; their pictures and words are in `howto/`",
 }
+LOCAL_FILES = {  # for tables in the page: the same names, and these
+    "index.ts": "loads the module",
+    "kernels.wasm": "the module",
+    "kernels.json": "its manifest",
+    **{re.sub("_(.)", lambda found: found[1].upper(), name) + ".ts": GAME_FILES[name]
+       for name in GAME_FILES},
+}  # fmt: skip
 PAGE_MORE = {"lessons.ts": "which lessons there are, where there are several"}
 
 
@@ -94,7 +103,10 @@ def test_a_games_page_has_the_same_names_for_the_same_jobs(name: str) -> None:
     for words in ("words", "howto/words"):
         there = {path.name for path in files if path.parent.as_posix() == words}
         assert {"en.json", "de.json", "nl.json"} <= there, words
-    again = {str(path) for path in files if len(path.parts) > 1 and path.name in PAGE_FILES}
+    local = {path.name for path in files if path.parent.as_posix() == "local"}
+    assert not local - LOCAL_FILES.keys(), "for tables in the page"
+    others = {path for path in files if len(path.parts) > 1 and path.parts[0] != "local"}
+    again = {str(path) for path in others if path.name in PAGE_FILES}
     assert not again, "a second file for a job that has one"
 
 

@@ -1,21 +1,45 @@
-/** The router: the current address, its screen, and links followed without reloading the page. */
+/**
+ * The router: the current address, its screen, and links followed without reloading the page.
+ *
+ * A server answers every address of the page. Plain files under any path have one document only:
+ * there the address stands behind a `#`, as in `hexade/#/learn`.
+ */
+import { HAS_SERVER } from './wire/server';
 
-/** The address of the page, in parts. */
-export const route = $state({
-  path: location.pathname,
-  search: location.search,
-  hash: location.hash,
-});
-
-function look(): void {
-  route.path = location.pathname;
-  route.search = location.search;
-  route.hash = location.hash;
+/** The part of an address that the screens know, from that of the browser. */
+export function within(url: { pathname: string; search: string; hash: string }): string {
+  if (HAS_SERVER) return url.pathname + url.search + url.hash;
+  return url.hash.startsWith('#/') ? url.hash.slice(1) : '/';
 }
 
-/** Go to an address of this site. */
+/** The address for the browser, as links have it, of a path that begins with `/`. */
+export const to = (address: string): string => (HAS_SERVER ? address : `#${address}`);
+
+/** The same in full, to be shared. */
+export const linkTo = (address: string): string =>
+  (HAS_SERVER ? location.origin : location.href.replace(/#.*$/, '')) + to(address);
+
+function parts(): { path: string; search: string; hash: string } {
+  const [, path = '/', search = '', hash = ''] =
+    /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(within(location)) ?? [];
+  return { path, search, hash };
+}
+
+/** The address of the page, in parts. */
+export const route = $state(parts());
+
+function look(): void {
+  Object.assign(route, parts());
+}
+
+/** Write another address of this page, without going anywhere. */
+export function rewrite(address: string): void {
+  history.replaceState(null, '', to(address));
+}
+
+/** Go to an address of this page. */
 export function go(address: string, replace = false): void {
-  history[replace ? 'replaceState' : 'pushState'](null, '', address);
+  history[replace ? 'replaceState' : 'pushState'](null, '', to(address));
   look();
   if (!route.hash) scrollTo(0, 0);
 }
@@ -27,15 +51,26 @@ function ours(event: MouseEvent): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download'))
     return null;
+  if (!HAS_SERVER) return link.pathname === location.pathname && link.hash ? link : null;
   const samePage = link.pathname === location.pathname && link.hash;
   return samePage || link.pathname.startsWith('/api/') ? null : link;
+}
+
+/** Jump to a place in this screen, where the browser would take it for another address. */
+function jump(place: string): void {
+  rewrite(route.path + route.search + place);
+  look();
+  const found = document.getElementById(place.slice(1));
+  found?.scrollIntoView();
+  found?.focus();
 }
 
 function followed(event: MouseEvent): void {
   const link = ours(event);
   if (!link) return;
   event.preventDefault();
-  go(link.pathname + link.search + link.hash);
+  if (!HAS_SERVER && !link.hash.startsWith('#/')) return jump(link.hash);
+  go(within(link));
 }
 
 /** Follow links, and the browser's back and forward buttons, from now on. */

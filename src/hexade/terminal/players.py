@@ -1,11 +1,11 @@
-"""Who plays in which seat: a person's name, a bot as `bot:greedy`, a program as `cmd:./mybot`."""
+"""Who plays in which seat: a person's name, a bot as `bot:greedy`, or an agent of one's own."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from hexade import bots
-from hexade.bots import BOT, PROGRAM
+from hexade.bots import BOT, OWN
 from hexade.contract.game import AnyGame
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
@@ -15,7 +15,7 @@ LONGEST_NAME = 30
 
 def is_person(name: str) -> bool:
     """Return whether a seat's name is a person's."""
-    return not name.startswith((BOT, PROGRAM))
+    return not name.startswith((BOT, *OWN))
 
 
 def seat_names(game: AnyGame, setup: Setup, given: Sequence[str]) -> tuple[str, ...]:

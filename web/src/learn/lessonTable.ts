@@ -16,7 +16,7 @@ export async function openTable(
   const [all, page] = await Promise.all([offers(), pageOf(game)]);
   const offer = offerOf(all, game, variant);
   if (!offer) return;
-  const agreed = agreedFor(offer, { ...draftFrom(null, settings.assist), seats });
+  const agreed = agreedFor(offer, { ...draftFrom(null, settings.assist), seats }, true);
   if (lesson) want(nameOf(game, page?.lessonOf?.(agreed)));
   await createTable(agreed, botsFor(offer, agreed, offer.info.levels[0]?.bot ?? ''));
 }

@@ -1,9 +1,11 @@
 /** Loads the rules of all games in one language, once; the service worker caches them. */
-import { ask, memoized } from '../wire/http';
+import { askOrCopy, memoized } from '../wire/http';
 import type { Chapter, Rules } from '../wire/messages';
 
 /** Return the rules in a language. */
-export const rulesIn = memoized((language) => ask<Rules>(`/rules?lang=${language}`));
+export const rulesIn = memoized((language) =>
+  askOrCopy<Rules>(`/rules?lang=${language}`, `rules-${language}`),
+);
 
 /** The chapters of a game; all of them for no game or an unknown one. */
 export function chaptersOf(rules: Rules, letters: string): Chapter[] {

@@ -1,7 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { exported, forgetMe, imported } from './browserData';
 
-afterEach(() => localStorage.clear());
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
 
 describe('the stored data of a browser', () => {
   it('can be exported to another one', () => {
@@ -24,7 +27,13 @@ describe('the stored data of a browser', () => {
   it('is deleted completely, and nothing else with it', async () => {
     localStorage.setItem('hexade.me', '{}');
     localStorage.setItem('other', 'kept');
+    const names = new Set(['hexade-shell-1', 'hexade-seen', 'hexade /copy/ seen', 'blog']);
+    vi.stubGlobal('caches', {
+      keys: async () => [...names],
+      delete: async (name: string) => names.delete(name),
+    });
     await forgetMe();
+    expect([...names]).toEqual(['hexade /copy/ seen', 'blog']);
     expect(localStorage.getItem('hexade.me')).toBeNull();
     expect(localStorage.getItem('other')).toBe('kept');
   });

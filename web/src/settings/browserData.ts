@@ -32,11 +32,20 @@ export function imported(text: string): boolean {
   }
 }
 
+/** Delete the caches of this page and unregister its worker: other pages of the origin keep theirs. */
+async function forgetOffline(): Promise<void> {
+  const root = new URL(import.meta.env.BASE_URL, location.href);
+  const own = root.pathname === '/' ? 'hexade-' : `hexade ${root.pathname} `; // offline/worker.ts
+  if ('caches' in globalThis)
+    for (const name of await caches.keys()) if (name.startsWith(own)) await caches.delete(name);
+  const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+  for (const worker of workers) if (worker.scope === root.href) await worker.unregister();
+}
+
 /** Delete the storage and the caches, and unregister the service worker. */
 export async function forgetMe(): Promise<void> {
   for (const key of Object.keys(localStorage)) if (ours(key)) localStorage.removeItem(key);
   sessionStorage.clear();
-  if ('caches' in globalThis) for (const name of await caches.keys()) await caches.delete(name);
-  const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
-  for (const worker of workers) await worker.unregister();
+  if ('indexedDB' in globalThis) await (await import('../local/kept')).forgetAll();
+  await forgetOffline();
 }

@@ -79,6 +79,7 @@ export const SOUNDS: Record<string, Sound> = {
   },
   match: { group: 'result', tones: notes([392, 494, 587], 0, 0.5, 0.25) },
   nomatch: { group: 'result', tones: notes([147], 0, 0.5, 0.4) },
+  drop: { group: 'result', tones: notes([98, 117, 147], 0, 0.6, 0.3), buzz: [40] },
   join: { group: 'table', tones: notes([392, 587], 0.1, 0.1, 0.3) },
   leave: { group: 'table', tones: notes([587, 392], 0.1, 0.1, 0.3) },
   win: { group: 'result', tones: notes([392, 494, 587, 784], 0.2, 0.55, 0.28) },
@@ -119,8 +120,39 @@ function line(colour: string, length: number): Sound | null {
   return { group: 'lines', tones };
 }
 
-/** Look a sound up: a name of the table, or `line-COLOUR-LENGTH`; null if there is none. */
+/** The n-th of things that go well, from 1: each is a step higher than the one before. */
+function rise(n: number): Sound {
+  const step = (SCALE[(n - 1) % 5] ?? 1) * 2 ** Math.floor((n - 1) / 5);
+  return { group: 'lines', tones: notes([392 * step, 494 * step], 0.06, 0.32, 0.28), buzz: [10] };
+}
+
+/** A heartbeat before something risky: louder and higher with the risk in tenths; none below two. */
+function heart(tenths: number): Sound | null {
+  if (tenths < 2) return null;
+  const gain = Math.min(0.7, 0.2 + 0.06 * tenths);
+  const hz = 52 + 3 * tenths;
+  return {
+    group: 'moves',
+    tones: [0, 0.13].map((at, n) => ({
+      at,
+      lasts: 0.11,
+      hz: hz - 6 * n,
+      gain: gain * (1 - 0.3 * n),
+      wave: 'sine',
+      attack: 0.006,
+    })),
+  };
+}
+
+const SERIES: Record<string, (n: number) => Sound | null> = { rise, heart };
+
+/**
+ * Look a sound up: a name of the table, `line-COLOUR-LENGTH`, `rise-N` or `heart-TENTHS`; null if
+ * there is none.
+ */
 export function soundOf(name: string): Sound | null {
   const [, colour, length] = /^line-([a-z]+)-(\d+)$/.exec(name) ?? [];
-  return colour ? line(colour, Number(length)) : (SOUNDS[name] ?? null);
+  if (colour) return line(colour, Number(length));
+  const [, kind = '', n] = /^([a-z]+)-(\d+)$/.exec(name) ?? [];
+  return SERIES[kind]?.(Number(n)) ?? SOUNDS[name] ?? null;
 }
