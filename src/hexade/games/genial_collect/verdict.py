@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from hexade.contract.game import Result
 from hexade.contract.setup import Setup
-from hexade.games.genial_collect.variants import GOALS
+from hexade.games.genial_collect.variants import goal_of
 
 
 def verdict(setup: Setup, result: Result, names: Sequence[str]) -> list[str]:
     """Return the result in sentences, the best placed first (G6)."""
-    goal = GOALS[setup.seats]
+    goal = goal_of(setup)
     said = [] if result["reason"] == "collected" else ["The pile is used up (rule G7)."]
     told = zip(result["ranks"], names, result["scores"], strict=True)
     for rank, name, owned in sorted(told, key=lambda place: int(place[0])):
