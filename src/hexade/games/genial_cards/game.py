@@ -31,7 +31,7 @@ from hexade.games.genial_cards.state import (
     CardsState,
     opening,
 )
-from hexade.games.genial_cards.variants import FORMS
+from hexade.games.genial_cards.variants import FORMS, TINY_FORMS
 from hexade.games.genial_cards.verdict import verdict
 from hexade.games.genial_cards.view import CardsView, tell, view
 
@@ -45,6 +45,7 @@ class GenialCards(KernelGame[CardsState, CardsView]):
     moves = LAST_MOVE + 1
     chance_moves = ROUND + 1  # in the deal a move may also name its seat (DEAL_TO)
     forms = FORMS
+    tiny_forms = TINY_FORMS
     measured_levels = LEVELS
     declining = KEEP
     kernels = instantiate(rules, batch, feature_kernels, begin=opening, most_moves=MOST_MOVES)
