@@ -40,7 +40,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function following(first: Turn[] = []): { now: (turns: Turn[]) => void; hide: (on: boolean) => void; end: () => void } {
+function following(first: Turn[] = []): {
+  now: (turns: Turn[]) => void;
+  hide: (on: boolean) => void;
+  end: () => void;
+} {
   let turns = $state.raw(first);
   const end = $effect.root(() => followTurns(() => turns));
   flushSync();

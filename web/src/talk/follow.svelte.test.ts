@@ -46,7 +46,12 @@ it('own messages and emotes are never unread', () => {
 });
 
 /** Follow a table whose chat the test writes. */
-function following(): { talk: Talk; hear: (more: Partial<Known>) => void; read: (on: boolean) => void; end: () => void } {
+function following(): {
+  talk: Talk;
+  hear: (more: Partial<Known>) => void;
+  read: (on: boolean) => void;
+  end: () => void;
+} {
   let known = $state.raw<Known>({ ...nothing(), seat: 0, chat: [line(1, 1, 'before')] });
   let reading = $state(false);
   let talk: Talk | undefined;

@@ -3,8 +3,7 @@ import { place } from './place';
 
 const screen = { width: 390, height: 664 };
 const size = { width: 180, height: 44 };
-const face = (left: number, top: number, side = 38): DOMRect =>
-  new DOMRect(left, top, side, side);
+const face = (left: number, top: number, side = 38): DOMRect => new DOMRect(left, top, side, side);
 
 it('a bubble goes above the face, with its tail on it', () => {
   const spot = place(face(100, 300), size, screen);

@@ -68,7 +68,9 @@ test('what is written is in a bubble, opens the chat, and is unread for the othe
   const seat = await seatOf(waits);
   await waits.page.getByRole('button', { name: 'Write' }).tap();
   const field = waits.page.getByRole('textbox', { name: 'Message' });
-  await field.fill('Leave the green corner alone, it belongs to me and to nobody else at this table!');
+  await field.fill(
+    'Leave the green corner alone, it belongs to me and to nobody else at this table!',
+  );
   const seen = bubble(mover.page, seat).waitFor();
   await field.press('Enter');
   await seen;
@@ -184,8 +186,8 @@ test('a hidden page notifies of the turn if the player agreed, and takes it back
     Object.defineProperty(document, 'hidden', { configurable: true, value: false });
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  await waits.page.waitForFunction(
-    () => (globalThis as unknown as { shown: string[] }).shown.at(-1)?.startsWith('closed'),
+  await waits.page.waitForFunction(() =>
+    (globalThis as unknown as { shown: string[] }).shown.at(-1)?.startsWith('closed'),
   );
   assert.deepEqual(await told(mover.page), []);
   const glance = await get<Glance>(url, `/tables/${ada.code}`);
