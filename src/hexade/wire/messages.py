@@ -47,11 +47,11 @@ class _News(_Part, tag_field="t", omit_defaults=True, frozen=True):
 
 
 class Clock(_Part, frozen=True):
-    """Time for a game: for the whole of it, for each move, or both; in seconds."""
+    """Seconds for a game, for each move, or both; days for each move alone make it slow."""
 
     player_s: Annotated[int, Meta(ge=10, le=86_400)] | None = None
     increment_s: Annotated[int, Meta(ge=0, le=3_600)] = 0
-    move_s: Annotated[int, Meta(ge=3, le=86_400)] | None = None
+    move_s: Annotated[int, Meta(ge=3, le=1_209_600)] | None = None
 
 
 class Agreed(_Part, frozen=True):
@@ -129,6 +129,7 @@ class Summary(_Part, frozen=True):
     names: list[str]  # of the people
     phase: Phase
     bots: list[str] = []  # empty in old listings, which did not list bots
+    slow_s: int | None = None  # a slow game: how long a move may take
     origin: Origin | None = msgspec.field(default=None, name="from")  # its maker may know the tiles
 
 

@@ -1,7 +1,7 @@
 // Made by `python -m hexade.wire.typescript` from messages.py and http_bodies.py.
 // Do not edit: change those, and run it again.
 
-/** Time for a game: for the whole of it, for each move, or both; in seconds. */
+/** Seconds for a game, for each move, or both; days for each move alone make it slow. */
 export interface Clock {
   player_s?: number | null;
   increment_s?: number;
@@ -94,6 +94,8 @@ export interface Summary {
   phase: "waiting" | "playing" | "over" | "closed";
   /** Empty in old listings, which did not list bots. */
   bots: string[];
+  /** A slow game: how long a move may take. */
+  slow_s: number | null;
   /** Its maker may know the tiles. */
   from: Required<Origin> | null;
 }

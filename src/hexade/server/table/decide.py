@@ -333,7 +333,7 @@ def take_back(table: Table, seat: Seat, id: str, now: float, settings: Settings)
 
 def count(table: Table, seat: Seat, id: str) -> Change:  # noqa: A002
     """Start the countdown for the last player who has not chosen."""
-    late = table.expirable()
+    late = [] if clocks.slow_s(table.agreed.clock) else table.expirable()
     _demand(bool(table.match and seat in table.match.sealed), "choose-first", "choose first")
     _demand(len(late) == 1, "count", "the count begins when everyone but one has chosen")
     _demand(table.counting is None, "counting", "the count is on already")
