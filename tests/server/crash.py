@@ -111,6 +111,7 @@ async def crash(
     database: str | None = None,
     serve: str = SERVE,
     nursery: Nursery | None = None,
+    back_s: float = BACK_S,
 ) -> Report:
     """Play, kill, start again and compare, so many times; raise Wrong at the first fault."""
     dice, report = random.Random(seed), Report()
@@ -122,13 +123,13 @@ async def crash(
             report.witnesses = await _seated(process.address)
             async with _playing(report.witnesses, dice.random()):
                 for _ in range(kills):
-                    await _everybody(report, time.monotonic())
+                    await _everybody(report, time.monotonic(), back_s)
                     await asyncio.sleep(dice.uniform(*LIFE_S))
                     await process.kill()
                     report.kills += 1
                     await _compare(report, database)
                     await process.start()
-                await _everybody(report, time.monotonic())
+                await _everybody(report, time.monotonic(), back_s)
         finally:
             await process.kill()
         await _compare(report, database)
@@ -189,12 +190,12 @@ def _wanted(witness: Witness) -> int:
     return -1 if witness.table.seats[witness.seat].rematch else witness.table.game
 
 
-async def _everybody(report: Report, since: float) -> None:
+async def _everybody(report: Report, since: float, back_s: float) -> None:
     """Wait until all are back and have been welcomed by the server that runs now."""
     goal = report.kills + 1
     while any(w.connections < goal for w in report.witnesses):
-        if time.monotonic() - since > BACK_S:
-            raise Wrong(f"not everybody was back within {BACK_S} s")
+        if time.monotonic() - since > back_s:
+            raise Wrong(f"not everybody was back within {back_s:g} s")
         await asyncio.sleep(0.01)
     report.slowest_s = max(report.slowest_s, time.monotonic() - since)
 

@@ -15,12 +15,12 @@ from hexade.games.genial.events import points_of
 from hexade.games.genial.game import GAME
 from hexade.games.genial.state import GenialState
 from hexade.games.genial.tests.scene import PLAIN, scaled, scene
-from hexade.games.genial.variants import VARIANTS
+from hexade.games.genial.variants import FORMS, VARIANTS
 from hexade.match import Accepted, Match, start, submit
 
 pytestmark = pytest.mark.slow
 
-SETUPS = [(name, seats) for name, form in VARIANTS.items() for seats in form.seats]
+SETUPS = [(form.variant, seats) for form in FORMS for seats in form.seats]
 SKIP = 7 if not PLAIN else 251  # of the legal moves of a position so many are passed over
 
 
