@@ -25,8 +25,9 @@ pytestmark = [
     ),
 ]
 
-# A server as many are: it acknowledges first, and writes a moment later.
 PATIENCE_S = 60.0  # the command measures how soon all are back; a test must not, on a busy machine
+
+# A server as many are: it acknowledges first, and writes a moment later.
 _HASTY = f"""
 import asyncio
 from hexade.server.store.sqlite import Sqlite
