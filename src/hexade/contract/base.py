@@ -58,6 +58,7 @@ class BaseGame(ABC, Generic[S, V]):
     players: Makers = NO_PLAYERS  # bots made for this game alone: name -> maker(game, seed)
     baselines: Makers = NO_PLAYERS  # bots to measure others against: for the lab alone
     measured_levels: Sequence[Level] = LEVELS  # of play, if they are the same for every set-up
+    bot_pause: float = 1.0  # of the usual pause before a bot's move: less where a turn has many
     declining: Move | None = None  # the move that makes no use of a choice that only its seat knows
 
     @property

@@ -45,6 +45,8 @@ export interface LocalGame<S = unknown, V = unknown> {
   readonly name: string;
   /** The move that makes no use of a choice that only its seat knows. */
   readonly declining: Move | null;
+  /** How much of the usual pause comes before a bot's move: less where a turn has many. */
+  readonly botPause?: number;
 
   begin(setup: Setup): S;
   toAct(state: S): Seat[];

@@ -334,7 +334,9 @@ export class Host {
       });
     if (live.thinking || !live.listeners.size || botToMove(table) === null) return;
     live.thinking = true;
-    this.around.later(this.around.pause(), () => {
+    // With clocks nobody's time runs while the page catches up.
+    const share = table.agreed.clock ? 1 : (table.game.botPause ?? 1);
+    this.around.later(this.around.pause() * share, () => {
       live.thinking = false;
       this.playBot(live);
     });

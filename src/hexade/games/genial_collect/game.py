@@ -39,6 +39,7 @@ class GenialCollect(KernelGame[CollectState, CollectView]):
     title = "Collecting game"
     chapters = "G"
     moves = STOP + 1
+    bot_pause = 0.2  # the page shows each tile at a pace of its own
     chance_moves = len(COLOURS)
     forms = FORMS
     measured_levels = LEVELS

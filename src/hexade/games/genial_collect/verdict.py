@@ -1,4 +1,4 @@
-"""A result in sentences: who has collected what (G6)."""
+"""A result in sentences: who has collected what, and which colour ranks (G6)."""
 
 from __future__ import annotations
 
@@ -8,15 +8,21 @@ from hexade.contract.game import Result
 from hexade.contract.setup import Setup
 from hexade.games.genial_collect.variants import GOALS
 
+_RANKING = "the scarcest colour ranks, then the next; none counts above {goal} (rule G6)."
+_ENDS = {
+    "collected": f"The goal is reached. After the winner {_RANKING}",
+    "pile-empty": f"The pile is used up (rule G7): {_RANKING}",
+}
+
 
 def verdict(setup: Setup, result: Result, names: Sequence[str]) -> list[str]:
     """Return the result in sentences, the best placed first (G6)."""
     goal = GOALS[setup.seats]
-    said = [] if result["reason"] == "collected" else ["The pile is used up (rule G7)."]
+    said = [_ENDS[result["reason"]].format(goal=goal)]
     told = zip(result["ranks"], names, result["scores"], strict=True)
     for rank, name, owned in sorted(told, key=lambda place: int(place[0])):
-        to_go = sum(max(0, goal - n) for n in owned.values())
+        scarcest = min(owned.values())
         each = " ".join(f"{colour} {n}" for colour, n in owned.items())
-        end = f"{to_go} to go" if to_go else f"{goal} of every colour"
+        end = f"scarcest {scarcest}" if scarcest < goal else f"{goal} of every colour"
         said.append(f"{rank}. {name}: {end} ({each})")
     return said

@@ -64,7 +64,7 @@ class BotLoop:
             after = submit(match, seat, move, match.version)
             if isinstance(after, Accepted) and after.match.private:
                 then = await self._choose(live, after.match, seat, bot, after.events)
-        pause = self._services.settings.bot_pause_s - (self._services.time.now() - began)
+        pause = self._pause(table) - (self._services.time.now() - began)
         if pause > 0:  # without people too: games of bots alone must not fill the server's time
             await asyncio.sleep(pause)
         if table.match_of(seat) is not match or table.occupants[seat].driver != bot:
@@ -74,6 +74,11 @@ class BotLoop:
             await self._do(
                 live, lambda t: decide.move(t, seat, move, match.version, None, now, then)
             )
+
+    def _pause(self, table: Table) -> float:
+        """Return how long a bot thinks; with clocks nobody's time runs while a page catches up."""
+        usual = self._services.settings.bot_pause_s
+        return usual * table.game.bot_pause if table.agreed.clock is None else usual
 
     async def _choose(
         self, live: LiveTable, match: Match, seat: Seat, bot: str, events: Sequence[Event] = ()

@@ -97,10 +97,38 @@ describe.each([false, true])('the collecting game (phone: %s)', (phone) => {
   it('says why a tile was bad, until the next one is turned up', async () => {
     const { rerender } = render(Play, { props: props(6, { phone }) });
     await rerender(props(7, { phone }));
-    await screen.findByText('No yellow in the middle');
+    await screen.findByText('Nina: no yellow in the middle');
     expect(screen.getByText(/1 tile goes to the middle/)).not.toBeNull();
     await rerender(props(8, { phone }));
-    await vi.waitFor(() => expect(screen.queryByText('No yellow in the middle')).toBeNull());
+    await vi.waitFor(() => expect(screen.queryByText(/no yellow/)).toBeNull());
+  });
+
+  it('begins one’s own turn with what the others did, by name, and without their bad tile', () => {
+    const bad = { event: 'turn_up', seat: 1, tile: 'p', good: false } as GameEvent;
+    const up = { event: 'turn_up', seat: 1, tile: 'b', good: true } as GameEvent;
+    render(Play, { props: props(10, { phone, events: [...events(7), up, bad] }) });
+    const tray = screen.getByRole('region', { name: 'Turned up this turn' });
+    const short = ['Nina: yellow, bad, lost 1', 'Mira: purple, bad, lost 1'];
+    const whole = [
+      'Nina turned up yellow: bad, lost 1 tile',
+      'Mira turned up purple: bad, lost 1 tile',
+    ];
+    for (const line of phone ? short : whole) expect(tray.textContent).toContain(line);
+    expect(tray.classList.contains('fallen')).toBe(false);
+    expect(tray.querySelectorAll('[role="img"]'), 'no tile of theirs').toHaveLength(0);
+  });
+
+  it('says whose turn it was that brought tiles', () => {
+    render(Play, { props: props(10, { phone }) });
+    const tray = screen.getByRole('region', { name: 'Turned up this turn' });
+    expect(tray.textContent).toContain('Mira took 4 tiles');
+  });
+
+  it('ranks by the scarcest colour once it is over', () => {
+    const over = { ...now(12), view: { ...now(12).view, phase: 'over', turn: null } };
+    render(Play, { props: props(12, { phone, now: over, still: true }) });
+    expect(screen.getByRole('columnheader', { name: /^You, scarcest colour 0/ })).not.toBeNull();
+    expect(document.body.textContent).not.toMatch(/to go/);
   });
 
   it('has emotes for those who wait', async () => {
@@ -201,9 +229,17 @@ describe('after the game', () => {
     view: view(n),
   });
 
+  it('the first curve shows what ranks: the scarcest colour, up to the goal', () => {
+    const owned = [
+      { r: 9, g: 9, b: 9, o: 9, y: 9, p: 2 },
+      { r: 8, g: 8, b: 8, o: 8, y: 8, p: 8 },
+    ];
+    expect(page.measure({ ...view(4), owned, goal: 7 })).toEqual([2, 7]);
+  });
+
   it('one curve counts tiles on the way to the goal, another the risk that was taken', () => {
-    const [risk] = page.curves ?? [];
-    expect(page.measure(view(4))).toEqual([0, 4, 0]);
+    const [tiles, risk] = page.curves ?? [];
+    expect(tiles?.measure(point(4))).toEqual([0, 4, 0]);
     expect(risk?.measure(point(12)), 'seat 2 dared').toEqual([0, 0, expect.closeTo(82, -1)]);
     expect(risk?.measure(point(10)), 'nobody turned up').toEqual([0, 0, 0]);
     expect(risk?.marks?.(point(12)), 'one tile lost').toEqual([]);

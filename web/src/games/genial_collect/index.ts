@@ -2,7 +2,7 @@
 import { pageVisible } from '../../kit/visibility.svelte';
 import { t } from '../../kit/i18n.svelte';
 import type { CurvePoint, GamePage } from '../contract';
-import { winners } from '../shared/speak';
+import { counted, headline } from './goal/standings';
 import home from './home';
 import { KEYS } from './keyboard';
 import { watched } from './model.svelte';
@@ -11,7 +11,7 @@ import Play from './Play.svelte';
 import { say } from './speak';
 import { chancesOf } from './turn/odds';
 import Verdict from './Verdict.svelte';
-import { COLOURS, COLOUR_NAMES, seen, type Colour } from './view';
+import { COLOURS, COLOUR_NAMES, seen, weakest, type Colour } from './view';
 
 /** The chance of a bad tile that each seat has just taken; 0 for those who turned nothing up. */
 function risk({ events, before, view }: CurvePoint): number[] {
@@ -32,14 +32,23 @@ const page: GamePage = {
   Verdict,
   say,
   urgent: ({ event, good }) => event === 'turn_up' && good === false,
-  // Full slots: a colour counts for no more than the goal (G6).
+  // What ranks: the scarcest colour, which counts for no more than the goal (G6).
   measure(view) {
-    const { missing, goal } = seen(view);
-    return missing.map((n) => goal * COLOURS.length - n);
+    const { owned, goal } = seen(view);
+    return owned.map((each) => weakest(counted(each, goal)).value);
   },
   graph: 'genial_collect.graph',
   graphShort: 'genial_collect.graph.short',
   curves: [
+    {
+      title: 'genial_collect.tilesGraph',
+      short: 'genial_collect.tilesGraph.short',
+      // Full slots.
+      measure({ view }) {
+        const { missing, goal } = seen(view);
+        return missing.map((n) => goal * COLOURS.length - n);
+      },
+    },
     {
       title: 'genial_collect.risk',
       short: 'genial_collect.risk.short',
@@ -61,10 +70,7 @@ const page: GamePage = {
       ).map((colour) => ({ seat, colour: COLOUR_NAMES[colour] })),
     );
   },
-  headline(result, table, seat) {
-    const { title } = winners('genial_collect', result, table, seat);
-    return { title, reason: t(`genial_collect.end.${String(result.reason)}`) };
-  },
+  headline,
   tags: (view) => [t('genial_collect.tag', { n: seen(view).goal })],
   turn(now, seat, names) {
     // What is shown may be behind what the server knows.

@@ -5,10 +5,11 @@ import { pageVisible } from '../../kit/visibility.svelte';
 import type { GameEvent, PlayProps } from '../contract';
 import { GameModel } from '../shared/model.svelte';
 import { emptySlots, withTiles } from './goal/goals';
+import { counted } from './goal/standings';
 import { baysOf, chancesOf, type Bay, type Chances } from './turn/odds';
 import { Playback } from './turn/playback.svelte';
 import { turnsOf, type Turn } from './turn/turns';
-import type { ByColour, Colour, Stopping, View } from './view';
+import { weakest, type ByColour, type Colour, type Stopping, type View } from './view';
 
 /** What this page shows of the table, for the words above it and for what is read out. */
 export const watched = $state<{
@@ -47,9 +48,17 @@ export class GenialCollectModel extends GameModel<View> {
   readonly stopping: Stopping | null = $derived.by(() => this.view.stop);
   readonly takes: number = $derived.by(() => this.stopping?.tiles.length ?? 0);
   readonly turns: Turn[] = $derived.by(() => turnsOf(this.events));
+  /** What the others have done since one's own last turn, told when the next one begins. */
+  readonly since: Turn[] = $derived.by(() => {
+    const { turn, shown } = this.view;
+    if (this.seat === null || turn !== this.seat || shown.length || this.behind) return [];
+    const own = this.turns.findLastIndex(({ seat }) => seat === this.seat);
+    return this.turns.slice(own + 1);
+  });
   /** The turn that a bad tile has just ended. */
   readonly fallen: Turn | null = $derived.by(() => {
-    if (this.live) return this.playback.fallen;
+    // One's own turn begins without the bad tile of somebody else.
+    if (this.live) return this.since.length ? null : this.playback.fallen;
     const last = this.props.events.findLast(({ event }) => event !== 'middle');
     return last?.good === false ? (this.turns.at(-1) ?? null) : null;
   });
@@ -85,6 +94,7 @@ export class GenialCollectModel extends GameModel<View> {
       // A heartbeat would tell the risk where the table hides it.
       (name) => (this.assist > 0 || !name.startsWith('heart') ? this.sound(name) : undefined),
       () => !pageVisible.now,
+      () => this.seat,
     );
   }
 
@@ -106,6 +116,11 @@ export class GenialCollectModel extends GameModel<View> {
     return this.playback.flight?.seat === seat
       ? emptySlots(this.owned(seat), this.view.goal)
       : (this.view.missing[seat] ?? 0);
+  }
+
+  /** How many tiles a seat has of its scarcest colour, which ranks (G6). */
+  scarcest(seat: number): number {
+    return weakest(counted(this.owned(seat), this.view.goal)).value;
   }
 
   /** What a seat would have after stopping; null where it has nothing to take. */

@@ -24,9 +24,19 @@ export const tally = (tiles: readonly Colour[]): string =>
     .map((colour) => `${colourName(colour)} ${tiles.filter((one) => one === colour).length}`)
     .join(', ');
 
-/** Why the last tile of a turn was bad: "Yellow came twice". */
-export const badText = (turn: Turn): string =>
-  capital(word(`bad.${why(turn)}`, { colour: colourName(turn.up.at(-1) ?? 'r') }));
+const bad = (turn: Turn): string =>
+  word(`bad.${why(turn)}`, { colour: colourName(turn.up.at(-1) ?? 'r') });
+
+/** Why the last tile of a turn was bad: "Yellow came twice", and whose it was if not one's own. */
+export const badText = (turn: Turn, name: string, me: boolean): string =>
+  me ? capital(bad(turn)) : word('bad.other', { name, what: bad(turn) });
+
+/** What somebody's turn brought or cost: "Mira turned up yellow: bad, lost 2 tiles"; or shorter. */
+export function sinceText(turn: Turn, name: string, short: boolean): string {
+  if (turn.end !== 'bad') return word('since.stop', { name, n: turn.taken.length });
+  const colour = colourName(turn.up.at(-1) ?? 'r');
+  return word(short ? 'since.badShort' : 'since.bad', { name, colour, n: lostIn(turn) });
+}
 
 /** The chance of a bad tile, and of which colours: "31 per cent bad: blue 12, yellow 19". */
 export function oddsText(view: View): string {

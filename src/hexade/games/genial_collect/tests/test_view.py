@@ -136,9 +136,26 @@ def test_a_verdict_names_the_reason_and_everybody() -> None:
     result = GAME.result(after(scene("rg", "r", owned=["", "bb"], pile="y"), "y"))
     assert result is not None
     assert GAME.verdict(table(2), result, ["Ann", "Ben"]) == [
-        "The pile is used up (rule G7).",
-        "1. Ben: 40 to go (r 0 g 0 b 2 o 0 y 0 p 0)",
-        "2. Ann: 42 to go (r 0 g 0 b 0 o 0 y 0 p 0)",
+        "The pile is used up (rule G7): the scarcest colour ranks, then the next; "
+        "none counts above 7 (rule G6).",
+        "1. Ben: scarcest 0 (r 0 g 0 b 2 o 0 y 0 p 0)",
+        "2. Ann: scarcest 0 (r 0 g 0 b 0 o 0 y 0 p 0)",
+    ]
+
+
+def test_a_verdict_counts_the_scarcest_colour_and_not_all_tiles() -> None:
+    many, even = dict.fromkeys("rgboy", 9) | {"p": 1}, dict.fromkeys("rgboyp", 2)
+    result = {"ranks": [2, 1], "scores": [many, even], "reason": "pile-empty"}
+    said = GAME.verdict(table(2), result, ["Ann", "Ben"])
+    assert [line.split(" (")[0] for line in said[1:]] == [
+        "1. Ben: scarcest 2",
+        "2. Ann: scarcest 1",
+    ]
+    won = {"ranks": [1, 2], "scores": [dict.fromkeys("rgboyp", 7), even], "reason": "collected"}
+    assert GAME.verdict(table(2), won, ["Ann", "Ben"])[:2] == [
+        "The goal is reached. After the winner the scarcest colour ranks, then the next; "
+        "none counts above 7 (rule G6).",
+        "1. Ann: 7 of every colour (r 7 g 7 b 7 o 7 y 7 p 7)",
     ]
 
 

@@ -16,6 +16,7 @@ type Shown = Record<string, unknown>;
 export class GenialCollect extends KernelGame {
   readonly name = 'genial_collect';
   override readonly declining = null;
+  readonly botPause = 0.2; // the table shows each tile at a pace of its own
   readonly tidy = tidy;
   readonly ruleOf = ruleOf;
 

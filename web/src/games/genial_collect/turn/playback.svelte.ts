@@ -50,7 +50,14 @@ const FLY_APART = 60;
 const FLY_MOST = 600;
 const REFILL = 320;
 /** With so many moments in the queue everything goes twice as fast. */
-const BEHIND = 5;
+const BEHIND = 12;
+/**
+ * Others' turns are shown faster than one's own, and each tile in a turn faster than the one before:
+ * all tiles of a turn take less than TILES_MOST ms, and a whole turn less than 2.5 s.
+ */
+const OTHERS = 0.65;
+const TILES_MOST = 1300;
+const OTHERS_READ = 900;
 
 export class Playback {
   /** What is shown now. */
@@ -67,16 +74,30 @@ export class Playback {
   showing = $state(false);
   actor = $state<number | null>(null);
   private queue: Moment[] = [];
-  private skipping = false;
+  /** What is shown at once: the rest of this tile of one's own, or all up to one's own turn. */
+  private skipping: 'tile' | 'turn' | null = null;
+  /** How long the tiles of this turn have been shown for, and whether it is ending. */
+  private spent = 0;
+  private ending = false;
   private wake: (() => void) | null = null;
   private readonly play: (sound: string) => void;
   private readonly still: () => boolean;
+  private readonly own: () => number | null;
 
-  /** `still` tells whether nothing is to be shown by and by: the page is not in sight. */
-  constructor(first: Moment, play: (sound: string) => void, still: () => boolean) {
+  /**
+   * `still` tells whether nothing is to be shown by and by: the page is not in sight; `own` the seat
+   * of the one who looks on.
+   */
+  constructor(
+    first: Moment,
+    play: (sound: string) => void,
+    still: () => boolean,
+    own: () => number | null,
+  ) {
     this.moment = first;
     this.play = play;
     this.still = still;
+    this.own = own;
   }
 
   /** A new state of the game has come. */
@@ -91,11 +112,21 @@ export class Playback {
     if (!this.showing) void this.run();
   }
 
-  /** Show at once what is still to be shown. */
+  /**
+   * Show at once what is still to be shown: what others do up to one's own turn, even what the
+   * server has not told yet; of one's own turn this tile alone, for a bad one must be seen.
+   */
   skip(): void {
-    if (!this.showing) return;
-    this.skipping = true;
+    if (!this.showing && this.due) return;
+    const tile = this.showing && this.actor === this.own() && !this.ending;
+    this.skipping = tile ? 'tile' : 'turn';
     this.wake?.();
+  }
+
+  /** Whether one must decide in what is shown, or nobody must any more. */
+  private get due(): boolean {
+    const { legal, result } = this.moment.now;
+    return Boolean(legal?.length || result) || this.own() === null;
   }
 
   /** Stop for good: the page goes. */
@@ -114,7 +145,7 @@ export class Playback {
       this.enter(next);
     }
     this.showing = false;
-    this.skipping = false;
+    if (this.skipping === 'tile' || this.due) this.skipping = null;
     this.actor = null;
   }
 
@@ -127,6 +158,8 @@ export class Playback {
 
   private async show(event: GameEvent, next: Moment, last: boolean): Promise<void> {
     this.actor = event.seat ?? this.actor;
+    if (this.skipping === 'tile') this.skipping = null;
+    this.ending = event.event !== 'turn_up';
     if (event.event === 'turn_up') {
       const turned = event as unknown as TurnedUp;
       await this.turnUp(turned, next);
@@ -147,6 +180,7 @@ export class Playback {
     this.fresh = [];
     const view = seen(this.moment.now.view);
     const nth = turnsOf(next.events).at(-1)?.up.length ?? 1;
+    if (nth === 1) this.spent = 0;
     const hang = Math.min(HANG_MOST, HANG + HANG_MORE * (nth - 1));
     const stages = [
       ['leave', LEAVE],
@@ -174,6 +208,8 @@ export class Playback {
   /** A bad tile: a moment of silence, then all that was turned up goes to the middle. */
   private async fall(next: Moment): Promise<void> {
     const turn = turnsOf(next.events).at(-1);
+    this.ending = true;
+    if (this.skipping === 'tile') this.skipping = null;
     await this.wait(SILENCE);
     this.fallen = turn ?? null;
     const tiles = turn?.up ?? [];
@@ -182,7 +218,7 @@ export class Playback {
     this.flight = { tiles, seat: null, ms: this.lasts(SLIDE), apart: this.lasts(SLIDE_APART) };
     await this.wait(SLIDE + SLIDE_APART * tiles.length);
     this.enter(next);
-    await this.wait(READ);
+    await this.wait(this.actor === this.own() ? READ : OTHERS_READ);
   }
 
   private async take({ tiles, seat }: Stopped): Promise<void> {
@@ -203,12 +239,20 @@ export class Playback {
     if (!this.skipping) this.play(name);
   }
 
+  /** How long something is shown of what would take so long in one's own turn. */
+  private share(ms: number): number {
+    if (this.actor === this.own()) return ms;
+    return ms * OTHERS * (this.ending ? 1 : Math.max(0, 1 - this.spent / TILES_MOST));
+  }
+
   private lasts(ms: number): number {
-    return this.skipping || this.still() ? 0 : pace(ms) / (this.queue.length > BEHIND ? 2 : 1);
+    if (this.skipping || this.still()) return 0;
+    return pace(this.share(ms)) / (this.queue.length > BEHIND ? 2 : 1);
   }
 
   private wait(ms: number): Promise<void> {
     const lasts = this.lasts(ms);
+    this.spent += this.share(ms);
     if (!lasts) return Promise.resolve();
     return new Promise((done) => {
       const timer = setTimeout(() => this.wake?.(), lasts);

@@ -7,17 +7,27 @@ const all = moments as unknown as Moment[];
 const at = (n: number): Moment => all[n] as Moment;
 const sounds: string[] = [];
 let hidden = false;
+/** Who looks on. */
+let seat = 2;
 const playback = (n: number): Playback =>
   new Playback(
     at(n),
     (name) => sounds.push(name),
     () => hidden,
+    () => seat,
   );
+/** Show all that has come; returns how long it takes, in milliseconds. */
+async function lasted(shown: Playback): Promise<number> {
+  const began = Date.now();
+  while (shown.showing) await vi.advanceTimersByTimeAsync(5);
+  return Date.now() - began;
+}
 
 beforeEach(() => {
   vi.useFakeTimers();
   sounds.length = 0;
   hidden = false;
+  seat = 2;
   settings.speed = 1;
 });
 afterEach(() => {
@@ -41,7 +51,8 @@ describe('what others do', () => {
     expect(sounds.at(-1), 'the tiles were taken').toBe('match');
   });
 
-  it('hangs on the edge longer with each tile, and beats louder with the risk', async () => {
+  it('hangs on the edge longer with each tile of one’s own, and beats louder', async () => {
+    seat = 1;
     const shown = playback(1);
     const hangs: number[] = [];
     for (const n of [2, 3]) {
@@ -64,6 +75,59 @@ describe('what others do', () => {
     expect(sounds).toContain('drop');
     shown.follow(at(8));
     expect(shown.fallen).toBeNull();
+  });
+
+  it('takes at most two and a half seconds a turn, however many tiles it has', async () => {
+    const first = at(1);
+    const tiles = ['r', 'g', 'b', 'o', 'y', 'p', 'p'].map((tile, n) => ({
+      event: 'turn_up',
+      seat: 1,
+      tile,
+      good: n < 6,
+    }));
+    const longest = async (looks: number): Promise<number> => {
+      seat = looks;
+      const shown = playback(1);
+      tiles.forEach((_, n) =>
+        shown.follow({
+          now: { ...first.now, v: 100 + n },
+          events: [...first.events, ...tiles.slice(0, n + 1)],
+        } as Moment),
+      );
+      return lasted(shown);
+    };
+    const others = await longest(2);
+    expect(others).toBeGreaterThan(1500);
+    expect(others).toBeLessThan(2500);
+    expect(await longest(1), 'one’s own is slower').toBeGreaterThan(2 * others);
+  });
+
+  it('once skipped comes at once up to one’s own turn, whenever the server tells it', async () => {
+    const shown = playback(1);
+    shown.follow(at(2));
+    shown.skip();
+    await vi.advanceTimersByTimeAsync(0);
+    shown.follow(at(3));
+    await vi.advanceTimersByTimeAsync(0);
+    expect([shown.showing, shown.moment]).toEqual([false, at(3)]);
+    for (const n of [4, 5, 6, 7, 8, 9, 10]) shown.follow(at(n));
+    await vi.advanceTimersByTimeAsync(0);
+    expect([shown.showing, shown.moment]).toEqual([false, at(10)]);
+    shown.follow(at(11)); // one's own tile
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown.showing).toBe(true);
+  });
+
+  it('of one’s own tile a tap skips the way, but never what was bad about it', async () => {
+    const shown = playback(11);
+    shown.follow(at(12));
+    shown.skip();
+    await vi.advanceTimersByTimeAsync(600);
+    expect(shown.fallen).toMatchObject({ seat: 2, end: 'bad' });
+    expect(shown.showing).toBe(true);
+    shown.skip();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([shown.showing, shown.moment]).toEqual([false, at(12)]);
   });
 
   it('can be skipped, up to what the server knows', async () => {
