@@ -42,6 +42,8 @@ export abstract class GameModel<View extends { seats: number }> {
   readonly turned: boolean = $derived.by(() => screen.turned && !this.props.still);
   /** The seat at the near side of the table: one's own; the first one for spectators. */
   readonly near: number = $derived.by(() => this.seat ?? 0);
+  /** Whether one has played here: what was one's own keeps its room when the game is over. */
+  played = $state(false);
   /** The move that the coach advises. */
   hinted = $state<string | null>(null);
 
