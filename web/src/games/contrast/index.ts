@@ -58,9 +58,9 @@ const page: GamePage = {
     if (looking.round) return t('contrast.turn.look', { n: looking.round.number });
     if (seat === null || !now.legal) return null;
     if (!now.mine) return t('contrast.turn.pick');
-    // Whom all wait for is said in as few words.
+    // Whom all wait for can be seen in the row of faces.
     return now.waiting.length === 1
-      ? null
+      ? t('contrast.onemore')
       : t('contrast.turn.pickedShort', { word: big(now.mine) });
   },
   // A player who looks at another browser tab gets the call at once.

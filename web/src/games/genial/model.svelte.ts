@@ -172,10 +172,19 @@ export class GenialModel extends GameModel<BoardView> {
   }
 
   replayLast(): void {
-    if (!this.last) return;
-    this.animation.show(this.last, true);
-    this.hand.cursor = this.last.cells[0];
-    this.announce(placedText(this.last, this.names, this.seat));
+    this.replay(this.last);
+  }
+
+  /** Show the last move of a seat again. */
+  replayOf(seat: number): void {
+    this.replay(this.laid.findLast((laid) => laid.seat === seat) ?? null);
+  }
+
+  private replay(laid: Laid | null): void {
+    if (!laid) return;
+    this.animation.show(laid, true);
+    this.hand.cursor = laid.cells[0];
+    this.announce(placedText(laid, this.names, this.seat));
   }
 
   /** Mark and say a move of the list; the last one is shown as it came. */

@@ -39,9 +39,13 @@ export abstract class GameModel<View extends { seats: number }> {
     return this.playing && !held && !busy && now.waiting.includes(this.seat ?? -1);
   });
   /** Whether this is a phone that lies on its side, and one plays on it. */
-  readonly turned: boolean = $derived.by(() => screen.turned && !this.props.still);
+  readonly turned: boolean = $derived.by(() => screen.turned && this.going);
   /** The seat at the near side of the table: one's own; the first one for spectators. */
   readonly near: number = $derived.by(() => this.seat ?? 0);
+  /** Whether one has played here: what was one's own keeps its room when the game is over. */
+  played = $state(false);
+  /** Whether this is a table, and not a picture of one in a replay or at the end. */
+  readonly going: boolean = $derived.by(() => !this.props.still || this.played);
   /** The move that the coach advises. */
   hinted = $state<string | null>(null);
 
