@@ -18,7 +18,7 @@ from hexade.contract.setup import Form, agree, form_of, setups
 from hexade.match import Accepted, reveals_nothing, settle, start, submit
 from hexade.server.live.open_table import LiveTable
 from hexade.server.net.sockets import Socket
-from hexade.server.table import deadlines, decide
+from hexade.server.table import deadlines, decide, moves
 from hexade.server.table.state import Change, Table
 from hexade.wire import messages
 from tests.server.client import must_move
@@ -130,7 +130,7 @@ def test_a_move_that_is_followed_by_ones_own_can_be_taken_back(
             seat, before = table.held.seat, table.match
             ear = room.ear(live, WATCHER)
             await room.tables.do(
-                live, lambda t: decide.take_back(t, seat, "back", room.time.now(), room.settings)
+                live, lambda t: moves.take_back(t, seat, "back", room.time.now(), room.settings)
             )
             assert table.held is None
             assert table.match is before
@@ -149,22 +149,22 @@ def test_whoever_goes_on_lets_the_held_move_stand(
             table = live.table
             assert table.held is not None
             seat, after = table.held.seat, table.held.made.match.version
-            assert not decide.goes_on(table, seat, table.version)  # made for the move before
-            assert not decide.goes_on(table, 1 - seat, after)
-            assert decide.goes_on(table, seat, after)
+            assert not moves.goes_on(table, seat, table.version)  # made for the move before
+            assert not moves.goes_on(table, 1 - seat, after)
+            assert moves.goes_on(table, seat, after)
             legal = table.game.legal(table.held.made.match.state, seat)
             follow = table.game.text(legal[0])
             for wrong in ("", "nonsense", "zz a1 a2"):
                 with pytest.raises(Refusal):  # and the move can be taken back all the same
-                    await room.tables.do(live, partial(decide.stands, seat=seat, next_move=wrong,
+                    await room.tables.do(live, partial(moves.stands, seat=seat, next_move=wrong,
                                                        version=after))  # fmt: skip
                 assert table.held is not None
-            await room.tables.do(live, lambda t: decide.stands(t, seat, follow, after))
+            await room.tables.do(live, lambda t: moves.stands(t, seat, follow, after))
             assert table.version == after
             with pytest.raises(Refusal, match="nothing that could be taken back"):
                 await room.tables.do(
                     live,
-                    lambda t: decide.take_back(t, seat, "late", room.time.now(), room.settings),
+                    lambda t: moves.take_back(t, seat, "late", room.time.now(), room.settings),
                 )
 
     run(test())
@@ -177,7 +177,7 @@ def test_over_a_socket_one_goes_on_at_once(tmp_path: Path, monkeypatch: pytest.M
             assert live.table.held is not None
             code, seat, now = live.table.code, live.table.held.seat, room.time.now()
             await room.tables.do(
-                live, lambda t: decide.take_back(t, seat, "back", now, room.settings)
+                live, lambda t: moves.take_back(t, seat, "back", now, room.settings)
             )
         # No move comes to stand by itself while this test runs.
         async with (
@@ -257,7 +257,7 @@ def test_going_on_never_lets_anothers_move_stand(tmp_path: Path) -> None:
             for other, version in ((1 - seat, held.made.match.version), (seat, 0)):
                 with pytest.raises(Refusal) as refused:
                     await room.tables.do(
-                        live, partial(decide.stands, seat=other, next_move="", version=version)
+                        live, partial(moves.stands, seat=other, next_move="", version=version)
                     )
                 assert refused.value.reason.code == "early"
             assert live.table.held is held
@@ -279,7 +279,7 @@ def test_a_move_is_not_refused_because_the_one_before_came_to_stand_at_that_mome
             serving = asyncio.ensure_future(socket.serve())
             await wire.heard(messages.Welcome)
             await wire.heard(messages.Held)  # the one before
-            before = decide.goes_on
+            before = moves.goes_on
             settling: list[asyncio.Future[Change]] = []
 
             def too_late(*given: Any) -> bool:
@@ -319,7 +319,7 @@ def test_a_move_is_never_taken_back_later_even_if_it_could_not_be_dealt_in_time(
             room.time.at += 3.0  # and the table has not come to it yet
             with pytest.raises(Refusal, match="for 3 seconds"):
                 await room.tables.do(
-                    live, lambda t: decide.take_back(t, seat, "b", room.time.now(), room.settings)
+                    live, lambda t: moves.take_back(t, seat, "b", room.time.now(), room.settings)
                 )
 
     run(test())
