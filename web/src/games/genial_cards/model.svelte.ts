@@ -8,8 +8,8 @@ import type { Brings, Chips, Played, View } from './view';
 export class GenialCardsModel extends GameModel<View> {
   protected readonly game = 'genial_cards';
   readonly legal: string[] = $derived.by(() => {
-    const { still, held, busy, now } = this.props;
-    return still || held || busy ? [] : (now.legal ?? []);
+    const { still, busy, now } = this.props;
+    return still || busy ? [] : (now.legal ?? []);
   });
   /** One must play a card now. */
   override readonly mine: boolean = $derived(
@@ -81,7 +81,9 @@ export class GenialCardsModel extends GameModel<View> {
     this.way = 0;
     this.wantsNew = false;
     this.pick_ = at === null || !this.view.hand[at] ? null : { hand: this.handKey, at };
-    if (this.pick_) this.sound('pick');
+    if (!this.pick_) return;
+    this.goOn();
+    this.sound('pick');
   }
 
   /** Pick a card without a pointer, and have read out what that is. */
