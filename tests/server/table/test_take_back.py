@@ -267,7 +267,7 @@ def test_only_its_player_and_the_next_one_let_a_move_stand(tmp_path: Path) -> No
                 (after, version, 2),
                 (last, version, 1),
             )
-            for other, v, hold in wrong:
+            for other, v, hold in [*wrong, (last, version, 1)]:
                 request = messages.Move(id="m", v=v, move="", hold=hold)
                 with pytest.raises(Refusal) as refused:
                     await room.tables.do(live, partial(moves.stands, seat=other, request=request))
