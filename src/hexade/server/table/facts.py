@@ -309,7 +309,9 @@ Fact: TypeAlias = (
     | CountStarted | SeatsExpired | ChatSaid | SeatMuted | ChatCleared
 )  # fmt: skip
 
-FORMAT = 2  # of the facts that are written now; in format 1 chat stood among the other facts
+# Of the facts that are written now: in format 1 chat stood among the other facts, and before format 3
+# no seats came and went.
+FORMAT = 3
 
 encode = msgspec.json.Encoder().encode
 _decode: Callable[[bytes], Fact] = msgspec.json.Decoder(Fact).decode
