@@ -9,7 +9,7 @@ import pytest
 
 from hexade.contract.game import WATCHER
 from hexade.contract.reason import Refusal
-from hexade.server.table import decide, news
+from hexade.server.table import moves, news
 from hexade.server.table.state import HeldMove, Table
 from hexade.wire import messages
 from hexade.wire.messages import Hello
@@ -41,7 +41,7 @@ def refusals(table: Table, seat: int, now: float) -> list[messages.News]:
     told: list[messages.News] = []
     for move in (0, 1, 40, 500, "nonsense"):
         try:
-            decide.move(table, seat, move, match.version, "x", now)
+            moves.move(table, seat, move, match.version, "x", now)
         except Refusal as refusal:
             told.append(news.refused(table, seat, refusal.reason, "x", now))
     return told

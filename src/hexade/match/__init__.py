@@ -240,6 +240,22 @@ def reveals_nothing(
     return True
 
 
+def chance_tells_nothing(match: Match, dealt: Match, seat: Seat) -> bool:
+    """Tell whether a seat learns nothing from what chance does now, but that it did it.
+
+    `dealt` is the match afterwards. It has learned nothing if its view is the same after chance has
+    acted otherwise, in other worlds that it cannot tell from this one.
+    """
+    game, seen = match.game, match.game.view(dealt.state, seat)
+    before = game.view(match.state, seat)
+    for seed in _WORLDS:
+        world = replace(match, state=game.determinize(before, seed))
+        other = settle(world, chance.Stream(seed)).match
+        if other.acting != dealt.acting or game.view(other.state, seat) != seen:
+            return False
+    return True
+
+
 def told(match: Match, events: Iterable[Event], seat: Seat) -> list[Event]:
     """Return events as a seat, or a spectator, may know them."""
     return [match.game.tell(event, seat) for event in events]

@@ -245,7 +245,8 @@ class Server(uvicorn.Server):
     def __init__(
         self, app: App, settings: Settings, host: str, port: int, open_browser: bool = False
     ) -> None:
-        services: Services = app.state.context.services
+        self._context: Context = app.state.context
+        services = self._context.services
         limits, metrics = services.limits, services.metrics
         connections = Connections(settings, limits.proxies, limits.blocked, metrics)
         config = uvicorn.Config(
@@ -289,6 +290,7 @@ class Server(uvicorn.Server):
             return
         port = self.servers[0].sockets[0].getsockname()[1]
         self.address = f"http://{self._host}:{port}"
+        self._context.listens = f"{self._host}:{port}"
         sys.stdout.write(f"Hexade is at {self.address}/\n")
         sys.stdout.flush()
         if self._open_browser:

@@ -10,8 +10,9 @@ import msgspec
 from hexade.rulebook import FILES
 from hexade.wire import http_bodies, messages
 
-_BODIES = (messages.Create, messages.Sit, messages.Seated, messages.Problem, messages.Summary,
-           messages.Glance, http_bodies.Giving, http_bodies.Given, messages.Request, messages.News,
+_BODIES = (messages.Create, messages.Sit, messages.Seated, messages.Request, messages.News,
+           http_bodies.Problem, http_bodies.Summary, http_bodies.Glance, http_bodies.Reach,
+           http_bodies.Giving, http_bodies.Given,
            http_bodies.GameInfo, http_bodies.BotsInfo, http_bodies.Replay, http_bodies.Analysis,
            http_bodies.Rules, http_bodies.Privacy)  # fmt: skip
 

@@ -19,6 +19,8 @@ export interface Actions {
   move(move: string, then?: string): void;
   /** Take back the move that is still held. */
   takeBack(): void;
+  /** Let a move that is held stand: one goes on. */
+  settle(): void;
   /** Count to three for those who have not chosen. */
   count(): void;
   /** Ask the coach; empty unless the table's assist level is 3. */
@@ -43,7 +45,10 @@ export interface PlayProps {
   table: TableState;
   now: Now;
   seat: number | null;
-  /** A move (one's own or another's) that can still be taken back, with when its time ends. */
+  /**
+   * A move (one's own or another's) that can still be taken back, with when its time ends. `now`
+   * says already who comes next and what they may do; only its view is that before the move.
+   */
   held: (Held & { until: number }) | null;
   /** The seats for which the others count down, and when that ends (performance.now()). */
   counting: { seats: number[]; until: number } | null;

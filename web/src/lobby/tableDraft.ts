@@ -36,7 +36,7 @@ export function draftFrom(last: Last | null, assist: number): TableDraft {
     options: { ...agreed?.options },
     assist: agreed?.assist ?? assist,
     minutes: Math.round((agreed?.clock?.player_s ?? 0) / 60),
-    takeBack: last?.takeBack ?? 'people',
+    takeBack: last?.takeBack === 'never' ? 'never' : 'people',
     open: agreed?.public ?? false,
     roundSeconds: agreed?.round_s ?? 0,
     openTalk: agreed?.talk === 'open',
@@ -48,8 +48,8 @@ const nearest = (wanted: number, from: number[]): number =>
   from.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best));
 
 /**
- * Return the options for a variant, as close to the draft as it allows. Whoever plays with bots
- * alone waits for nobody: moves are final at once unless the draft says `always`.
+ * Return the options for a variant, as close to the draft as it allows. A party, where all choose
+ * together, begins with all its seats open; whoever plays with bots alone takes nothing back.
  */
 export function agreedFor({ info, form }: Choice, draft: TableDraft, alone = false): Agreed {
   const options = Object.fromEntries(
@@ -63,12 +63,14 @@ export function agreedFor({ info, form }: Choice, draft: TableDraft, alone = fal
     game: info.game,
     variant: form.variant,
     edition: edition ?? form.editions.at(-1) ?? null,
-    seats: nearest(draft.seats, form.seats),
+    seats: form.together && !alone ? Math.max(...form.seats) : nearest(draft.seats, form.seats),
     options,
     assist: draft.assist,
-    clock: draft.minutes ? { player_s: draft.minutes * 60, increment_s: INCREMENT_S } : null,
-    take_back:
-      form.takes_back && (draft.takeBack === 'always' || (draft.takeBack === 'people' && !alone)),
+    clock:
+      draft.minutes && !form.together
+        ? { player_s: draft.minutes * 60, increment_s: INCREMENT_S }
+        : null,
+    take_back: form.takes_back && draft.takeBack === 'people' && !alone,
     public: draft.open,
     round_s: form.together && draft.roundSeconds ? draft.roundSeconds : null,
     talk: form.teams && draft.openTalk ? 'open' : 'closed',

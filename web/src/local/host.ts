@@ -40,7 +40,7 @@ const NAME_LENGTH = 24;
 const RESERVED = /^(bot|cmd):/i;
 
 /** Requests whose answer is `done`. */
-const SILENT = new Set(['start', 'bot', 'stand_in', 'return', 'rematch', 'close']);
+const SILENT = new Set(['start', 'seats', 'bot', 'stand_in', 'return', 'rematch', 'close']);
 
 /** The page's end of a connection. */
 export interface Pipe {
@@ -274,12 +274,12 @@ export class Host {
     try {
       if (request.t === 'ping') return pipe.send({ t: 'pong' });
       if (request.t === 'draw') return pipe.send({ t: 'drawn', id: request.id, lines: [] });
-      if (request.t === 'hint') return pipe.send(hint(table, seat, request.id));
-      if (request.t === 'gift') return pipe.send(gift(table, seat, request));
       if (id && table.ids.includes(`${seat} ${id}`))
         return pipe.send(this.repeated(table, seat, request, id));
-      const settled = request.t === 'move' && goOn(table, seat, request, this.around.now());
+      const settled = goOn(table, seat, request, this.around.now());
       if (settled) this.tell(live, settled);
+      if (request.t === 'hint') return pipe.send(hint(table, seat, request.id));
+      if (request.t === 'gift') return pipe.send(gift(table, seat, request));
       const change = decide(table, seat, request, this.around.now());
       if (id) table.remember(`${seat} ${id}`);
       this.tell(live, change);

@@ -6,7 +6,7 @@ import type { ConnectionState } from './connection';
 export function left(known: Known, seat: number, at: number): number | null {
   const { now, table, turn } = known;
   if (!now || !table || now.result) return null;
-  const waits = now.waiting.includes(seat) && !known.held;
+  const waits = now.waiting.includes(seat);
   const spent =
     waits && turn.ms !== null ? turn.ms + (turn.stands ? 0 : Math.max(0, at - turn.at)) : 0;
   const limits: number[] = [];

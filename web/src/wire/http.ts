@@ -1,5 +1,15 @@
 /** HTTP requests; a refusal is thrown as an ApiError with the server's reason. */
-import type { BotsInfo, Create, GameInfo, Glance, Problem, Seated, Sit, Summary } from './messages';
+import type {
+  BotsInfo,
+  Create,
+  GameInfo,
+  Glance,
+  Problem,
+  Reach,
+  Seated,
+  Sit,
+  Summary,
+} from './messages';
 import { device, startsHere } from './local';
 import { HAS_SERVER, apiAddress, staticCopy } from './server';
 import { newToken } from './storage.svelte';
@@ -76,6 +86,9 @@ export const infoOf = async (game?: string): Promise<GameInfo | undefined> =>
 
 /** Whether the bots are ready to play, or still being loaded. */
 export const botsReady = async (): Promise<boolean> => (await ask<BotsInfo>('/bots')).ready;
+
+/** Return from where others can open a link to this server. */
+export const reach = (): Promise<Reach> => ask('/reach');
 
 export const openTables = (): Promise<Summary[]> => ask('/tables');
 /** Return the public state of a table. */

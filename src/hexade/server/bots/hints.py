@@ -9,8 +9,9 @@ from hexade.contract.game import Move, Seat, View
 from hexade.contract.reason import Reason, Refusal
 from hexade.server.bots.fair_queue import Share
 from hexade.server.bots.workers import Bots, Question
-from hexade.server.table import decide, news
+from hexade.server.table import news
 from hexade.server.table.decide import WATCHING
+from hexade.server.table.refusals import refuse
 from hexade.server.table.state import Table
 from hexade.wire import messages
 
@@ -54,8 +55,8 @@ def _coached(table: Table, seat: Seat) -> tuple[View, Sequence[Move], int]:
     if seat < 0:
         raise Refusal(WATCHING)
     if table.agreed.assist < news.COACH:
-        raise decide.refuse("assist", "this table did not agree on hints")
+        raise refuse("assist", "this table did not agree on hints")
     if match is None or seat not in table.game.to_act(match.state) or table.held:
-        raise decide.refuse("not-your-turn", "hints are for those who must move")
+        raise refuse("not-your-turn", "hints are for those who must move")
     view, legal = table.game.view(match.state, seat), table.game.legal(match.state, seat)
     return view, legal, match.version

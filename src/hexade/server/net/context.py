@@ -26,6 +26,7 @@ class Context:
     readiness: Readiness
     makers: Makers
     orders: Orders
+    listens: str = ""  # host:port, once the server listens
 
 
 def context(connection: HTTPConnection) -> Context:

@@ -28,14 +28,15 @@ from hexade.server.net.catalogue import encoded
 from hexade.server.net.context import Context, context
 from hexade.server.net.makers import fair_share
 from hexade.server.net.privacy import show_privacy
+from hexade.server.net.reach import show_reach
 from hexade.server.net.sockets import NO_TABLE, RESTART, TOO_FAST, Socket, said_hello, shut
 from hexade.server.net.static import FOR_EVER, Pages
 from hexade.server.ops.metrics import fault
 from hexade.server.store import Unavailable
-from hexade.server.table import decide
+from hexade.server.table.refusals import refuse
 from hexade.wire.codes import replay_name, replay_parts
-from hexade.wire.http_bodies import BotsInfo, Given, Giving
-from hexade.wire.messages import Create, Sit, Summary
+from hexade.wire.http_bodies import BotsInfo, Given, Giving, Summary
+from hexade.wire.messages import Create, Sit
 from hexade.wire.openapi import openapi
 
 _LISTED, _LOOKED_AT = 100, 1000
@@ -68,7 +69,7 @@ def _looking(here: Context, address: str) -> Iterator[None]:
     """Refuse an address that has tried too many codes, as it may be guessing; count misses."""
     limits, missed = here.services.limits, False
     if not limits.look(address):
-        raise decide.refuse("codes", "too many wrong codes from this address: wait a while")
+        raise refuse("codes", "too many wrong codes from this address: wait a while")
     try:
         yield
     except Refusal as refusal:
@@ -116,10 +117,10 @@ async def create_table(request: Request) -> Response:
     """Create a table, and optionally sit down, add bots and start."""
     here, address = context(request), request.state.address
     if not here.services.limits.table(address):
-        raise decide.refuse("tables", "too many tables from this address: wait a while")
+        raise refuse("tables", "too many tables from this address: wait a while")
     wish = await body(request, Create)
     if wish.agreed.public and here.makers.waiting(address) >= _most_public(here):
-        raise decide.refuse("tables", "too many open tables of this address wait for players")
+        raise refuse("tables", "too many open tables of this address wait for players")
     played = await _finished(request, wish.origin.replay) if wish.origin else None
     run = partial(here.replays.work.do, _visitor(request))
     made = await create.make(here.tables, here.services.settings, wish, played, address, run)
@@ -155,7 +156,7 @@ async def record(request: Request) -> Response:
     if number is None:
         raise Refusal(NOT_FOUND)
     if number == table.number and not table.over:
-        raise decide.refuse("not-over", "a record is shown when the game is over")
+        raise refuse("not-over", "a record is shown when the game is over")
     id = replay_name(table.code, number)  # noqa: A001
     found = await context(request).replays.record(id, _visitor(request))
     return Response(found, media_type=JSON)
@@ -183,7 +184,7 @@ async def keep_replay(request: Request) -> Response:
     """Keep a finished game that was played on one device, if its record obeys the rules."""
     here = context(request)
     if not here.services.limits.table(request.state.address):
-        raise decide.refuse("tables", "too many tables from this address: wait a while")
+        raise refuse("tables", "too many tables from this address: wait a while")
     wish = await body(request, Giving, here.services.settings.record_bytes)
     id = await given.keep(  # noqa: A001
         here.tables, here.replays.work, here.services.settings, wish, _visitor(request)
@@ -397,6 +398,7 @@ ROUTES = [
     Route("/api/games", list_games),
     Route("/api/bots", show_bots),
     Route("/api/privacy", show_privacy),
+    Route("/api/reach", show_reach),
     Route("/api/tables", tables, methods=["GET", "POST"]),
     Route("/api/tables/{code}", show_table),
     Route("/api/tables/{code}/seats", sit, methods=["POST"]),

@@ -8,8 +8,8 @@ import { weakest, type Brings, type Chips, type Played, type View } from './view
 export class GenialCardsModel extends GameModel<View> {
   protected readonly game = 'genial_cards';
   readonly legal: string[] = $derived.by(() => {
-    const { still, held, busy, now } = this.props;
-    return still || held || busy ? [] : (now.legal ?? []);
+    const { still, busy, now } = this.props;
+    return still || busy ? [] : (now.legal ?? []);
   });
   /** One must play a card now. */
   override readonly mine: boolean = $derived(
@@ -100,7 +100,9 @@ export class GenialCardsModel extends GameModel<View> {
     if (this.props.still || this.offered || at === this.picked) return;
     this.other = false;
     this.pick_ = at === null || !this.view.hand[at] ? null : { hand: this.handKey, at };
-    if (this.pick_) this.sound('pick');
+    if (!this.pick_) return;
+    this.goOn();
+    this.sound('pick');
   }
 
   /** Pick a card without a pointer, and have read out what that is. */

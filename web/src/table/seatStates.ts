@@ -1,0 +1,10 @@
+/** What is said of somebody who sits at a table that waits: here or away, host, ready, team. */
+import { t } from '../kit/i18n.svelte';
+import type { SeatState } from '../wire/messages';
+
+export const statesOf = (seat: SeatState): string[] => [
+  t(seat.bot ? 'wait.bot' : seat.here ? 'wait.here' : 'wait.away'),
+  ...(seat.owner ? [t('wait.owner')] : []),
+  ...(seat.ready ? [t('wait.ready')] : []),
+  ...(seat.team != null ? [t('wait.team', { n: seat.team + 1 })] : []),
+];
