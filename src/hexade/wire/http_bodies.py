@@ -37,6 +37,7 @@ class Summary(_Answer, frozen=True):
     names: list[str]  # of the people
     phase: Phase
     bots: list[str] = []  # empty in old listings, which did not list bots
+    slow_s: int | None = None  # a slow game: how long a move may take
     origin: Origin | None = msgspec.field(default=None, name="from")  # its maker may know the tiles
 
 

@@ -47,11 +47,14 @@ class _News(_Part, tag_field="t", omit_defaults=True, frozen=True):
 
 
 class Clock(_Part, frozen=True):
-    """Time for a game: for the whole of it, for each move, or both; in seconds."""
+    """Time for a game: for the whole of it, for each move, or both; in seconds.
+
+    A day or more for each move, and nothing else, makes a slow game.
+    """
 
     player_s: Annotated[int, Meta(ge=10, le=86_400)] | None = None
     increment_s: Annotated[int, Meta(ge=0, le=3_600)] = 0
-    move_s: Annotated[int, Meta(ge=3, le=86_400)] | None = None
+    move_s: Annotated[int, Meta(ge=3, le=1_209_600)] | None = None
 
 
 class Agreed(_Part, frozen=True):

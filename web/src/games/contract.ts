@@ -30,9 +30,9 @@ export interface Actions {
    * null where nothing is, undefined where the coach does not say.
    */
   gift(move: string): Promise<Record<string, unknown> | null | undefined>;
-  /** Show an emote to everybody at the table; missing where nobody can talk. */
+  /** Show an emote to everybody at the table; missing where nobody listens. */
   emote?(name: string): void;
-  /** Open the chat, to write. */
+  /** Open a field to write in; missing where nobody may write now. */
   write?(): void;
   /** Have something read out by the polite (or assertive) live region. */
   announce(text: string, urgent?: boolean): void;

@@ -5,6 +5,7 @@ import { toast } from '../kit/toast.svelte';
 import { showRefusal } from '../kit/errorText';
 import { t } from '../kit/i18n.svelte';
 import { ApiError, create, createHere, sit } from '../wire/http';
+import { slowDays } from '../wire/clocks';
 import { hasLocal, isAble, isLocal } from '../wire/local';
 import type { Agreed, Seated } from '../wire/messages';
 import { saveSeat, stored, newToken, saveLastTable } from '../wire/storage.svelte';
@@ -44,7 +45,9 @@ export function createTable(agreed: Agreed, bots: string[], takeBack?: TakeBack)
 export function createShared(agreed: Agreed, people: Me[], bots: string[]): Promise<void> {
   return patiently(async () => {
     try {
-      go((await createHere({ agreed, bots, start: true }, people)).link);
+      // Those who share a device have it in their hands: no days for a move.
+      const here = slowDays(agreed) ? { ...agreed, clock: null } : agreed;
+      go((await createHere({ agreed: here, bots, start: true }, people)).link);
     } catch (error) {
       showError(error);
     }

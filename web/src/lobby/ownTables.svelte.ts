@@ -1,5 +1,7 @@
 /** Polls the state of one's own tables for the home page: on servers, and on this device. */
 import type { PastGame } from '../local/kept';
+import { followTurns } from '../notify/turn.svelte';
+import { namesOf } from '../table/names';
 import { ApiError, glance } from '../wire/http';
 import type { Glance } from '../wire/messages';
 import { forgetSeat, stored } from '../wire/storage.svelte';
@@ -23,6 +25,8 @@ async function look(place: SavedSeat): Promise<Running | null> {
     return null;
   }
 }
+
+const isBots = (table: Glance, seat: number): boolean => Boolean(table.seats[seat]?.stand_in);
 
 /** The tables of this device; nothing of a game is loaded for it. */
 async function own(): Promise<{ running: Running[]; past: PastGame[] }> {
@@ -48,6 +52,18 @@ export function pollOwnTables(): { readonly tables: Running[]; readonly past: Pa
     const found = await Promise.all(stored.seats.slice(0, LOOKED_AT).map(look));
     there = found.filter((one): one is Running => one !== null && one.table.phase !== 'over');
   }
+  followTurns(() =>
+    there
+      .filter(
+        ({ place, table }) => table.waiting.includes(place.seat) && !isBots(table, place.seat),
+      )
+      .map(({ place, table }) => ({
+        code: table.code,
+        names: namesOf(table.seats)
+          .filter((_, n) => n !== place.seat && table.seats[n]?.name)
+          .join(', '),
+      })),
+  );
   $effect(() => {
     void refresh();
     const timer = setInterval(() => void refresh(), EVERY_MS);

@@ -1,7 +1,10 @@
 /** The options of a new table, and how they fit a variant. */
-import type { Agreed, GameInfo, VariantInfo } from '../wire/messages';
+import { DAY_S, slowDays } from '../wire/clocks';
+import type { Agreed, Clock, GameInfo, VariantInfo } from '../wire/messages';
 import type { Last, TakeBack } from '../wire/storage.svelte';
 
+/** The days that a move of a slow game may take. */
+export const DAYS = [1, 3, 7];
 /** The seconds that a clock adds for each move. */
 export const INCREMENT_S = 5;
 
@@ -12,6 +15,8 @@ export interface TableDraft {
   assist: number;
   /** Minutes for the whole game; 0: no clock. */
   minutes: number;
+  /** Days for each move in a slow game; 0: none. */
+  days: number;
   takeBack: TakeBack;
   open: boolean;
   /** Seconds for each round where all choose together; 0: no limit (F4). */
@@ -36,12 +41,19 @@ export function draftFrom(last: Last | null, assist: number): TableDraft {
     options: { ...agreed?.options },
     assist: agreed?.assist ?? assist,
     minutes: Math.round((agreed?.clock?.player_s ?? 0) / 60),
+    days: agreed ? slowDays(agreed) : 0,
     takeBack: last?.takeBack === 'never' ? 'never' : 'people',
     open: agreed?.public ?? false,
     roundSeconds: agreed?.round_s ?? 0,
     openTalk: agreed?.talk === 'open',
     bot: last?.bot ?? '',
   };
+}
+
+/** The clock; nobody needs days for bots. */
+function clockOf({ days, minutes }: TableDraft, alone: boolean): Clock | null {
+  if (days && !alone) return { move_s: days * DAY_S };
+  return minutes ? { player_s: minutes * 60, increment_s: INCREMENT_S } : null;
 }
 
 const nearest = (wanted: number, from: number[]): number =>
@@ -58,6 +70,7 @@ export function agreedFor({ info, form }: Choice, draft: TableDraft, alone = fal
       Math.min(high, Math.max(low, draft.options[name] ?? usual)),
     ]),
   );
+  const slow = draft.days > 0 && !alone;
   const edition = form.editions.includes(draft.edition ?? '') ? draft.edition : null;
   return {
     game: info.game,
@@ -66,13 +79,10 @@ export function agreedFor({ info, form }: Choice, draft: TableDraft, alone = fal
     seats: form.together && !alone ? Math.max(...form.seats) : nearest(draft.seats, form.seats),
     options,
     assist: draft.assist,
-    clock:
-      draft.minutes && !form.together
-        ? { player_s: draft.minutes * 60, increment_s: INCREMENT_S }
-        : null,
+    clock: form.together && !slow ? null : clockOf(draft, alone),
     take_back: form.takes_back && draft.takeBack === 'people' && !alone,
     public: draft.open,
-    round_s: form.together && draft.roundSeconds ? draft.roundSeconds : null,
+    round_s: form.together && draft.roundSeconds && !slow ? draft.roundSeconds : null,
     talk: form.teams && draft.openTalk ? 'open' : 'closed',
   };
 }

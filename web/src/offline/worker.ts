@@ -105,11 +105,26 @@ function handler(request: Request): Promise<Response> | null {
   return OURS.includes(pathname) ? once(request) : null;
 }
 
+/** Bring the page of a notification to the front, or open it. */
+async function follow(href: string): Promise<void> {
+  const address = new URL(href, new URL(ROOT, worker.location.origin)).href;
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = pages.find(({ url }) => url === address) ?? pages[0];
+  if (!open) return void (await worker.clients.openWindow(address));
+  await open.focus();
+  if (open.url !== address) await open.navigate(address).catch(() => null);
+}
+
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 worker.addEventListener('message', (event) => {
   if (event.data === 'take-over') void worker.skipWaiting();
   if (event.data === 'keep-pictures') event.waitUntil(keepPictures());
+});
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const { href } = (event.notification.data ?? {}) as { href?: string };
+  event.waitUntil(follow(href ?? ''));
 });
 worker.addEventListener('fetch', (event) => {
   const answer = handler(event.request);

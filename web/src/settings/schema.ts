@@ -29,6 +29,9 @@ export interface Settings {
   speed: number;
   /** The assist level of new tables. */
   assist: number;
+  /** The browser notifies of one's turn; and whether a table has offered that already. */
+  notify: boolean;
+  notifyOffered: boolean;
   language: 'auto' | 'en' | 'de' | 'nl';
 }
 
@@ -53,6 +56,8 @@ export function defaults(): Settings {
     keys: true,
     speed: 1,
     assist: 2,
+    notify: false,
+    notifyOffered: false,
     language: 'auto',
   };
 }

@@ -1,7 +1,10 @@
 // Made by `python -m hexade.wire.typescript` from messages.py and http_bodies.py.
 // Do not edit: change those, and run it again.
 
-/** Time for a game: for the whole of it, for each move, or both; in seconds. */
+/**
+ * Time for a game: for the whole of it, for each move, or both; in seconds. A day or more for each
+ * move, and nothing else, makes a slow game.
+ */
 export interface Clock {
   player_s?: number | null;
   increment_s?: number;
@@ -94,6 +97,8 @@ export interface Summary {
   phase: "waiting" | "playing" | "over" | "closed";
   /** Empty in old listings, which did not list bots. */
   bots: string[];
+  /** A slow game: how long a move may take. */
+  slow_s: number | null;
   /** Its maker may know the tiles. */
   from: Required<Origin> | null;
 }

@@ -16,6 +16,7 @@ from hexade.server.live.open_table import LiveTable
 from hexade.server.ops.metrics import fault
 from hexade.server.services import Services
 from hexade.server.table import moves
+from hexade.server.table.clocks import slow_s
 from hexade.server.table.state import Change, Table
 
 Do: TypeAlias = Callable[[LiveTable, Callable[[Table], Change]], Awaitable[Change]]
@@ -26,6 +27,11 @@ def _bot_to_move(table: Table) -> Seat | None:
     return min(seats, default=None)
 
 
+def _has_people(live: LiveTable) -> bool:
+    """Tell whether somebody is connected; in a slow game they look in when they have time."""
+    return bool(live.listeners) or slow_s(live.table.agreed.clock) is not None
+
+
 class BotLoop:
     """Asks the bots of a table for their moves, and makes them."""
 
@@ -33,13 +39,13 @@ class BotLoop:
         self._services, self._do, self._retry = services, do, retry
 
     def wake(self, live: LiveTable) -> None:
-        """Start playing if a bot must move and somebody is connected."""
-        if live.bots is None and live.listeners and _bot_to_move(live.table) is not None:
+        """Start playing if a bot must move and somebody is connected, or comes back in days."""
+        if live.bots is None and _has_people(live) and _bot_to_move(live.table) is not None:
             live.bots = asyncio.ensure_future(self._play_all(live))
 
     async def _play_all(self, live: LiveTable) -> None:
         try:
-            while live.listeners and (seat := _bot_to_move(live.table)) is not None:
+            while _has_people(live) and (seat := _bot_to_move(live.table)) is not None:
                 n = live.table.n
                 try:
                     await self._play(live, seat)

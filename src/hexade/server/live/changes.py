@@ -10,7 +10,7 @@ from hexade.server.live.fanout import WHATEVER
 from hexade.server.live.open_table import LiveTable
 from hexade.server.services import Services
 from hexade.server.store import Behind, Entry, TalkEntry, TalkRow, Unavailable, merged
-from hexade.server.table import facts, news
+from hexade.server.table import clocks, facts, news
 from hexade.server.table.chat_facts import ChatFact, caught_up
 from hexade.server.table.state import Change, Table, occupants_after
 from hexade.wire import messages
@@ -71,7 +71,8 @@ class Changes:
     def _restart_clocks(self, live: LiveTable) -> None:
         """Restart the turn's time: nobody loses on time while the store is unavailable."""
         now = self._services.time.now()
-        live.table.turn_since = now
+        if clocks.slow_s(live.table.agreed.clock) is None:
+            live.table.turn_since = now
         if live.table.paused_since is not None:
             live.table.paused_since = now
         if live.table.counting is not None:
@@ -108,7 +109,8 @@ class Changes:
                 continue  # already read in the meantime
             if isinstance(row, TalkRow) and isinstance(fact, ChatFact) and row.after < table.n:
                 fact = caught_up(fact, table, row.after)
-            change = table.read(fact, row.events, self._services.time.now(), row.n)
+            when = clocks.moment(table.agreed.clock, row.at, self._services.time)
+            change = table.read(fact, row.events, when, row.n)
             self._broadcast.change(live, change)
 
     async def append(self, table: Table, change: Change, events: tuple[bytes, ...]) -> None:

@@ -14,6 +14,7 @@ from hexade.contract.game import WATCHER, Seat
 from hexade.server.bots.fair_queue import Rank, Share
 from hexade.server.live.absence import Absence
 from hexade.server.table import news
+from hexade.server.table.clocks import slow_s
 from hexade.server.table.facts import Fact
 from hexade.server.table.state import Table
 from hexade.wire import messages
@@ -85,9 +86,10 @@ class LiveTable:
         self._serialized.clear()
 
     def begin(self, now: float) -> None:
-        """Begin with everybody away, and with clocks that were paused until now."""
-        table = self.table
-        table.turn_since = self.seen = now
+        """Begin with everybody away, and with clocks that were paused until now, but slow ones."""
+        table, self.seen = self.table, now
+        if slow_s(table.agreed.clock) is None:
+            table.turn_since = now
         table.paused_since = None
         if table.counting is not None:
             table.counting = now
@@ -103,9 +105,12 @@ class LiveTable:
         """Return how long a seat's player has been away; None if they are connected.
 
         That is this time, or all times in this game while it was their turn, if those were longer.
+        In a slow game nobody is missed: 0, and the clock alone counts.
         """
         if seat not in self.away:
             return None
+        if slow_s(self.table.agreed.clock) is not None:
+            return 0.0
         return max(now - self.away[seat], self.absence.used(seat, now))
 
     def enter(self, listener: Listener, now: float) -> None:
@@ -184,6 +189,7 @@ class LiveTable:
         """Pause the clock while all people who must move are away; return whether that changed.
 
         It runs on when one of them has been away for too long in this game, all times together.
+        In a slow game everybody is away most of the time: its clock never pauses.
         """
         table, ended = self.table, self.pause_ends
         people = {
@@ -191,7 +197,8 @@ class LiveTable:
         }
         self.absence.note(table, people & self.away.keys(), now)
         agreed = table.agreed
-        clock = agreed.clock is not None and agreed.round_s is None  # rounds never pause
+        pauses = agreed.clock is not None and slow_s(agreed.clock) is None
+        clock = pauses and agreed.round_s is None  # rounds never pause
         left_s = self.absence.left_s(people) if people else 0.0
         stands = clock and people <= self.away.keys() and left_s > 0
         self.pause_ends = now + left_s if stands else None

@@ -14,7 +14,7 @@ from hexade.server.live.open_table import LiveTable
 from hexade.server.ops.metrics import fault, note
 from hexade.server.services import Services
 from hexade.server.store import Behind, Row, TalkRow, Unavailable, merged
-from hexade.server.table import facts
+from hexade.server.table import clocks, facts
 from hexade.server.table.state import Change, Table
 from hexade.wire.codes import code_from, hashed, is_code, new_code
 from hexade.wire.messages import Agreed
@@ -137,11 +137,13 @@ class TableRegistry:
             if isinstance(row, Row) and row.game < rows[-1].game:  # only the seating matters
                 table.apply(Change(fact), (), now, row.n)
             else:
-                table.read(fact, row.events, now, row.n)
+                when = clocks.moment(table.agreed.clock, row.at, self._services.time)
+                table.read(fact, row.events, when, row.n)
             if count % _AT_A_TIME == 0:
                 await asyncio.sleep(0)
-        # Clocks and countdowns were paused while the table was not in memory.
-        table.turn_since = now
+        # Clocks and countdowns were paused while the table was not in memory, but slow ones.
+        if clocks.slow_s(table.agreed.clock) is None:
+            table.turn_since = now
         self._services.metrics.count("tables_loaded")
         return table
 

@@ -1,4 +1,7 @@
-"""The sweeper: deletes what is older than the operator keeps it, and what somebody wants erased."""
+"""The sweeper: deletes what is older than the operator keeps it, and what somebody wants erased.
+
+It also wakes slow games that nobody has open when somebody's time is up.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ _ASKED_S = 10.0  # between two looks at what commands want erased
 _TABLES = 100  # that are looked at in one go
 _PAUSE_S = 0.05  # between two deletions: players come first
 _DAY_S = 86_400
+_WOKEN_DAYS = 2  # how long it is tried to wake a slow game that does not go on by itself
 
 
 class Sweeper:
@@ -39,9 +43,9 @@ class Sweeper:
         self._limits.forget_idle()
 
     async def sweep(self) -> None:
-        """Delete everything that is older than it is kept."""
+        """Delete everything that is older than it is kept; wake slow games whose time is up."""
         lines = await self._forget_talk()
-        last, tables, nameless = "", 0, 0
+        last, tables, nameless, woken = "", 0, 0, 0
         while found := await self._store.aged(last, _TABLES):
             last = found[-1].code
             for one in found:
@@ -49,13 +53,16 @@ class Sweeper:
                 if fate is None or one.code in self._tables.live:
                     continue
                 await asyncio.sleep(_PAUSE_S)
+                if fate == "woken":
+                    woken += await self._tables.find(one.code) is not None
+                    continue
                 if fate == "nameless":
                     await self._store.make_nameless(one.code)
                     self._tables.forget_copies(one.code)
                     nameless += 1
                 else:
                     tables += await self._tables.erase_idle(one.code, one.at)
-        note("swept", lines=lines, tables=tables, nameless=nameless)
+        note("swept", lines=lines, tables=tables, nameless=nameless, woken=woken)
 
     async def _forget_talk(self) -> int:
         kept_s, count = _DAY_S * self._settings.keep_chat_days, 0
@@ -78,6 +85,8 @@ class Sweeper:
 
 def fate_of(table: Aged, settings: Settings, now: float) -> str | None:
     """Return what has to happen to a table that has not changed for a while."""
+    if (fate := _fate_of_slow(table, now)) is not None:
+        return fate or None
     played = table.game > 1 or table.phase in ("over", "unknown")
     kept = settings.keep_finished_days if played else settings.keep_unfinished_days
     age = (now - table.at) / _DAY_S
@@ -85,6 +94,20 @@ def fate_of(table: Aged, settings: Settings, now: float) -> str | None:
         return "erased"
     named = settings.keep_names_days
     return "nameless" if named and played and table.named and age > named else None
+
+
+def _fate_of_slow(table: Aged, now: float) -> str | None:
+    """Return what has to happen to a slow game; "" for nothing, None if the usual times count.
+
+    While somebody has time for a move, a game lives, however short the operator keeps others. When
+    their time is up and nobody has the table open, it is woken: a bot takes over there.
+    """
+    if table.slow_s is None or table.phase != "playing":
+        return None
+    late_s = now - table.at - table.slow_s
+    if late_s < 0:
+        return ""
+    return "woken" if late_s < _WOKEN_DAYS * _DAY_S else None
 
 
 async def _often(work: Callable[[], Awaitable[None]], seconds: float, first_s: float) -> None:

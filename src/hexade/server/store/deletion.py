@@ -5,16 +5,25 @@ How long things are kept is in the settings (`keep_…_days`); `live/sweeper.py`
 
 from __future__ import annotations
 
+import msgspec
+
 from hexade.server.store.steps import Steps
 from hexade.server.store.store import IDS_KEPT, Aged, TalkEntry
 from hexade.server.table import facts, game_facts
 from hexade.server.table.base_fact import GameFact
 
+
+class _Listing(msgspec.Struct):
+    """What deletion needs of a table's entry in the list of open tables."""
+
+    slow_s: int | None = None
+
+
 LINE, OTHER, CLEARED = 2, 1, 0  # kinds of changes of a chat; a cleared one has nothing personal
 _SOME = 200  # lines that one transaction deletes
 _LAST = "(SELECT {} FROM facts WHERE facts.code = tables.code ORDER BY n DESC LIMIT 1)"
 _AGED = (
-    f"SELECT code, phase, named, {_LAST.format('at')}, {_LAST.format('game')} FROM tables"
+    f"SELECT code, phase, named, {_LAST.format('at')}, {_LAST.format('game')}, listing FROM tables"
     " WHERE code > $1 ORDER BY code LIMIT $2"
 )
 _TRIM = """
@@ -29,8 +38,13 @@ DELETE FROM talk WHERE code = $1 AND (
 def aged(after: str, limit: int) -> Steps[list[Aged]]:
     """Return the tables whose codes follow, with when they last changed."""
     rows = yield _AGED, (after, limit)
-    return [Aged(code, phase, bool(named), at or 0, game or 0)
-            for code, phase, named, at, game in rows]  # fmt: skip
+    return [Aged(code, phase, bool(named), at or 0, game or 0, _slow_s(listing))
+            for code, phase, named, at, game, listing in rows]  # fmt: skip
+
+
+def _slow_s(listing: bytes | None) -> int | None:
+    """Return how long a move may take, if the list of open tables says that a game is slow."""
+    return msgspec.json.decode(listing, type=_Listing).slow_s if listing else None
 
 
 def trim(entry: TalkEntry) -> Steps[None]:

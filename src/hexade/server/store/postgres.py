@@ -86,7 +86,7 @@ _APPEND = "WITH t AS ({}), f AS ({}), e AS ({}) SELECT pg_notify('{}', $1 || ' '
 _FIRST = _APPEND.format(_NEW, _FACT, _EVENTS, _CHANNEL)
 _NEXT = _APPEND.format(_CHANGE, _FACT, _EVENTS, _CHANNEL)
 _FACTS = """
-SELECT n, body, game, version, format FROM facts
+SELECT n, body, game, version, format, at FROM facts
 WHERE code = $1 AND n > $2 AND ($3::integer IS NULL OR game <= $3) ORDER BY n LIMIT $4
 """
 _TALK = "SELECT n, body, after, format FROM talk WHERE code = $1 AND n > $2 ORDER BY n"

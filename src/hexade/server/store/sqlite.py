@@ -46,7 +46,7 @@ _LISTINGS = (
     " AND changed > unixepoch() - ? ORDER BY changed DESC LIMIT ?"
 )
 _FACTS = (
-    "SELECT n, body, game, version, format FROM facts"
+    "SELECT n, body, game, version, format, at FROM facts"
     " WHERE code = ? AND n > ? AND game <= ? ORDER BY n LIMIT ?"
 )
 _ANY = 1 << 62  # more games than any table has

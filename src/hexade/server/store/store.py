@@ -73,6 +73,7 @@ class Row:
     version: int
     events: tuple[bytes, ...]
     format: int = 1
+    at: int = 0  # when it was written, in seconds since 1970
 
 
 _CHECKED = ("check",)  # no table has such a code
@@ -87,6 +88,7 @@ class TalkRow:
     after: int
     format: int = 1
     events: tuple[bytes, ...] = field(default=(), init=False)
+    at: int = field(default=0, init=False)  # no clock depends on it
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,7 @@ class Aged:
     named: bool
     at: int
     game: int
+    slow_s: int | None = None  # in a slow game: how long a move may take
 
 
 # A table's code and the number of its newest fact; 0: presence has changed; -n: the n-th change of
@@ -267,16 +270,16 @@ def merged(rows: Sequence[Row], talk: Sequence[TalkRow]) -> Iterator[Row | TalkR
     yield from reversed(left)
 
 
-def grouped(facts: list[tuple[int, bytes, int, int, int]], events: dict[tuple[int, int], bytes],
-            before: dict[int, int]) -> list[Row]:  # fmt: skip
+def grouped(facts: list[tuple[int, bytes, int, int, int, int]],
+            events: dict[tuple[int, int], bytes], before: dict[int, int]) -> list[Row]:  # fmt: skip
     """Return facts with their events; `before` has the version of each game before the first."""
     rows = []
     at = dict(before)
-    for n, fact, game, version, written in facts:
+    for n, fact, game, version, written, at_time in facts:
         versions = range(at.get(game, 0) + 1, version + 1)
         at[game] = version
         if not all((game, v) in events for v in versions):
             raise Unavailable(f"the log of game {game} has a hole before version {version}")
         happened = tuple(events[game, v] for v in versions)
-        rows.append(Row(n, fact, game, version, happened, written))
+        rows.append(Row(n, fact, game, version, happened, written, at_time))
     return rows

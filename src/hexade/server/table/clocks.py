@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from hexade.wire.messages import Clock
 
 _STALL_S = 0.25  # a longer pause between two heartbeats is a stall
+DAY_S = 86_400
 
 
 class Time:
@@ -44,6 +45,25 @@ class Time:
     def wall(self) -> float:
         """Return seconds since 1970."""
         return time.time()
+
+
+def slow_s(clock: Clock | None) -> int | None:
+    """Return how long a move of a slow game may take, in seconds; None if it is none.
+
+    Its clock runs by the calendar: whoever is away, and whether the server runs or not.
+    """
+    if clock is None or clock.player_s is not None or clock.move_s is None:
+        return None
+    return clock.move_s if clock.move_s >= DAY_S else None
+
+
+def moment(clock: Clock | None, at: int, time: Time) -> float:
+    """Return when a stored fact happened, as far as the clocks are concerned.
+
+    Only those of slow games run while a table is not in memory; the others begin again.
+    """
+    now = time.now()
+    return now if slow_s(clock) is None or not at else now - max(0.0, time.wall() - at)
 
 
 def full(clock: Clock | None, seats: int) -> list[int] | None:

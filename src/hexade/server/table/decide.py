@@ -18,7 +18,7 @@ from hexade.contract import setup
 from hexade.contract.game import Seat
 from hexade.contract.reason import Reason, Refusal
 from hexade.server.settings import Settings
-from hexade.server.table import chat_facts, facts, game_facts, moves, names
+from hexade.server.table import chat_facts, clocks, facts, game_facts, moves, names
 from hexade.server.table.dealing import new_key, new_seed
 from hexade.server.table.look_alikes import skeleton
 from hexade.server.table.refusals import demand, refuse
@@ -273,7 +273,7 @@ def _start(table: Table, first: Seat, gone_on: bool = False) -> Change:
 
 def count(table: Table, seat: Seat, id: str) -> Change:  # noqa: A002
     """Start the countdown for the last player who has not chosen."""
-    late = table.expirable()
+    late = [] if clocks.slow_s(table.agreed.clock) else table.expirable()
     demand(bool(table.match and seat in table.match.sealed), "choose-first", "choose first")
     demand(len(late) == 1, "count", "the count begins when everyone but one has chosen")
     demand(table.counting is None, "counting", "the count is on already")

@@ -16,6 +16,7 @@ from hexade.contract.game import AnyGame, Event, Move, Seat, View
 from hexade.contract.reason import Reason
 from hexade.match import Match, told
 from hexade.server.settings import Settings
+from hexade.server.table import clocks
 from hexade.server.table.seats import Occupant, recorded_name
 from hexade.wire import messages
 from hexade.wire.codes import replay_name
@@ -159,6 +160,7 @@ def summary(table: Table, occupants: Sequence[Occupant], phase: messages.Phase) 
         bots=[occupant.bot for occupant in occupants if occupant.bot],
         phase=phase,
         origin=origin(table),
+        slow_s=clocks.slow_s(table.agreed.clock),
     )
 
 

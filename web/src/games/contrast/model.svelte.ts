@@ -1,4 +1,5 @@
 /** The page's state in this game: a picture to choose for, or the round that was just revealed. */
+import { slowDays } from '../../wire/clocks';
 import { t } from '../../kit/i18n.svelte';
 import type { PlayProps } from '../contract';
 import { REVEAL_MS } from './round/timing';
@@ -91,6 +92,7 @@ export class ContrastModel extends GameModel<View> {
   get mayCount(): boolean {
     const { now, seat, counting, still } = this.props;
     if (still || counting || seat === null || this.view.phase !== 'choosing') return false;
+    if (slowDays(this.props.table.agreed)) return false; // they have days to choose
     return now.waiting.length === 1 && now.waiting[0] !== seat;
   }
 
