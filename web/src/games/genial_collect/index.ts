@@ -20,8 +20,9 @@ function risk({ events, before, view }: CurvePoint): number[] {
   return seen(view).owned.map((_, seat) => (seat === up?.seat ? bad : 0));
 }
 
-const nextText = (turn: number, seat: number | null, names: string[]): string =>
-  t('genial_collect.turn.isBad', { name: names[turn] ?? '', me: turn === seat ? 'yes' : 'no' });
+/** That a tile was bad: of whose turn it is still, or with who is next. */
+const badText = (key: string, turn: number, seat: number | null, names: string[]): string =>
+  t(`genial_collect.turn.${key}`, { name: names[turn] ?? '', me: turn === seat ? 'yes' : 'no' });
 
 const page: GamePage = {
   ...home,
@@ -79,8 +80,8 @@ const page: GamePage = {
     if (turn === null || phase === 'over') return null;
     if (model?.fallen)
       return model.fallen.seat === turn
-        ? t('genial_collect.turn.justBad')
-        : nextText(turn, seat, names);
+        ? badText('justBad', turn, seat, names)
+        : badText('isBad', turn, seat, names);
     const who = model?.active ?? turn;
     if (who !== seat) return t('turn.other', { name: names[who] ?? '' });
     return t(shown.length ? 'genial_collect.turn.decide' : 'genial_collect.turn.first');

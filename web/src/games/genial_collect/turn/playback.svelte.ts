@@ -45,6 +45,8 @@ const SILENCE = 250;
 const SLIDE = 320;
 const SLIDE_APART = 40;
 const READ = 1400;
+/** A bad first tile costs nothing: there is less to read. */
+const READ_FIRST = 700;
 const FLY = 320;
 const FLY_APART = 60;
 const FLY_MOST = 600;
@@ -218,7 +220,8 @@ export class Playback {
     this.flight = { tiles, seat: null, ms: this.lasts(SLIDE), apart: this.lasts(SLIDE_APART) };
     await this.wait(SLIDE + SLIDE_APART * tiles.length);
     this.enter(next);
-    await this.wait(this.actor === this.own() ? READ : OTHERS_READ);
+    const own = tiles.length > 1 ? READ : READ_FIRST;
+    await this.wait(this.actor === this.own() ? own : OTHERS_READ);
   }
 
   private async take({ tiles, seat }: Stopped): Promise<void> {
