@@ -343,26 +343,25 @@ def test_holds_are_counted_the_same_after_a_restart(tmp_path: Path) -> None:
 
 def test_two_people_over_sockets_wait_for_nobody(tmp_path: Path) -> None:
     async def test() -> None:
-        async with a_server(tmp_path, hold_s=600) as server:
-            async with a_room(tmp_path) as room:
-                live = await room.table(TAKE_BACK[0], seats=2)
-                code = live.table.code
-            async with (
-                Client(server.address, code, TOKEN.format(0)) as one,
-                Client(server.address, code, TOKEN.format(1)) as other,
-            ):
-                for client in (one, other):
-                    await client.next()
-                for _ in range(10):
-                    mover = one if must_move(one) else other
-                    while not must_move(mover):
-                        await mover.next()
-                    assert mover.now is not None
-                    legal = mover.now.legal or []
-                    answer = await mover.move(legal[0])
-                    assert isinstance(answer, messages.Held | messages.Moved), answer
-                    rest = other if mover is one else one
-                    while not (must_move(rest) or must_move(mover)):
-                        await rest.next()
+        async with a_room(tmp_path) as room:
+            code = (await room.table(TAKE_BACK[0], seats=2)).table.code
+        async with (
+            a_server(tmp_path, hold_s=600) as server,
+            Client(server.address, code, TOKEN.format(0)) as one,
+            Client(server.address, code, TOKEN.format(1)) as other,
+        ):
+            for client in (one, other):
+                await client.next()
+            for _ in range(10):
+                mover = one if must_move(one) else other
+                while not must_move(mover):
+                    await mover.next()
+                assert mover.now is not None
+                legal = mover.now.legal or []
+                answer = await mover.move(legal[0])
+                assert isinstance(answer, messages.Held | messages.Moved), answer
+                rest = other if mover is one else one
+                while not (must_move(rest) or must_move(mover)):
+                    await rest.next()
 
     run(test(), 120)
