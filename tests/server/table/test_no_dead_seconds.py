@@ -24,10 +24,11 @@ from tests.server.fixtures import TAKE_BACK, TOKEN, Ear, Room, a_room, a_server,
 
 async def asks(room: Room, live: LiveTable, seat: int, request: Request) -> None:
     """Have a seat ask for something, as its socket does."""
+    token = live.table.occupants[seat].token
 
     def asker() -> Asker:
-        token = live.table.occupants[seat].token
-        return Asker(seat, room.time.now(), live.away_s, room.settings, token)
+        at = [one.token for one in live.table.occupants].index(token)
+        return Asker(at, room.time.now(), live.away_s, room.settings, token)
 
     if decide.goes_before(live.table, request, asker()):
         await room.tables.do(live, decide.beforehand(request, asker()))
@@ -152,7 +153,10 @@ def news_of(room: Room, live: LiveTable, seat: int) -> messages.Held:
     """Return the held move as a seat is told of it."""
     from hexade.server.table import news
 
-    return news.held(live.table, seat, room.time.now(), room.settings)
+    found = news.held(live.table, seat, room.time.now(), room.settings)
+    read = messages.decode_news(messages.encode(found))
+    assert isinstance(read, messages.Held)
+    return read
 
 
 @pytest.mark.parametrize("who", ["its player", "the next one"])

@@ -82,7 +82,7 @@ export class GenialCardsModel extends GameModel<View> {
     this.wantsNew = false;
     this.pick_ = at === null || !this.view.hand[at] ? null : { hand: this.handKey, at };
     if (!this.pick_) return;
-    this.goOn();
+    this.letStand();
     this.sound('pick');
   }
 
