@@ -249,8 +249,12 @@ def chance_tells_nothing(match: Match, dealt: Match, seat: Seat) -> bool:
     game, seen = match.game, match.game.view(dealt.state, seat)
     before = game.view(match.state, seat)
     for seed in _WORLDS:
-        world = replace(match, state=game.determinize(before, seed))
-        other = settle(world, chance.Stream(seed)).match
+        world = game.determinize(before, seed)
+        if (
+            is_private(game, world) and game.declining is not None
+        ):  # it was declined, if there is one
+            world = game.apply(world, dict.fromkeys(game.to_act(world), game.declining))
+        other = settle(replace(match, state=world), chance.Stream(seed)).match
         if other.acting != dealt.acting or game.view(other.state, seat) != seen:
             return False
     return True

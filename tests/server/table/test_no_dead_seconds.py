@@ -24,10 +24,11 @@ from tests.server.fixtures import TAKE_BACK, TOKEN, Ear, Room, a_room, a_server,
 
 async def asks(room: Room, live: LiveTable, seat: int, request: Request) -> None:
     """Have a seat ask for something, as its socket does."""
+    token = live.table.occupants[seat].token
 
     def asker() -> Asker:
-        token = live.table.occupants[seat].token
-        return Asker(seat, room.time.now(), live.away_s, room.settings, token)
+        at = [one.token for one in live.table.occupants].index(token)
+        return Asker(at, room.time.now(), live.away_s, room.settings, token)
 
     if decide.goes_before(live.table, request, asker()):
         await room.tables.do(live, decide.beforehand(request, asker()))
@@ -152,7 +153,10 @@ def news_of(room: Room, live: LiveTable, seat: int) -> messages.Held:
     """Return the held move as a seat is told of it."""
     from hexade.server.table import news
 
-    return news.held(live.table, seat, room.time.now(), room.settings)
+    found = news.held(live.table, seat, room.time.now(), room.settings)
+    read = messages.decode_news(messages.encode(found))
+    assert isinstance(read, messages.Held)
+    return read
 
 
 @pytest.mark.parametrize("who", ["its player", "the next one"])
@@ -343,26 +347,25 @@ def test_holds_are_counted_the_same_after_a_restart(tmp_path: Path) -> None:
 
 def test_two_people_over_sockets_wait_for_nobody(tmp_path: Path) -> None:
     async def test() -> None:
-        async with a_server(tmp_path, hold_s=600) as server:
-            async with a_room(tmp_path) as room:
-                live = await room.table(TAKE_BACK[0], seats=2)
-                code = live.table.code
-            async with (
-                Client(server.address, code, TOKEN.format(0)) as one,
-                Client(server.address, code, TOKEN.format(1)) as other,
-            ):
-                for client in (one, other):
-                    await client.next()
-                for _ in range(10):
-                    mover = one if must_move(one) else other
-                    while not must_move(mover):
-                        await mover.next()
-                    assert mover.now is not None
-                    legal = mover.now.legal or []
-                    answer = await mover.move(legal[0])
-                    assert isinstance(answer, messages.Held | messages.Moved), answer
-                    rest = other if mover is one else one
-                    while not (must_move(rest) or must_move(mover)):
-                        await rest.next()
+        async with a_room(tmp_path) as room:
+            code = (await room.table(TAKE_BACK[0], seats=2)).table.code
+        async with (
+            a_server(tmp_path, hold_s=600) as server,
+            Client(server.address, code, TOKEN.format(0)) as one,
+            Client(server.address, code, TOKEN.format(1)) as other,
+        ):
+            for client in (one, other):
+                await client.next()
+            for _ in range(10):
+                mover = one if must_move(one) else other
+                while not must_move(mover):
+                    await mover.next()
+                assert mover.now is not None
+                legal = mover.now.legal or []
+                answer = await mover.move(legal[0])
+                assert isinstance(answer, messages.Held | messages.Moved), answer
+                rest = other if mover is one else one
+                while not (must_move(rest) or must_move(mover)):
+                    await rest.next()
 
     run(test(), 120)

@@ -178,7 +178,7 @@ def test_a_game_with_fewer_seats_has_a_record_and_a_replay(tmp_path: Path) -> No
                     n += 7
             played = await replays.fetch(room.store, f"{live.table.code}.1")
             assert played.agreed.seats == played.record.setup.seats == 2
-            assert played.record.players == ("P0", "P1")
+            assert played.record.names == ("P0", "P1")
             assert played.record.result == live.table.record().result
 
     run(test())

@@ -57,6 +57,13 @@ describe('a draft for a table', () => {
     expect(draftFrom({ agreed, bot: '' }, 2).roundSeconds).toBe(30);
   });
 
+  it('begins a party with all its seats open, but not against bots', () => {
+    const party = { ...form, together: true };
+    const draft = { ...draftFrom(null, 2), minutes: 10 };
+    expect(agreedFor({ info, form: party }, draft)).toMatchObject({ seats: 4, clock: null });
+    expect(agreedFor({ info, form: party }, draft, true).seats).toBe(2);
+  });
+
   it('opens the talk only where partners play (C4)', () => {
     const draft = { ...draftFrom(null, 2), openTalk: true };
     expect(agreedFor({ info, form }, draft).talk).toBe('closed');

@@ -248,8 +248,8 @@ function settleHeld(table: LocalTable, now: number, id: string | null = null, by
   }
   return ending(table, {
     news: (seat, at) => {
-      const news = others(table, events, kept.seat, null, known)(seat, at);
-      return seat === by ? { ...news, id } : news;
+      const own = seat === kept.seat ? events.slice(known) : events;
+      return news.moved(table, seat, own, seat === by ? id : null, at);
     },
   });
 }

@@ -222,7 +222,11 @@ export function chanceTellsNothing(match: Match, dealt: Match, seat: Seat): bool
   const shown = (state: unknown): string => JSON.stringify(game.show(game.view(state, seat)));
   const before = game.view(match.state, seat);
   return WORLDS.every((seed) => {
-    const state = determinize.call(game, before, seed);
+    let state = determinize.call(game, before, seed);
+    const [by] = game.toAct(state);
+    // A private choice was declined, if there is one.
+    if (by !== undefined && game.declining !== null && hasPrivate(game, state))
+      state = game.apply(state, new Map([[by, game.declining]]));
     const other = settle({ ...match, state }, new Stream(seed)).match;
     const alike = waitingFor(other).join() === waitingFor(dealt).join();
     return alike && shown(other.state) === shown(dealt.state);

@@ -121,6 +121,59 @@ describe('a table in the page', () => {
     expect(ben.now).toMatchObject({ waiting: [1], v: v + 2 });
   });
 
+  it('lets whoever comes next go on over a held move, which then stands', async () => {
+    const code = await shared();
+    const [ada, ben] = [await device.open(code, tokenOf(0)), await device.open(code, tokenOf(1))];
+    const v = ada.now?.v ?? 0;
+    await ada.ask({ t: 'move', v, move: 'low' });
+    expect(ada.last('held')).toMatchObject({ hold: 1, waiting: [1] });
+    const held = ben.last('held');
+    expect(held).toMatchObject({ hold: 1, waiting: [1], legal: ['low', 'high'] });
+    const over = { t: 'move', v: v + held.events.length, move: 'low' } as const;
+    expect(await ben.ask({ ...over, hold: 2 })).toMatchObject({ t: 'refused' });
+    expect((await ada.ask({ t: 'take_back', hold: 1 }))?.t).toBe('taken_back');
+    await ada.ask({ t: 'move', v, move: 'high', then: 'keep' });
+    expect(ben.last('held').hold).toBe(2);
+    // A move for the first hold lands on no other board.
+    expect(await ben.ask({ ...over, hold: 1 })).toMatchObject({ t: 'refused' });
+    const answer = await ben.ask({ ...over, v: v + ben.last('held').events.length, hold: 2 });
+    expect(answer?.t).not.toBe('refused');
+    expect(ada.heard.findLast(({ t }) => t === 'moved')).toBeTruthy();
+    expect(await ada.ask({ t: 'take_back' })).toMatchObject({ code: 'too-late' });
+  });
+
+  it('settles a held move when its player or the next one goes on', async () => {
+    const code = await shared();
+    const [ada, ben] = [await device.open(code, tokenOf(0)), await device.open(code, tokenOf(1))];
+    const v = ada.now?.v ?? 0;
+    await ada.ask({ t: 'move', v, move: 'low' });
+    expect(await ben.ask({ t: 'settle', hold: 1 })).toMatchObject({ t: 'moved' });
+    expect(ben.now).toMatchObject({ waiting: [1], v: v + 2 });
+    expect(await ada.ask({ t: 'settle', hold: 1 })).toMatchObject({ t: 'moved', events: [] });
+    expect(await ada.ask({ t: 'settle', hold: 2 })).toMatchObject({ code: 'stale' });
+  });
+
+  it('holds nothing against bots', async () => {
+    const code = await device.create({ agreed: TURNS, bots: ['level1'] });
+    const page = await device.open(code);
+    const answer = await page.ask({ t: 'move', v: page.now?.v ?? 0, move: 'low', then: 'keep' });
+    expect(answer?.t).toBe('moved');
+    expect(page.heard.filter(({ t }) => t === 'held')).toEqual([]);
+  });
+
+  it('adds and removes seats, and starts with whoever is there', async () => {
+    const agreed = { game: 'toy', seats: 3 };
+    const code = await device.create({ agreed, people: PEOPLE, start: false });
+    const page = await device.open(code);
+    expect(await page.ask({ t: 'seats', n: 9 })).toMatchObject({ code: 'seats' });
+    expect(await page.ask({ t: 'seats', n: 2 })).toMatchObject({ t: 'done' });
+    expect(page.last('table').table.seats).toHaveLength(2);
+    await page.ask({ t: 'seats', n: 3 });
+    expect(await page.ask({ t: 'start' })).toMatchObject({ code: 'free-seats' });
+    expect(await page.ask({ t: 'start', fewer: true })).toMatchObject({ t: 'done' });
+    expect(page.last('table').table).toMatchObject({ phase: 'playing', agreed: { seats: 2 } });
+  });
+
   it('does not do a repeated request twice', async () => {
     const code = await shared({ take_back: false });
     const ada = await device.open(code, tokenOf(0));

@@ -309,7 +309,7 @@ Fact: TypeAlias = (
     | CountStarted | SeatsExpired | ChatSaid | SeatMuted | ChatCleared
 )  # fmt: skip
 
-# Of the facts that are written now: in format 1 chat stood among the other facts, and before format 3
+# Of the facts that are written now. In format 1 chat stood among the other facts; before format 3
 # no seats came and went.
 FORMAT = 3
 

@@ -165,7 +165,7 @@ export class GenialModel extends GameModel<BoardView> {
 
   /** Tell somebody who chose a cell with no tile in the hand what comes first; say its name too. */
   empty(name = ''): void {
-    this.goOn();
+    this.letStand();
     const asked = this.mine && !this.view.offer && !this.props.still;
     const strong = asked ? t('genial.notice.tileFirst') : '';
     if (asked) this.animation.tell({ kind: 'plain', strong, text: '' });

@@ -101,7 +101,7 @@ export class GenialCardsModel extends GameModel<View> {
     this.other = false;
     this.pick_ = at === null || !this.view.hand[at] ? null : { hand: this.handKey, at };
     if (!this.pick_) return;
-    this.goOn();
+    this.letStand();
     this.sound('pick');
   }
 

@@ -75,7 +75,7 @@ export abstract class GameModel<View extends { seats: number }> {
   }
 
   /** One goes on: a move that is held stands, one's own or the one before one's turn. */
-  goOn(): void {
+  letStand(): void {
     if (this.props.held && (this.held || this.mine)) this.props.actions.settle();
   }
 }
