@@ -29,6 +29,8 @@ export interface Settings {
   speed: number;
   /** The assist level of new tables. */
   assist: number;
+  /** Bots show no emotes. */
+  quietBots: boolean;
   language: 'auto' | 'en' | 'de' | 'nl';
 }
 
@@ -53,6 +55,7 @@ export function defaults(): Settings {
     keys: true,
     speed: 1,
     assist: 2,
+    quietBots: false,
     language: 'auto',
   };
 }

@@ -37,6 +37,7 @@ const page: GamePage = {
     const { missing, goal } = seen(view);
     return missing.map((n) => goal * COLOURS.length - n);
   },
+  colours: (view, seat) => COLOURS.map((colour) => seen(view).owned[seat]?.[colour] ?? 0),
   graph: 'genial_collect.graph',
   graphShort: 'genial_collect.graph.short',
   curves: [
