@@ -49,9 +49,10 @@ export function climbed(before: Climb, level: number, ending: ReturnType<typeof 
     if (n !== level - 1) return tally;
     return { won: tally.won + Number(step > 0), lost: tally.lost + Number(step < 0) };
   });
-  const run = before.last?.level === level && Math.sign(before.last.run) === step
-    ? before.last.run + step
-    : step;
+  const run =
+    before.last?.level === level && Math.sign(before.last.run) === step
+      ? before.last.run + step
+      : step;
   return { tallies, last: { level, run } };
 }
 

@@ -91,7 +91,10 @@ describe('a draft for a table', () => {
     const levels = [1, 2, 3, 4].map((n) => ({ bot: `level${n}`, names: {} }));
     const bots = ['random', ...levels.map(({ bot }) => bot)];
     expect(defaultBot({ ...info, bots, levels })).toBe('level1');
-    played.digest = { ...played.digest, climbs: { 'toy base': climbed(climbed(newClimb(), 3, 'won'), 3, 'won') } };
+    played.digest = {
+      ...played.digest,
+      climbs: { 'toy base': climbed(climbed(newClimb(), 3, 'won'), 3, 'won') },
+    };
     expect(defaultBot({ ...info, bots, levels }, 'base')).toBe('level4');
     played.digest = empty();
     expect(defaultBot(info)).toBe('fair');

@@ -29,7 +29,14 @@ export interface Mark {
 /** The state of the table, for the game's page to draw. */
 export function tableOf(replay: Replay): TableState {
   const sat = replay.players.map((player) => ({ ...player, here: true }));
-  return { code: '', phase: 'over', agreed: replay.agreed, seats: shownSeats(sat), game: 1, watchers: 0 };
+  return {
+    code: '',
+    phase: 'over',
+    agreed: replay.agreed,
+    seats: shownSeats(sat),
+    game: 1,
+    watchers: 0,
+  };
 }
 
 /** The names of the players, seat by seat. */

@@ -108,4 +108,3 @@ export function readDigest(): Digest {
 
 /** Write the digest; returns whether the browser allowed it. */
 export const writeDigest = (digest: Digest): boolean => writeJson(KEY, digest);
-

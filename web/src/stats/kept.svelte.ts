@@ -27,14 +27,17 @@ class Kept {
 
   #use(games: KeptGame[]): KeptGame[] {
     this.games = games;
+    // Another tab may have kept games since the digest was written.
+    if (!this.blocked && games.length !== played.digest.count) this.#digest();
     return games;
   }
 
   /** Keep some games, over those with the same ids. */
   async keep(some: readonly KeptGame[]): Promise<void> {
     await this.read();
+    const before = this.blocked ? this.games : await readGames().catch(() => this.games);
     const ids = new Set(some.map(({ id }) => id));
-    const all = [...(this.games ?? []).filter(({ id }) => !ids.has(id)), ...some];
+    const all = [...(before ?? []).filter(({ id }) => !ids.has(id)), ...some];
     const thin = tooMuch(all);
     const thinned = new Map(thin.map((game) => [game.id, game]));
     this.games = all.map((game) => thinned.get(game.id) ?? game);

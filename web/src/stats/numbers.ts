@@ -19,7 +19,8 @@ export const LATELY = 10;
 
 const mean = (values: readonly number[]): number | null =>
   values.length ? values.reduce((sum, one) => sum + one, 0) / values.length : null;
-const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value));
+const rounded = (value: number | null): number | null =>
+  value === null ? null : Math.round(value);
 
 /** Won and lost games: those that somebody can win. */
 export interface Record {
@@ -91,7 +92,9 @@ export interface ColourMean {
 
 /** Return points a game and colour, the best colour first; empty where no game tells them. */
 export function coloursOf(games: readonly KeptGame[]): ColourMean[] {
-  const rows = games.flatMap(({ colours }) => (colours?.length === COLOURS.length ? [colours] : []));
+  const rows = games.flatMap(({ colours }) =>
+    colours?.length === COLOURS.length ? [colours] : [],
+  );
   if (!rows.length) return [];
   return COLOURS.map((colour, n) => ({
     colour,
@@ -116,7 +119,8 @@ function best(
   // The first of equals counts: games are the newest first.
   for (const game of games) {
     const found = value(game);
-    if (typeof found === 'number' && (!top || found >= top.value)) top = { what, value: found, game };
+    if (typeof found === 'number' && (!top || found >= top.value))
+      top = { what, value: found, game };
   }
   return top ? [top] : [];
 }

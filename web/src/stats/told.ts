@@ -13,7 +13,9 @@ export function resultText(game: KeptGame): string {
   const ending = endingOf(game);
   const names = against(game);
   if (ending === 'alone') return t('played.alone', { n: pointsOf(game, 0) ?? '–' });
-  const winners = game.players.filter((_, n) => game.ranks[n] === 1).map((one, n) => nameOf(one, n));
+  const winners = game.players
+    .filter((_, n) => game.ranks[n] === 1)
+    .map((one, n) => nameOf(one, n));
   if (ending === 'won') return t('played.won', { names });
   if (ending === 'shared') return names ? t('played.shared', { names }) : t('played.together');
   if (ending === 'lost' && game.players.length === 2) return t('played.lost', { name: names });
