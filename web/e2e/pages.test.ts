@@ -14,6 +14,8 @@ async function found(): Promise<[string, string][]> {
   const all = Object.entries({
     home: '/',
     learn: '/learn',
+    bots: '/bots',
+    stats: '/stats',
     rules: '/rules',
     settings: '/settings',
     about: '/about',

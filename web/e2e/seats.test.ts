@@ -18,7 +18,7 @@ async function inTurn(): Promise<{ game: string; variant: string; seats: number;
   throw new Error('no game is played in turn');
 }
 
-test('a bot is shown by the name of its level, never by its key', async () => {
+test('a bot is shown by the name of its character, never by its key', async () => {
   const { level, ...agreed } = await inTurn();
   const { url } = here.server;
   const seat = await create(url, { agreed: { ...agreed, public: true }, sit: { name: 'Ada' } });
@@ -26,11 +26,11 @@ test('a bot is shown by the name of its level, never by its key', async () => {
   await ada.join(url, seat, agreed);
   const { page } = ada;
   await page.getByRole('button', { name: 'Seat 2, Open' }).click();
-  const pick = page.getByRole('combobox');
-  await pick.selectOption(level);
-  assert.match(await pick.locator('option:checked').innerText(), /First game/);
+  const pick = page.getByRole('radiogroup', { name: 'Level of the bots' });
+  await pick.getByText('Pip', { exact: true }).first().click();
+  await pick.getByText('Just hatched').waitFor();
   await page.getByRole('button', { name: 'Add a bot' }).click();
-  await page.getByText('(First game)').waitFor();
+  await page.locator('li').getByText('Pip', { exact: true }).waitFor();
   assert.doesNotMatch(await page.locator('main').innerText(), new RegExp(level));
   await ada.leave();
 });

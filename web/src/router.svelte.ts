@@ -119,6 +119,8 @@ export function screenFor(path: string): ScreenRoute {
   if (first === 'r' && second) return other('./replay/Replay.svelte', { id: second }, path);
   if (first === 'learn') return other('./learn/Learn.svelte', { game: second });
   if (first === 'rules') return other('./rules/Rules.svelte', { game: second, anchor: third });
+  if (first === 'bots') return other('./bots/Bots.svelte');
+  if (first === 'stats') return other('./stats/Stats.svelte');
   if (first === 'settings') return other('./settings/Settings.svelte');
   if (first === 'about') return other('./about/About.svelte');
   if (first === 'privacy') return other('./about/Privacy.svelte');

@@ -9,6 +9,8 @@ describe('addresses', () => {
     expect(screenFor('/learn').file).toBe('./learn/Learn.svelte');
     expect(screenFor('/learn/x').props).toEqual({ game: 'x' });
     expect(screenFor('/rules/x').file).toBe('./rules/Rules.svelte');
+    expect(screenFor('/bots').file).toBe('./bots/Bots.svelte');
+    expect(screenFor('/stats').file).toBe('./stats/Stats.svelte');
     expect(screenFor('/settings').file).toBe('./settings/Settings.svelte');
     expect(screenFor('/privacy').file).toBe('./about/Privacy.svelte');
     expect(screenFor('/t/').screen).toBe('nowhere');

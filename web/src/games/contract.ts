@@ -2,6 +2,7 @@
 import type { Component } from 'svelte';
 
 import type { Values } from '../kit/i18n.svelte';
+import type { Colour } from '../kit/shapes';
 /** The wire's own types are generated from the server's messages. */
 import type { Agreed, Held, MoveRisk, Now, TableState } from '../wire/messages';
 
@@ -173,6 +174,13 @@ export interface Curve {
   marks?(point: CurvePoint): { seat: number; colour: string }[];
 }
 
+/** A cell of a finished board in axial coordinates, `r` growing downwards, and what lies on it. */
+export interface MosaicCell {
+  q: number;
+  r: number;
+  colour: Colour;
+}
+
 /** One folder in `games/`: its `index.ts` has one of these as its default export. */
 export interface GamePage {
   name: string;
@@ -218,6 +226,10 @@ export interface GamePage {
     before: Record<string, unknown>,
     after: Record<string, unknown>,
   ): number[] | undefined;
+  /** A seat's points by colour, in the order of the kit's colours, where the game has them. */
+  colours?(view: Record<string, unknown>, seat: number): number[];
+  /** The tiles of a finished board, for its picture in lists, where the game has a board. */
+  mosaic?(view: Record<string, unknown>): MosaicCell[];
   /** The word for what the graph shows ("Weakest colour, move by move"); a plain one if left out. */
   graph?: string;
   /** A short one for the switch, where there are more curves; and those. */

@@ -1,4 +1,7 @@
 /** The options of a new table, and how they fit a variant. */
+import { lineUp } from '../bots/characters';
+import { suggestion } from '../bots/ladder';
+import { climbAt } from '../bots/climbs';
 import { DAY_S, slowDays } from '../wire/clocks';
 import type { Agreed, Clock, GameInfo, VariantInfo } from '../wire/messages';
 import type { Last, TakeBack } from '../wire/storage.svelte';
@@ -87,14 +90,15 @@ export function agreedFor({ info, form }: Choice, draft: TableDraft, alone = fal
   };
 }
 
-/** Return the bots for all seats but one's own: the wanted one, or the default. */
-export function botsFor({ info }: Choice, agreed: Agreed, wished: string): string[] {
-  const bot = info.bots.includes(wished) ? wished : defaultBot(info);
-  return Array.from({ length: (agreed.seats ?? 1) - 1 }, () => bot);
+/** Return the bots for all seats but one's own: the wanted one or the default, and its neighbours. */
+export function botsFor({ info, form }: Choice, agreed: Agreed, wished: string): string[] {
+  const bot = info.bots.includes(wished) ? wished : defaultBot(info, form.variant);
+  return lineUp(bot, (agreed.seats ?? 1) - 1);
 }
 
-/** The default bot: a middle level, or a middle bot of a game without levels. */
-export function defaultBot({ bots, levels }: GameInfo): string {
-  if (levels.length) return levels[(levels.length - 1) >> 1]?.bot ?? 'random';
+/** The default bot: the level that is suggested, or a middle bot of a game without levels. */
+export function defaultBot({ game, bots, levels }: GameInfo, variant?: string | null): string {
+  const { level } = suggestion(climbAt(game, variant));
+  if (levels.length) return (levels[level - 1] ?? levels[0])?.bot ?? 'random';
   return bots[Math.ceil((bots.length - 1) / 2)] ?? 'random';
 }

@@ -26,7 +26,7 @@ BUILT = Path(__file__).parents[2] / "web"  # where the build puts the page
 INDEX = "index.html"
 ADDRESSES = (
     "/", "/t/{code}", "/r/{id}", "/rules", "/rules/{rest:path}", "/learn", "/learn/{rest:path}",
-    "/daily", "/stats", "/settings", "/about", "/privacy",
+    "/daily", "/bots", "/stats", "/settings", "/about", "/privacy",
 )  # fmt: skip
 FOR_EVER = "public, max-age=31536000, immutable"
 _ASK_FIRST = "no-cache"  # cached, but revalidated each time

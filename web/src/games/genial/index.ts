@@ -1,6 +1,6 @@
 /** The page of the board game: base, solo, team and duel. */
 import { t } from '../../kit/i18n.svelte';
-import type { GameEvent, GamePage } from '../contract';
+import type { GameEvent, GamePage, MosaicCell } from '../contract';
 import MoveLine from './MoveLine.svelte';
 import Play from './Play.svelte';
 import Verdict from './Verdict.svelte';
@@ -48,6 +48,14 @@ function marks(
   );
 }
 
+/** The cells by their names: the letter is the row, from below, and the number counts along it. */
+function mosaic(view: Record<string, unknown>): MosaicCell[] {
+  return Object.entries((view as unknown as BoardView).cells).map(([name, colour]) => {
+    const r = 8 - (name.charCodeAt(0) - 96);
+    return { q: Number(name.slice(1)) - 8, r, colour: COLOUR_NAMES[colour] };
+  });
+}
+
 const page: GamePage = {
   ...home,
   name: 'genial',
@@ -59,6 +67,8 @@ const page: GamePage = {
   measure,
   gained,
   marks,
+  colours: (view, seat) => Object.values(scoresOf(view as unknown as BoardView, seat)),
+  mosaic,
   graph: 'genial.graph',
   turn(now, seat) {
     const view = now.view as unknown as BoardView;

@@ -20,6 +20,7 @@ const page: GamePage = {
   say,
   measure: (view) => seen(view).chips.map((chips) => weakest(chips).value),
   gained: (event) => event.steps as number[] | undefined,
+  colours: (view, seat) => COLOURS.map((colour) => seen(view).chips[seat]?.[colour] ?? 0),
   graph: 'genial_cards.graph',
   marks(before, after) {
     const [then, now] = [seen(before), seen(after)];

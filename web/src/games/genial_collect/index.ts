@@ -38,6 +38,7 @@ const page: GamePage = {
     const { owned, goal } = seen(view);
     return owned.map((each) => weakest(counted(each, goal)).value);
   },
+  colours: (view, seat) => COLOURS.map((colour) => seen(view).owned[seat]?.[colour] ?? 0),
   graph: 'genial_collect.graph',
   graphShort: 'genial_collect.graph.short',
   curves: [

@@ -62,7 +62,20 @@ export function headline(
   return { title: title(found, table, seat), reason: reason(found, made, table, seat) };
 }
 
+// What a result alone is worth, from the least: random play has 1 or 2, the strong bots 15.
+const WORTH: [from: number, word: string][] = [
+  [0, 'start'],
+  [6, 'going'],
+  [10, 'good'],
+  [14, 'great'],
+  [18, 'best'],
+];
+
+/** Return the word for a result alone: praise only where it fits. */
+export const worthAlone = (n: number): string =>
+  WORTH.findLast(([from]) => n >= from)?.[1] ?? 'start';
+
 function reasonAlone(result: Result, n: number): string {
   if (result.reason === 'all-at-end') return t('genial.end.allAtEnd');
-  return t('genial.end.soloWhy', { n });
+  return `${t('genial.end.soloWhy', { n })} ${t(`genial.end.alone.${worthAlone(n)}`)}`;
 }
