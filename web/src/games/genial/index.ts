@@ -3,6 +3,7 @@ import { t } from '../../kit/i18n.svelte';
 import type { GameEvent, GamePage } from '../contract';
 import MoveLine from './MoveLine.svelte';
 import Play from './Play.svelte';
+import { mosaic, tally } from './poster';
 import Verdict from './Verdict.svelte';
 import type { Laid } from './model.svelte';
 import { filled } from './board/animation.svelte';
@@ -54,6 +55,9 @@ const page: GamePage = {
   Play,
   MoveLine,
   Verdict,
+  tally,
+  mosaic,
+  tv: () => import('./Tv.svelte'),
   headline,
   say,
   measure,
