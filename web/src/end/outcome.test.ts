@@ -45,14 +45,14 @@ describe('the outcome', () => {
     expect(isHappy({ ranks: [1, 1] }, table, 0, lost, false)).toBe(false);
   });
 
-  it('has one’s own number first', () => {
+  it('has the winner’s number first, and one’s own side', () => {
     const sides = [
       { seats: [0, 2], value: 8 },
       { seats: [1, 3], value: 10 },
     ];
-    expect(scoreText({ label: '', sides }, 3)).toBe('10 : 8');
-    expect(scoreText({ label: '', sides }, null)).toBe('8 : 10');
-    expect(scoreText({ label: '', sides: sides.slice(1) }, 0)).toBe('');
+    expect(scoreText({ label: '', sides }, { ranks: [3, 1, 3, 1] })).toBe('10 : 8');
+    expect(scoreText({ label: '', sides }, { ranks: [1, 1, 1, 1] })).toBe('8 : 10');
+    expect(scoreText({ label: '', sides: sides.slice(1) }, { ranks: [1] })).toBe('');
     expect(ownFirst(sides, 1).map(({ value }) => value)).toEqual([10, 8]);
   });
 });
