@@ -31,6 +31,7 @@ GAME_FILES = {  # what a game's folder may hold: the same name for the same job 
     "json_view": "a view as JSON",
     "json_text": "views and previews written as JSON text, where that must be fast",
     "picture": "a view as text",
+    "mosaic": "a view as coloured hexes",
     "preview": "what a move would bring",
     "giveaway": "what a move would open for the next player",
     "refuse": "why a move is refused",
@@ -57,6 +58,8 @@ PAGE_FILES = {  # what the page of every game has, and nothing else beside it bu
     "speak.ts": "events and positions in words",
     "MoveLine.svelte": "a line of the move list",
     "Verdict.svelte": "the result",
+    "Tv.svelte": "the table on a television",
+    "poster.ts": "the result in numbers, and as a picture to share",
     "lesson.ts": "the steps of the first game",
     "howto.ts": "the panels of How to play; their pictures and words are in `howto/`",
 }

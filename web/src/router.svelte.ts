@@ -110,10 +110,15 @@ function decoded(part: string): string {
   }
 }
 
-/** Return the screen for a path. */
-export function screenFor(path: string): ScreenRoute {
+/** The end of a table's address that shows it on a television. */
+export const TV = '#tv';
+
+/** Return the screen for a path, and for the place in it where that is another screen. */
+export function screenFor(path: string, hash = ''): ScreenRoute {
   const [first = '', second = '', third = ''] = path.split('/').slice(1).map(decoded);
   if (first === '') return plain('home');
+  if (first === 't' && second && hash === TV)
+    return other('./tv/Tv.svelte', { code: second.toUpperCase() }, path.toUpperCase() + TV, false);
   if (first === 't' && second)
     return other('./table/Table.svelte', { code: second.toUpperCase() }, path.toUpperCase(), false);
   if (first === 'r' && second) return other('./replay/Replay.svelte', { id: second }, path);

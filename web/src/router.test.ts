@@ -17,6 +17,12 @@ describe('addresses', () => {
     expect(screenFor('/xyz').screen).toBe('nowhere');
   });
 
+  it('of a table on a television have a screen of their own', () => {
+    expect(screenFor('/t/k7qpxa', '#tv').file).toBe('./tv/Tv.svelte');
+    expect(screenFor('/t/k7qpxa', '#tv').props).toEqual({ code: 'K7QPXA' });
+    expect(screenFor('/t/k7qpxa', '#main').file).toBe('./table/Table.svelte');
+  });
+
   it('that cannot be decoded lead nowhere', () => {
     expect(screenFor('/%E0').screen).toBe('nowhere');
   });

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from hexade.contract.game import CHANCE, Event, Move, Result, Risk, Seat, Turn, View
 from hexade.contract.level import LEVELS, Level
+from hexade.contract.mosaic import Stone
 from hexade.contract.picture import Picture, Span
 from hexade.contract.reason import Reason
 from hexade.contract.setup import Form, Setup
@@ -256,6 +257,10 @@ class BaseGame(ABC, Generic[S, V]):
     def say(self, event: Event, names: Sequence[str]) -> str | None:
         """Return an event that a seat may know as a sentence, or None if its own words will do."""
         return None  # the event's own words will do
+
+    def mosaic(self, view: V) -> Sequence[Stone]:
+        """Return what lies open on the table as coloured hexes, for a small picture."""
+        return ()  # there are no coloured hexes
 
     def verdict(self, setup: Setup, result: Result, names: Sequence[str]) -> list[str]:
         """Return a result in sentences, the best placed first, seats by their names."""

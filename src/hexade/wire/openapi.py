@@ -61,6 +61,10 @@ def _paths() -> dict[str, Any]:
             "get": _does("What each move of a finished game lost; 202 while it is being found out",
                          {"200": _ref("Analysis"), "202": _ref("Analysis")}, found),
         },
+        "/api/replays/{id}/picture.png": _picture("A picture of a finished game", found, replay),
+        "/api/tables/{code}/picture.png": _picture(
+            "A picture of what everybody sees of a table", (404, 429), code
+        ),
         "/api/rules": _get("All rules in a language", "Rules", (409, 429), _LANG),
         "/api/rules/{game}": _get("The rules of a game", "Rules", found, _LANG, _named("game")),
         "/api/tables/{code}/records/{number}": _get(
@@ -90,6 +94,16 @@ def _get(
 ) -> dict[str, Any]:
     answer = _ref(body) if body else {"type": "object"}
     return {"parameters": [*parameters], "get": _does(summary, {"200": answer}, problems)}
+
+
+def _picture(
+    summary: str, problems: tuple[int, ...], *parameters: dict[str, Any]
+) -> dict[str, Any]:
+    done = _does(summary, {}, problems)
+    png = {"content": {"image/png": {"schema": {"type": "string", "format": "binary"}}}}
+    done["responses"]["200"] = {"description": "a picture", **png}
+    done["responses"]["304"] = {"description": "the client's picture is still the one"}
+    return {"parameters": [*parameters], "get": done}
 
 
 def _does(

@@ -1,8 +1,9 @@
 /** What the page of every game provides, and what it receives. It draws and never decides. */
-import type { Component } from 'svelte';
+import type { Component, Snippet } from 'svelte';
 
 import type { Values } from '../kit/i18n.svelte';
 import type { Colour } from '../kit/shapes';
+import type { Shape } from '../share/drawing';
 /** The wire's own types are generated from the server's messages. */
 import type { Agreed, Held, MoveRisk, Now, TableState } from '../wire/messages';
 
@@ -175,10 +176,47 @@ export interface Curve {
 }
 
 /** A cell of a finished board in axial coordinates, `r` growing downwards, and what lies on it. */
-export interface MosaicCell {
+export interface ThumbnailCell {
   q: number;
   r: number;
   colour: Colour;
+}
+
+/** One side's number in a result, and the colours that it comes from, the weakest first. */
+export interface TallySide {
+  seats: number[];
+  value: number;
+  rungs?: readonly { colour: Colour; value: number }[];
+}
+
+/** The numbers that decided a game, side by side; they roll up when it is over. */
+export interface Tally {
+  /** The key of what they count ("weakest colour"). */
+  label: string;
+  sides: TallySide[];
+  /** Those who played together have lost: nothing is celebrated. */
+  lost?: boolean;
+}
+
+/** What is left on the table, as a picture to share: shapes round 0,0, and how large they are. */
+export interface Mosaic {
+  width: number;
+  height: number;
+  shapes: Shape[];
+}
+
+/** What a game shows on a television: a spectator's view alone. */
+export interface TvProps {
+  table: TableState;
+  now: Now;
+  events: GameEvent[];
+  /** A move that can still be taken back; it lies on the table already. */
+  held: (Held & { until: number }) | null;
+  counting: PlayProps['counting'];
+  recent: GameEvent[];
+  left?: (seat: number) => number | null;
+  /** The panel with the code to join. */
+  join: Snippet;
 }
 
 /** One folder in `games/`: its `index.ts` has one of these as its default export. */
@@ -201,6 +239,18 @@ export interface GamePage {
     table: TableState,
     seat: number | null,
   ): { title: string; reason: string };
+  /** The numbers that decided; without them the result comes without a roll. */
+  tally?(result: Record<string, unknown>, view: Record<string, unknown>): Tally;
+  /** The picture of a finished game, to share. */
+  mosaic?(
+    view: Record<string, unknown>,
+    events: readonly GameEvent[],
+    result: Record<string, unknown>,
+  ): Mosaic;
+  /** Whether everybody chooses on a phone of their own: a television asks for those. */
+  onPhones?: boolean;
+  /** Loads what a television shows of the game. */
+  tv?(): Promise<{ default: Component<TvProps> }>;
   /** The variants offered on the home page, in order, each with the keys of its words. */
   cards: Card[];
   /**
@@ -229,7 +279,7 @@ export interface GamePage {
   /** A seat's points by colour, in the order of the kit's colours, where the game has them. */
   colours?(view: Record<string, unknown>, seat: number): number[];
   /** The tiles of a finished board, for its picture in lists, where the game has a board. */
-  mosaic?(view: Record<string, unknown>): MosaicCell[];
+  thumbnail?(view: Record<string, unknown>): ThumbnailCell[];
   /** The word for what the graph shows ("Weakest colour, move by move"); a plain one if left out. */
   graph?: string;
   /** A short one for the switch, where there are more curves; and those. */

@@ -7,7 +7,7 @@ import type { KeptGame } from './game';
 const page = {
   measure: () => [8, 6],
   colours: () => [1, 2, 3, 4, 5, 6],
-  mosaic: () => [{ q: 0, r: -5, colour: 'red' }],
+  thumbnail: () => [{ q: 0, r: -5, colour: 'red' }],
 } as unknown as GamePage;
 const over = {
   table: {

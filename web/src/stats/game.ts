@@ -1,5 +1,5 @@
 /** One finished game as this browser keeps it, and how it is made from what the table page knows. */
-import type { GameEvent, GamePage, MosaicCell } from '../games/contract';
+import type { GameEvent, GamePage, ThumbnailCell } from '../games/contract';
 import { COLOURS, type Colour } from '../kit/shapes';
 import type { Known } from '../wire/fold';
 import type { Player } from '../wire/messages';
@@ -70,7 +70,7 @@ export function opponentsOf({ players, me, points }: KeptGame): Player[] {
 const OFFSET = 16;
 
 /** Write a board in three letters a cell. */
-export const packed = (cells: readonly MosaicCell[]): string =>
+export const packed = (cells: readonly ThumbnailCell[]): string =>
   cells
     .map(({ q, r, colour }) =>
       [(q + OFFSET).toString(36), (r + OFFSET).toString(36), COLOURS.indexOf(colour)].join(''),
@@ -78,8 +78,8 @@ export const packed = (cells: readonly MosaicCell[]): string =>
     .join('');
 
 /** Read a board again; what cannot be read is left out. */
-export function unpacked(text: string): MosaicCell[] {
-  return (text.match(/.../g) ?? []).flatMap((cell): MosaicCell[] => {
+export function unpacked(text: string): ThumbnailCell[] {
+  return (text.match(/.../g) ?? []).flatMap((cell): ThumbnailCell[] => {
     const colour: Colour | undefined = COLOURS[Number(cell[2])];
     const [q, r] = [parseInt(cell[0] ?? '', 36), parseInt(cell[1] ?? '', 36)];
     return colour && q >= 0 && r >= 0 ? [{ q: q - OFFSET, r: r - OFFSET, colour }] : [];
@@ -108,7 +108,7 @@ export function keptFrom(
   const { view } = now;
   const best = me === null ? undefined : bestMove(events as GameEvent[], me);
   const colours = me === null ? undefined : page.colours?.(view, me);
-  const cells = page.mosaic?.(view);
+  const cells = page.thumbnail?.(view);
   return {
     id: now.replay ?? `${table.code}.${now.game}`,
     at,

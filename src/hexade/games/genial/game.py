@@ -23,6 +23,7 @@ from hexade.games.genial.levels import LEVELS
 from hexade.games.genial.mind.judge import judge
 from hexade.games.genial.mind.oneply import OnePly
 from hexade.games.genial.mind.training import LEARNING
+from hexade.games.genial.mosaic import mosaic
 from hexade.games.genial.notation import parse, text
 from hexade.games.genial.outcome import measure, reached, result, scores, sides, stake, turns_left
 from hexade.games.genial.picture import picture
@@ -68,6 +69,7 @@ class Genial(KernelGame[GenialState, GenialView]):
     show_json = staticmethod(show_json)
     preview_json = staticmethod(preview_json)
     picture = staticmethod(picture)
+    mosaic = staticmethod(mosaic)
     preview = staticmethod(preview)
     forecast = staticmethod(forecast)
     giveaway = staticmethod(giveaway)

@@ -14,6 +14,7 @@ from hexade.games.genial_cards.features import features, parts
 from hexade.games.genial_cards.json_view import show
 from hexade.games.genial_cards.levels import LEVELS
 from hexade.games.genial_cards.mind import judge
+from hexade.games.genial_cards.mosaic import mosaic
 from hexade.games.genial_cards.notation import parse, text
 from hexade.games.genial_cards.outcome import measure, result, scores, turns_left
 from hexade.games.genial_cards.picture import picture, say
@@ -62,6 +63,7 @@ class GenialCards(KernelGame[CardsState, CardsView]):
     parse = staticmethod(parse)
     show = staticmethod(show)
     picture = staticmethod(picture)
+    mosaic = staticmethod(mosaic)
     say = staticmethod(say)
     preview = staticmethod(preview)
     forecast = staticmethod(forecast)

@@ -14,6 +14,7 @@ from hexade.games.genial_collect.features import features, parts
 from hexade.games.genial_collect.json_view import show
 from hexade.games.genial_collect.levels import LEVELS
 from hexade.games.genial_collect.mind import judge
+from hexade.games.genial_collect.mosaic import mosaic
 from hexade.games.genial_collect.notation import parse, text
 from hexade.games.genial_collect.outcome import measure, result, scores, turns_left
 from hexade.games.genial_collect.picture import picture, say
@@ -58,6 +59,7 @@ class GenialCollect(KernelGame[CollectState, CollectView]):
     parse = staticmethod(parse)
     show = staticmethod(show)
     picture = staticmethod(picture)
+    mosaic = staticmethod(mosaic)
     say = staticmethod(say)
     preview = staticmethod(preview)
     forecast = staticmethod(forecast)

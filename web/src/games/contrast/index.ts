@@ -6,6 +6,7 @@ import home from './home';
 import { lessonOf } from './lessons';
 import MoveLine from './MoveLine.svelte';
 import Play from './Play.svelte';
+import { mosaic, tally } from './poster';
 import Verdict from './Verdict.svelte';
 import { winners } from '../shared/speak';
 import { KEYS } from './keyboard';
@@ -20,6 +21,10 @@ const page: GamePage = {
   Play,
   MoveLine,
   Verdict,
+  tally,
+  mosaic,
+  onPhones: true,
+  tv: () => import('./Tv.svelte'),
   say,
   measure: (view) => {
     const { won } = seen(view);

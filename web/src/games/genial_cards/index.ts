@@ -4,6 +4,7 @@ import type { GamePage } from '../contract';
 import home from './home';
 import MoveLine from './MoveLine.svelte';
 import Play from './Play.svelte';
+import { mosaic, tally } from './poster';
 import { winners } from '../shared/speak';
 import { KEYS } from './keyboard';
 import { say } from './speak';
@@ -17,6 +18,9 @@ const page: GamePage = {
   Play,
   MoveLine,
   Verdict,
+  tally,
+  mosaic,
+  tv: () => import('./Tv.svelte'),
   say,
   measure: (view) => seen(view).chips.map((chips) => weakest(chips).value),
   gained: (event) => event.steps as number[] | undefined,

@@ -8,6 +8,7 @@ import { KEYS } from './keyboard';
 import { watched } from './model.svelte';
 import MoveLine from './MoveLine.svelte';
 import Play from './Play.svelte';
+import { mosaic, tally } from './poster';
 import { say } from './speak';
 import { chancesOf } from './turn/odds';
 import Verdict from './Verdict.svelte';
@@ -31,6 +32,9 @@ const page: GamePage = {
   Play,
   MoveLine,
   Verdict,
+  tally,
+  mosaic,
+  tv: () => import('./Tv.svelte'),
   say,
   urgent: ({ event, good }) => event === 'turn_up' && good === false,
   // What ranks: the scarcest colour, which counts for no more than the goal (G6).
