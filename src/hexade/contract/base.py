@@ -233,6 +233,14 @@ class BaseGame(ABC, Generic[S, V]):
         """
         return None  # players get no warning of what a move opens for the next one
 
+    def reasons(self, view: V, moves: Sequence[Move], move: Move) -> list[dict[str, Any]]:
+        """Return why one of the viewer's legal moves is a good one, the most important first.
+
+        Each is data from a closed list of the game, with its name in `why`: a fact that holds, from
+        what the viewer knows. The page has the words for it.
+        """
+        return []  # the game gives no reasons
+
     def risk(self, view: V, move: Move) -> Risk | None:
         """Return what chance may take from the viewer after a legal move, as far as can be known.
 

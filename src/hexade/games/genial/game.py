@@ -27,6 +27,7 @@ from hexade.games.genial.notation import parse, text
 from hexade.games.genial.outcome import measure, reached, result, scores, sides, stake, turns_left
 from hexade.games.genial.picture import picture
 from hexade.games.genial.preview import forecast, preview
+from hexade.games.genial.reasons import reasons
 from hexade.games.genial.refuse import why_not
 from hexade.games.genial.state import GenialState, opening
 from hexade.games.genial.variants import FORMS, NO_EXCHANGE, SIDE, VARIANTS
@@ -71,6 +72,7 @@ class Genial(KernelGame[GenialState, GenialView]):
     preview = staticmethod(preview)
     forecast = staticmethod(forecast)
     giveaway = staticmethod(giveaway)
+    reasons = staticmethod(reasons)
     result = staticmethod(result)
     scores = staticmethod(scores)
     sides = staticmethod(sides)

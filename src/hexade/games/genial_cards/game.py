@@ -18,6 +18,7 @@ from hexade.games.genial_cards.notation import parse, text
 from hexade.games.genial_cards.outcome import measure, result, scores, turns_left
 from hexade.games.genial_cards.picture import picture, say
 from hexade.games.genial_cards.preview import forecast, preview
+from hexade.games.genial_cards.reasons import reasons
 from hexade.games.genial_cards.refuse import why_not
 from hexade.games.genial_cards.state import (
     BETWEEN,
@@ -65,6 +66,7 @@ class GenialCards(KernelGame[CardsState, CardsView]):
     say = staticmethod(say)
     preview = staticmethod(preview)
     forecast = staticmethod(forecast)
+    reasons = staticmethod(reasons)
     result = staticmethod(result)
     scores = staticmethod(scores)
     measure = staticmethod(measure)
