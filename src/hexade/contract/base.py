@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 from hexade.contract.game import CHANCE, Event, Move, Result, Risk, Seat, Turn, View
 from hexade.contract.level import LEVELS, Level
 from hexade.contract.picture import Picture, Span
+from hexade.contract.puzzle import PuzzleRules
 from hexade.contract.reason import Reason
 from hexade.contract.setup import Form, Setup
 
@@ -58,6 +59,7 @@ class BaseGame(ABC, Generic[S, V]):
     players: Makers = NO_PLAYERS  # bots made for this game alone: name -> maker(game, seed)
     baselines: Makers = NO_PLAYERS  # bots to measure others against: for the lab alone
     measured_levels: Sequence[Level] = LEVELS  # of play, if they are the same for every set-up
+    puzzles: PuzzleRules | None = None  # where positions of the game make good ones
     declining: Move | None = None  # the move that makes no use of a choice that only its seat knows
 
     @property

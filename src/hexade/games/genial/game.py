@@ -27,6 +27,7 @@ from hexade.games.genial.notation import parse, text
 from hexade.games.genial.outcome import measure, reached, result, scores, sides, stake, turns_left
 from hexade.games.genial.picture import picture
 from hexade.games.genial.preview import forecast, preview
+from hexade.games.genial.puzzle import PUZZLES
 from hexade.games.genial.reasons import reasons
 from hexade.games.genial.refuse import why_not
 from hexade.games.genial.state import GenialState, opening
@@ -49,6 +50,7 @@ class Genial(KernelGame[GenialState, GenialView]):
     chance_moves = len(board.TILES)  # in the deal a move may also name its seat (DEAL_TO)
     forms = FORMS
     measured_levels = LEVELS
+    puzzles = PUZZLES
     declining = rules.KEEP
     baselines = MappingProxyType({OnePly.name: OnePly})
     kernels = instantiate(

@@ -18,6 +18,7 @@ from hexade.games.genial_cards.notation import parse, text
 from hexade.games.genial_cards.outcome import measure, result, scores, turns_left
 from hexade.games.genial_cards.picture import picture, say
 from hexade.games.genial_cards.preview import forecast, preview
+from hexade.games.genial_cards.puzzle import PUZZLES
 from hexade.games.genial_cards.reasons import reasons
 from hexade.games.genial_cards.refuse import why_not
 from hexade.games.genial_cards.state import (
@@ -47,6 +48,7 @@ class GenialCards(KernelGame[CardsState, CardsView]):
     chance_moves = ROUND + 1  # in the deal a move may also name its seat (DEAL_TO)
     forms = FORMS
     measured_levels = LEVELS
+    puzzles = PUZZLES
     declining = KEEP
     kernels = instantiate(rules, batch, feature_kernels, begin=opening, most_moves=MOST_MOVES)
     judge = staticmethod(judge.judge)

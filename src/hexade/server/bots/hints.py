@@ -15,6 +15,7 @@ from hexade.server.table.state import Table
 from hexade.wire import messages
 
 MOST = 5  # moves in a hint
+REASONS = 3  # for each of them
 _NO_MOVE = Reason("illegal", "", "this move cannot be made now")
 _NO_HINT = Reason("no-hint", "", "nobody has a hint to give now")
 
@@ -30,7 +31,11 @@ async def hint(
     if not judged:
         raise Refusal(_NO_HINT)
     moves = [
-        messages.Judged(move=table.game.text(move), worth=round(worth, 3))
+        messages.Judged(
+            move=table.game.text(move),
+            worth=round(worth, 3),
+            reasons=table.game.reasons(view, legal, move)[:REASONS],
+        )
         for move, worth in judged[:MOST]
     ]
     return messages.Hinted(id=id, v=version, moves=moves)
