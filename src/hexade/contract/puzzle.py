@@ -22,3 +22,4 @@ class PuzzleRules:
     points: Callable[[Any, Sequence[Move]], Sequence[int]]  # what moves bring at first glance
     compare: Callable[[Any, Move, Move], str]  # the best move and another one
     colour: Callable[[Any, Move], str]  # the colour that a move is about
+    sketch: Callable[[Any], str]  # the position as rows of colours, `.` for nothing: `rg./..b`

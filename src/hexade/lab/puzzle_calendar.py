@@ -59,22 +59,28 @@ def _runs(days: Sequence[dict[str, Any]], day: int) -> bool:
     return len({one["colour"] for one in days[day - RUNNING : day + 1]}) == 1
 
 
-def write_calendar(found: Sequence[dict[str, Any]], folder: Path) -> int:
-    """Write the files of a calendar, and remove those that are left over; return its days."""
+def write_calendar(
+    found: Sequence[dict[str, Any]], folder: Path, variant: str, seats: int
+) -> int:
+    """Write the files of a calendar, and remove those that are left over; return its days.
+
+    A file's name is its number and how many days it has.
+    """
     days = arranged(found)
     folder.mkdir(parents=True, exist_ok=True)
     names = set()
     for at in range(0, len(days), FILE):
-        path = folder / f"{at // FILE + 1:02}.json"
+        part = days[at : at + FILE]
+        path = folder / f"{at // FILE + 1:02}-{len(part)}.json"
         names.add(path.name)
-        path.write_text(_text(days[at : at + FILE]), encoding="utf-8")
+        path.write_text(_text(part, variant, seats), encoding="utf-8")
     for old in folder.glob("*.json"):
         if old.name not in names:
             old.unlink()
     return len(days)
 
 
-def _text(days: Sequence[dict[str, Any]]) -> str:
+def _text(days: Sequence[dict[str, Any]], variant: str, seats: int) -> str:
     """Return a file: one puzzle a line, so that a change shows where it is."""
     lines = ",\n".join(json.dumps(one, separators=(",", ":"), sort_keys=True) for one in days)
-    return f"[\n{lines}\n]\n"
+    return f'{{"variant":"{variant}","seats":{seats},"days":[\n{lines}\n]}}\n'

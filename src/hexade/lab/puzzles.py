@@ -258,6 +258,16 @@ def entries(pool: Path) -> list[dict[str, Any]]:
     return found
 
 
+def with_picture(game: AnyGame, puzzle: dict[str, Any]) -> dict[str, Any]:
+    """Return a puzzle with a sketch, and what its two moves bring at first glance."""
+    assert game.puzzles is not None  # whoever asks knows that there are puzzles
+    state = position(game, setup_of(game), puzzle["line"])
+    (seat,) = game.to_act(state)
+    view, moves = game.view(state, seat), [puzzle["best"], puzzle["tempting"]]
+    shown = {"points": list(game.puzzles.points(view, moves)), "sketch": game.puzzles.sketch(view)}
+    return {**puzzle, **shown}
+
+
 def main() -> None:
     """Make puzzles as the command line says."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -275,7 +285,12 @@ def main() -> None:
         key=lambda one: tuple(map(int, one["id"].split("."))),
     )
     if given.out:
-        print(write_calendar(found, given.out), "days of", len(found), "puzzles")
+        game = games.find(given.game)
+        setup = setup_of(game)
+        days = write_calendar(
+            [with_picture(game, one) for one in found], given.out, setup.variant, setup.seats
+        )
+        print(days, "days of", len(found), "puzzles")
 
 
 if __name__ == "__main__":

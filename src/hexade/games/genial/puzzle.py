@@ -79,4 +79,15 @@ def colour(view: GenialView, move: Move) -> str:
     return board.COLOURS[decisive(view, move)[1]]
 
 
-PUZZLES = PuzzleRules("base", 2, suits, points, compare, colour)
+def sketch(view: GenialView) -> str:
+    """Return the board row by row, from the top."""
+    cells, side = view.record["cells"], int(view.table[0]["side"])
+    rows: dict[int, str] = {}
+    for cell in board.area(side):
+        held = int(cells[cell])
+        letter = board.COLOURS[held] if held < board.FREE else "."
+        rows[cell // board.WIDTH] = rows.get(cell // board.WIDTH, "") + letter
+    return "/".join(rows[row] for row in sorted(rows, reverse=True))
+
+
+PUZZLES = PuzzleRules("base", 2, suits, points, compare, colour, sketch)

@@ -10,7 +10,8 @@ from hexade.contract.game import Move
 from hexade.contract.kernel import over_arrays, speed_up
 from hexade.contract.puzzle import FAR, PIECE, PLACE, SAME, PuzzleRules
 from hexade.games.genial_cards import notation, rules
-from hexade.games.genial_cards.cards import COLOURS, TOP
+from hexade.games.genial_cards.cards import COLOURS, TOP, names
+from hexade.games.genial_cards.picture import open_cards
 from hexade.games.genial_cards.state import PLAYING
 from hexade.games.genial_cards.view import CardsView
 
@@ -62,4 +63,12 @@ def compare(view: CardsView, best: Move, move: Move) -> str:
     return PLACE if colour(view, best) in theirs else FAR
 
 
-PUZZLES = PuzzleRules("base", 2, suits, points, compare, colour)
+def sketch(view: CardsView) -> str:
+    """Return the face-up cards of the others, one's own, and one's hand, row by row."""
+    own, seats = view.seat, range(view.setup.seats)
+    rows = [open_cards(view, seat) for seat in (*(s for s in seats if s != own), own)]
+    hand = names(view.hand)
+    return "/".join([".".join(row) for row in rows] + ["".join(hand[:3]), "".join(hand[3:])])
+
+
+PUZZLES = PuzzleRules("base", 2, suits, points, compare, colour, sketch)

@@ -11,6 +11,7 @@ import { KEYS } from './keyboard';
 import { lessonOf } from './lessons';
 import { moved, pulled, scoresOf, sides } from './score/scores';
 import { capital } from '../shared/speak';
+import { reason } from './reason';
 import { placedText, tileName } from './speak';
 import type { BoardView } from './view';
 import { COLOUR_NAMES, weakest } from './view';
@@ -56,6 +57,7 @@ const page: GamePage = {
   Verdict,
   headline,
   say,
+  reason,
   measure,
   gained,
   marks,

@@ -6,6 +6,7 @@ import MoveLine from './MoveLine.svelte';
 import Play from './Play.svelte';
 import { winners } from '../shared/speak';
 import { KEYS } from './keyboard';
+import { reason } from './reason';
 import { say } from './speak';
 import Verdict from './Verdict.svelte';
 import { COLOURS, COLOUR_NAMES, seen, weakest } from './view';
@@ -18,6 +19,7 @@ const page: GamePage = {
   MoveLine,
   Verdict,
   say,
+  reason,
   measure: (view) => seen(view).chips.map((chips) => weakest(chips).value),
   gained: (event) => event.steps as number[] | undefined,
   graph: 'genial_cards.graph',

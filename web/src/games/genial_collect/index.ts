@@ -8,6 +8,7 @@ import { KEYS } from './keyboard';
 import { watched } from './model.svelte';
 import MoveLine from './MoveLine.svelte';
 import Play from './Play.svelte';
+import { reason } from './reason';
 import { say } from './speak';
 import { chancesOf } from './turn/odds';
 import Verdict from './Verdict.svelte';
@@ -31,6 +32,7 @@ const page: GamePage = {
   MoveLine,
   Verdict,
   say,
+  reason,
   urgent: ({ event, good }) => event === 'turn_up' && good === false,
   // Full slots: a colour counts for no more than the goal (G6).
   measure(view) {
