@@ -14,6 +14,7 @@ async function found(): Promise<[string, string][]> {
   const all = Object.entries({
     home: '/',
     learn: '/learn',
+    daily: '/daily',
     rules: '/rules',
     settings: '/settings',
     about: '/about',

@@ -39,16 +39,12 @@ def _nearest(left: Sequence[dict[str, Any]], target: int) -> int:
 def _mixed(days: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Swap puzzles of the same difficulty until no colour decides three days running."""
     for day in range(RUNNING, len(days)):
-        if not _runs(days, day):
-            continue
-        for other in range(len(days)):
-            if days[other]["missed"] != days[day]["missed"]:
-                continue
+        alike = [n for n, one in enumerate(days) if one["missed"] == days[day]["missed"]]
+        for other in alike if _runs(days, day) else ():
             days[day], days[other] = days[other], days[day]
-            near = [*range(day, day + RUNNING + 1), *range(other, other + RUNNING + 1)]
-            if not any(_runs(days, n) for n in near if RUNNING <= n < len(days) and n <= day) and (
-                other > day or not any(_runs(days, n) for n in near if RUNNING <= n <= day)
-            ):
+            # What comes later is seen to later.
+            touched = [day, *(n for n in range(other, other + RUNNING + 1) if n < day)]
+            if not any(_runs(days, n) for n in touched if n >= RUNNING):
                 break
             days[day], days[other] = days[other], days[day]
     return days
@@ -59,9 +55,7 @@ def _runs(days: Sequence[dict[str, Any]], day: int) -> bool:
     return len({one["colour"] for one in days[day - RUNNING : day + 1]}) == 1
 
 
-def write_calendar(
-    found: Sequence[dict[str, Any]], folder: Path, variant: str, seats: int
-) -> int:
+def write_calendar(found: Sequence[dict[str, Any]], folder: Path, variant: str, seats: int) -> int:
     """Write the files of a calendar, and remove those that are left over; return its days.
 
     A file's name is its number and how many days it has.

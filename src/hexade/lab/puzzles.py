@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -213,7 +214,9 @@ def _puzzle(
     assert game.puzzles is not None  # only positions of games with puzzles are looked at
     best, lure, exact = found
     floor = min(exact.values())
-    values = [exact.get(move, min(float(one), floor)) for move, one in zip(legal, quick, strict=True)]
+    values = [
+        exact.get(move, min(float(one), floor)) for move, one in zip(legal, quick, strict=True)
+    ]
     return Puzzle(
         id=name,
         line=written_line(line),
@@ -271,7 +274,9 @@ def with_picture(game: AnyGame, puzzle: dict[str, Any]) -> dict[str, Any]:
 def main() -> None:
     """Make puzzles as the command line says."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game", choices=[name for name, one in games.catalogue().items() if one.puzzles])
+    parser.add_argument(
+        "game", choices=[name for name, one in games.catalogue().items() if one.puzzles]
+    )
     parser.add_argument("--pool", type=Path, required=True, help="the file of all puzzles found")
     parser.add_argument("--out", type=Path, help="the folder of the calendar")
     parser.add_argument("--games", type=int, default=0, help="look at so many games in all")
@@ -290,7 +295,7 @@ def main() -> None:
         days = write_calendar(
             [with_picture(game, one) for one in found], given.out, setup.variant, setup.seats
         )
-        print(days, "days of", len(found), "puzzles")
+        sys.stdout.write(f"{days} days of {len(found)} puzzles\n")
 
 
 if __name__ == "__main__":

@@ -35,8 +35,7 @@ export const progress = $state({
 const keyOf = (game: string, day: string): string => `${game} ${day}`;
 
 /** One's tries at a puzzle so far. */
-export const triesAt = (game: string, day: string): Try[] =>
-  progress.tries[keyOf(game, day)] ?? [];
+export const triesAt = (game: string, day: string): Try[] => progress.tries[keyOf(game, day)] ?? [];
 
 /** Whether a puzzle is finished: found, or all tries are used. */
 export const isDone = (tries: readonly Try[]): boolean =>

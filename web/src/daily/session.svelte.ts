@@ -31,9 +31,7 @@ export class PuzzleSession {
     this.puzzle ? triesAt(this.puzzle.game, this.puzzle.day) : [],
   );
   readonly done: boolean = $derived(isDone(this.tries));
-  readonly found: number = $derived(
-    this.tries.findIndex(({ answer }) => answer === 'found') + 1,
-  );
+  readonly found: number = $derived(this.tries.findIndex(({ answer }) => answer === 'found') + 1);
   readonly now: Now | null = $derived.by(() => {
     void this.round;
     return this.posed ? { ...this.posed.now } : null;

@@ -5,7 +5,12 @@ import type { Try } from './progress.svelte';
 const SIGNS = { found: '🟢', close: '🟡', no: '🔴' };
 
 /** One line in words, and a sign for each try. */
-export function shareText(title: string, number: number, tries: readonly Try[], run: number): string {
+export function shareText(
+  title: string,
+  number: number,
+  tries: readonly Try[],
+  run: number,
+): string {
   const found = tries.findIndex(({ answer }) => answer === 'found') + 1;
   const result = found ? t('daily.share.found', { n: found }) : t('daily.share.missed');
   const signs = tries.map(({ answer }) => SIGNS[answer]).join('');

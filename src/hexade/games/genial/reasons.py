@@ -226,33 +226,52 @@ def denied(states: Record, v: Record, seat: int, out: Record, n: int) -> int:
 @kernel
 def left_open(states: Record, v: Record, seat: int, out: Record, n: int) -> int:
     """Write what the move leaves open; states[2] is the position after the rival."""
-    now, then, rival = states[0], states[1], states[2]
-    if then["phase"] == OVER or v["tug"]:
+    if states[1]["phase"] == OVER or v["tug"]:
         return n
     if v["bonus"]:
-        for colour in range(6):
-            if can_finish(then, v, seat, colour) and not can_finish(now, v, seat, colour):
-                at = standing(then, v, seat, colour)
-                end = int(v["stop"]) if at < v["stop"] else int(v["end"])
-                n = write(out, n, PREPARES, colour, at, end, 0, 0)
-                break
-    weak = at_weakest(then, v, seat)
-    tied = bits_of(weak)
+        n = prepared(states, v, seat, out, n)
+    weak = at_weakest(states[1], v, seat)
+    if states[2]["phase"] != OVER:
+        n = kept_open(states, v, seat, weak, out, n)
+    return saved(states, v, seat, weak, out, n)
+
+
+@kernel
+def prepared(states: Record, v: Record, seat: int, out: Record, n: int) -> int:
+    """Write that a tile on the rack could take a marker to its end, if none could before."""
+    now, then = states[0], states[1]
     for colour in range(6):
-        if not (weak >> colour) & 1:
+        if can_finish(then, v, seat, colour) and not can_finish(now, v, seat, colour):
+            at = standing(then, v, seat, colour)
+            end = int(v["stop"]) if at < v["stop"] else int(v["end"])
+            return write(out, n, PREPARES, colour, at, end, 0, 0)
+    return n
+
+
+@kernel
+def kept_open(states: Record, v: Record, seat: int, weak: int, out: Record, n: int) -> int:
+    """Write that more of the last places for a weakest colour stay open than after the rival."""
+    then = states[1]
+    for colour in range(6):
+        held = then["racks"][seat] & v["showing"][colour] != NONE
+        if not (weak >> colour) & 1 or not held:
             continue
-        left = places(then, colour)
-        less = places(rival, colour)
-        if then["racks"][seat] & v["showing"][colour] != NONE and 2 <= left <= SCARCE:
-            if less < left and rival["phase"] != OVER:
-                n = write(out, n, KEEPS, colour, left, less, tied, 0)
-                break
+        left, less = places(then, colour), places(states[2], colour)
+        if 2 <= left <= SCARCE and less < left:
+            return write(out, n, KEEPS, colour, left, less, bits_of(weak), 0)
+    return n
+
+
+@kernel
+def saved(states: Record, v: Record, seat: int, weak: int, out: Record, n: int) -> int:
+    """Write that the only tile with a weakest colour stays on the rack, which the rival uses."""
+    now, then, rival = states[0], states[1], states[2]
     for colour in range(6):
         tiles = now["racks"][seat] & v["showing"][colour]
         if not (weak >> colour) & 1 or size(tiles) != 1:
             continue
         if then["racks"][seat] & tiles != NONE and rival["racks"][seat] & tiles == NONE:
-            return write(out, n, SAVES, colour, lowest(tiles) // 3, tied, 0, 0)
+            return write(out, n, SAVES, colour, lowest(tiles) // 3, bits_of(weak), 0, 0)
     return n
 
 
