@@ -30,13 +30,13 @@ async def hint(
     judged = await bots.judge(asked, Share(address))
     if not judged:
         raise Refusal(_NO_HINT)
+    best = judged[:MOST]
+    why = await bots.explain(asked, [move for move, _ in best], Share(address))
     moves = [
         messages.Judged(
-            move=table.game.text(move),
-            worth=round(worth, 3),
-            reasons=table.game.reasons(view, legal, move)[:REASONS],
+            move=table.game.text(move), worth=round(worth, 3), reasons=reasons[:REASONS]
         )
-        for move, worth in judged[:MOST]
+        for (move, worth), reasons in zip(best, why, strict=True)
     ]
     return messages.Hinted(id=id, v=version, moves=moves)
 
