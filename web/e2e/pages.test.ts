@@ -16,6 +16,7 @@ async function found(): Promise<[string, string][]> {
     learn: '/learn',
     bots: '/bots',
     stats: '/stats',
+    daily: '/daily',
     rules: '/rules',
     settings: '/settings',
     about: '/about',

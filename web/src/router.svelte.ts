@@ -123,6 +123,7 @@ export function screenFor(path: string, hash = ''): ScreenRoute {
     return other('./table/Table.svelte', { code: second.toUpperCase() }, path.toUpperCase(), false);
   if (first === 'r' && second) return other('./replay/Replay.svelte', { id: second }, path);
   if (first === 'learn') return other('./learn/Learn.svelte', { game: second });
+  if (first === 'daily') return other('./daily/Daily.svelte', {}, undefined, false);
   if (first === 'rules') return other('./rules/Rules.svelte', { game: second, anchor: third });
   if (first === 'bots') return other('./bots/Bots.svelte');
   if (first === 'stats') return other('./stats/Stats.svelte');

@@ -444,6 +444,7 @@ class Judged(_Part, frozen=True):
 
     move: str
     worth: float
+    reasons: list[dict[str, Any]] = []  # why it is good, as the game says it
 
 
 class Hinted(_News, tag="hinted", frozen=True):

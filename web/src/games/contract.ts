@@ -13,7 +13,11 @@ export type GameEvent = { event: string; seat?: number } & Record<string, unknow
 export interface Hint {
   move: string;
   worth: number;
+  reasons?: Why[];
 }
+
+/** A reason for a move as the game's rules give it: its name, and the facts in it. */
+export type Why = Record<string, unknown> & { why?: string };
 
 /** What one may do; each is sent to the server, which decides. */
 export interface Actions {
@@ -68,6 +72,8 @@ export interface PlayProps {
   busy: boolean;
   /** It waits here until the connection to the server is back. */
   unsent?: boolean;
+  /** What the button says that makes a move, where it only tries one: "That's it". */
+  confirm?: string;
   /** Whether this is a phone: its own design, not a shrunk desktop. */
   phone: boolean;
   /** A lesson is being read beside the table: what would go on by itself waits until it is over. */
@@ -285,6 +291,8 @@ export interface GamePage {
   /** A short one for the switch, where there are more curves; and those. */
   graphShort?: string;
   curves?: Curve[];
+  /** A reason for a move in one sentence; null: the game has no words for it. */
+  reason?(why: Why, names: string[], view: Record<string, unknown>): string | null;
   /** What a move risked, in words, where chance could have taken something ("38 % to lose 5"). */
   risked?(risk: MoveRisk): string;
   /** What to mark on the graph and the slider between two views: a colour that reached its end. */

@@ -22,10 +22,11 @@ import { Refusal, WATCHER } from './game';
 import type { LocalGame, Move, Seat } from './game';
 import { demand, isPrivate, refusal, submit } from './match';
 import * as news from './news';
+import { lineOrigin } from './position';
 import { positionAt, replayOf } from './replays';
 import type { FinishedGame } from './replays';
 import { driver, FREE, isPerson, seatOf } from './seats';
-import { agree, formOf } from './setup';
+import { agree, formOf, setupOf } from './setup';
 import { LocalTable } from './state';
 import type { Store } from './store';
 import { taken } from './taken';
@@ -57,6 +58,8 @@ export interface Person {
 /** A table on this device: the server's own request, with what a server would know itself. */
 export interface LocalCreate extends Create {
   info: GameInfo;
+  /** The game begins after these moves, and not with a deal (position.ts). */
+  line?: string;
   /** Several people share the device; else `sit` is the one. */
   people?: Person[];
 }
@@ -117,6 +120,7 @@ export class Host {
     const game = await this.around.load(agreed);
     const table = new LocalTable(newCode(), agreed, formOf(wish.info, agreed.variant), game);
     if (from && wish.from) table.origin = positionAt(game, from, wish.from.v);
+    if (wish.line) table.origin = lineOrigin(game, setupOf(agreed, 0), wish.line);
     seatAll(table, wish);
     if (wish.start) startGame(table, now());
     await store.save(table.kept(this.around.wall()), null);

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { tokenOf } from '../wire/local';
 import type { Agreed, News, VariantInfo } from '../wire/messages';
+import type { LocalGame } from './game';
+import { posed } from './position';
 import { Fault, verify } from './record';
 import { setupOf } from './setup';
 import { LocalTable } from './state';
 import { CarefulStore } from './store';
 import { Device, MemoryStore } from './testing/device';
-import { TOY } from './testing/toy';
+import { TOY, TOY_INFO } from './testing/toy';
 
 const TURNS = { game: 'toy', variant: 'turns', seats: 2 };
 const PEOPLE = [
@@ -90,6 +92,32 @@ describe('a table in the page', () => {
     expect(await code_(ada, { t: 'rematch' })).toBe('not-over');
     expect(await code_(ada, { t: 'hint' })).toBe('assist');
     expect(await code_(ada, { t: 'rise' })).toBe('local');
+  });
+
+  it('says why in a hint, three reasons at most', async () => {
+    const why = ['a', 'b', 'c', 'd'].map((one) => ({ why: one }));
+    const coach = { ...TOY, reasons: () => why } as unknown as LocalGame;
+    device = new Device(store, async () => coach);
+    const agreed = { ...TURNS, assist: 3 };
+    const page = await device.open(await device.create({ agreed, bots: ['random'] }));
+    const hinted = await page.ask({ t: 'hint' });
+    expect(hinted).toMatchObject({ t: 'hinted', moves: [{ reasons: why.slice(0, 3) }, {}] });
+  });
+
+  it('begins with a line of moves, and goes on from there', async () => {
+    const line = '2 3 0 1'; // two cards, what the first seat says, and its new card
+    const bots = ['random'];
+    const code = await device.create({ agreed: { ...TURNS, take_back: false }, bots, line });
+    const page = await device.open(code);
+    const said = page.last('welcome').events as { event: string }[];
+    expect(said.slice(0, 4).map(({ event }) => event)).toEqual(['deal', 'deal', 'say', 'deal']);
+    expect(page.last('welcome').table.from ?? null).toBeNull();
+    const wish = { info: TOY_INFO, agreed: TURNS, line, moves: [1] };
+    const found = await posed(async () => TOY as LocalGame, wish);
+    expect([found.seat, found.now.waiting]).toEqual([1, [1]]);
+    expect(found.now.legal).toContain(found.shown[0]?.text);
+    expect(found.events).toHaveLength(found.now.v);
+    expect(JSON.stringify(found.events)).not.toContain('"card":2'); // nobody else's secret
   });
 
   it.each(['', ' ', 'x'.repeat(25), 'bot:level3', ' Bot:Ada', 'cmd:play'])(

@@ -111,14 +111,15 @@ async function createNearby(request: Create): Promise<Seated> {
   }
 }
 
-/** Create a table on this device, perhaps for several people who share it. */
+/** Create a table on this device, perhaps for several people who share it, or after some moves. */
 export async function createHere(
   request: Create,
   people?: { name: string; avatar: string }[],
+  line?: string,
 ): Promise<Seated> {
   const info = await infoOf(request.agreed.game);
   if (!info) throw new ApiError({ code: 'game', rule: '', text: 'there is no such game' }, 404);
-  return (await device()).create({ ...request, info, people });
+  return (await device()).create({ ...request, info, people, line });
 }
 
 /** Retried once after a network error: the id makes the request idempotent. */

@@ -673,6 +673,8 @@ export interface Refused {
 export interface Judged {
   move: string;
   worth: number;
+  /** Why it is good, as the game says it. */
+  reasons: Record<string, unknown>[];
 }
 
 /** What a good player thinks of the moves at version `v`, the best first. */

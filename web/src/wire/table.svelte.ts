@@ -4,7 +4,7 @@ import type { Known } from './fold';
 import { Connection } from './connection';
 import type { Asked, ConnectionState, SocketLike } from './connection';
 import { isLocal, localSocket } from './local';
-import type { Hello, News, Refused } from './messages';
+import type { Hello, Judged, News, Refused } from './messages';
 
 const address = (code: string): string =>
   `${location.origin.replace(/^http/, 'ws')}/api/tables/${code}/socket`;
@@ -113,7 +113,7 @@ export class Table {
   }
 
   /** Ask for a hint; empty if the table has none, or it is no longer one's turn. */
-  async hint(): Promise<{ move: string; worth: number }[]> {
+  async hint(): Promise<Judged[]> {
     const answer = await this.socket.ask({ t: 'hint' });
     return answer.t === 'hinted' ? answer.moves : [];
   }

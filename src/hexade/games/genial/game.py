@@ -28,6 +28,8 @@ from hexade.games.genial.notation import parse, text
 from hexade.games.genial.outcome import measure, reached, result, scores, sides, stake, turns_left
 from hexade.games.genial.picture import picture
 from hexade.games.genial.preview import forecast, preview
+from hexade.games.genial.puzzle import PUZZLES
+from hexade.games.genial.reasons import reasons
 from hexade.games.genial.refuse import why_not
 from hexade.games.genial.state import GenialState, opening
 from hexade.games.genial.variants import FORMS, NO_EXCHANGE, SIDE, VARIANTS
@@ -49,6 +51,7 @@ class Genial(KernelGame[GenialState, GenialView]):
     chance_moves = len(board.TILES)  # in the deal a move may also name its seat (DEAL_TO)
     forms = FORMS
     measured_levels = LEVELS
+    puzzles = PUZZLES
     declining = rules.KEEP
     baselines = MappingProxyType({OnePly.name: OnePly})
     kernels = instantiate(
@@ -73,6 +76,7 @@ class Genial(KernelGame[GenialState, GenialView]):
     preview = staticmethod(preview)
     forecast = staticmethod(forecast)
     giveaway = staticmethod(giveaway)
+    reasons = staticmethod(reasons)
     result = staticmethod(result)
     scores = staticmethod(scores)
     sides = staticmethod(sides)

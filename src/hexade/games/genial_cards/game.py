@@ -19,6 +19,8 @@ from hexade.games.genial_cards.notation import parse, text
 from hexade.games.genial_cards.outcome import measure, result, scores, turns_left
 from hexade.games.genial_cards.picture import picture, say
 from hexade.games.genial_cards.preview import forecast, preview
+from hexade.games.genial_cards.puzzle import PUZZLES
+from hexade.games.genial_cards.reasons import reasons
 from hexade.games.genial_cards.refuse import why_not
 from hexade.games.genial_cards.state import (
     BETWEEN,
@@ -47,6 +49,7 @@ class GenialCards(KernelGame[CardsState, CardsView]):
     chance_moves = ROUND + 1  # in the deal a move may also name its seat (DEAL_TO)
     forms = FORMS
     measured_levels = LEVELS
+    puzzles = PUZZLES
     declining = KEEP
     kernels = instantiate(rules, batch, feature_kernels, begin=opening, most_moves=MOST_MOVES)
     judge = staticmethod(judge.judge)
@@ -67,6 +70,7 @@ class GenialCards(KernelGame[CardsState, CardsView]):
     say = staticmethod(say)
     preview = staticmethod(preview)
     forecast = staticmethod(forecast)
+    reasons = staticmethod(reasons)
     result = staticmethod(result)
     scores = staticmethod(scores)
     measure = staticmethod(measure)

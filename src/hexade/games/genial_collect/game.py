@@ -19,6 +19,7 @@ from hexade.games.genial_collect.notation import parse, text
 from hexade.games.genial_collect.outcome import measure, result, scores, turns_left
 from hexade.games.genial_collect.picture import picture, say
 from hexade.games.genial_collect.preview import forecast, intent, preview, risk
+from hexade.games.genial_collect.reasons import reasons
 from hexade.games.genial_collect.refuse import why_not
 from hexade.games.genial_collect.state import (
     DECIDING,
@@ -63,6 +64,7 @@ class GenialCollect(KernelGame[CollectState, CollectView]):
     say = staticmethod(say)
     preview = staticmethod(preview)
     forecast = staticmethod(forecast)
+    reasons = staticmethod(reasons)
     risk = staticmethod(risk)
     intent = staticmethod(intent)
     result = staticmethod(result)

@@ -16,6 +16,7 @@ from hexade.server.table.state import Table
 from hexade.wire import messages
 
 MOST = 5  # moves in a hint
+REASONS = 3  # for each of them
 _NO_MOVE = Reason("illegal", "", "this move cannot be made now")
 _NO_HINT = Reason("no-hint", "", "nobody has a hint to give now")
 
@@ -30,9 +31,13 @@ async def hint(
     judged = await bots.judge(asked, Share(address))
     if not judged:
         raise Refusal(_NO_HINT)
+    best = judged[:MOST]
+    why = await bots.explain(asked, [move for move, _ in best], Share(address))
     moves = [
-        messages.Judged(move=table.game.text(move), worth=round(worth, 3))
-        for move, worth in judged[:MOST]
+        messages.Judged(
+            move=table.game.text(move), worth=round(worth, 3), reasons=reasons[:REASONS]
+        )
+        for (move, worth), reasons in zip(best, why, strict=True)
     ]
     return messages.Hinted(id=id, v=version, moves=moves)
 

@@ -9,6 +9,7 @@ import { watched } from './model.svelte';
 import MoveLine from './MoveLine.svelte';
 import Play from './Play.svelte';
 import { mosaic, tally } from './poster';
+import { reason } from './reason';
 import { say } from './speak';
 import { chancesOf } from './turn/odds';
 import Verdict from './Verdict.svelte';
@@ -36,6 +37,7 @@ const page: GamePage = {
   mosaic,
   tv: () => import('./Tv.svelte'),
   say,
+  reason,
   urgent: ({ event, good }) => event === 'turn_up' && good === false,
   // What ranks: the scarcest colour, which counts for no more than the goal (G6).
   measure(view) {
