@@ -1,6 +1,7 @@
 """Count move sequences below many positions: `python -m bench.perft > table.md` (some minutes).
 
 It prints the table of docs/perft.md, and ends with 1 if a game's naive referee counts otherwise.
+`python -m bench.perft --tiny` counts the tiny set-ups, which the referees do not know, to the end.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+from bench.solve import tiny as tiny_setups
 from bench.speed import latest
 from hexade import games
 from hexade.contract.game import AnyGame
@@ -25,11 +27,16 @@ DEEPEST = 6
 NAIVE = 4_000  # sequences that the naive referee counts again
 
 
-def main() -> int:
+def main(tiny: bool) -> int:
     """Print a row for each position; tell whether the naive referees agree."""
     print("| set-up | step | plies | decisions made | sequences | ended | positions | referee |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- |")
     agree = True
+    if tiny:
+        for game, setup in tiny_setups([]):
+            for step in STEPS if game.kernels else ():
+                row(game, setup, step, 0)
+        return 0
     for game in games.catalogue().values():
         for setup in latest(game) if game.kernels else ():
             for step in STEPS:
@@ -66,7 +73,8 @@ def naive_depth(game: AnyGame, setup: Setup, step: int, plies: int, found: Count
     """Return how deep the naive referee agrees, 0 if there is none to ask, None if it differs."""
     name = f"hexade.games.{game.name}.tests.naive_perft"
     depth = sum(moves <= NAIVE for moves in found.moves[: len(found.ended)])
-    if not depth or find_spec(name) is None:
+    is_tiny = setup.variant in {form.variant for form in game.tiny_forms}
+    if not depth or is_tiny or find_spec(name) is None:
         return 0
     oracle: Any = import_module(name)
     own = perft(game, setup, step, plies, depth)
@@ -75,5 +83,6 @@ def naive_depth(game: AnyGame, setup: Setup, step: int, plies: int, found: Count
 
 
 if __name__ == "__main__":
-    argparse.ArgumentParser("python -m bench.perft", description=__doc__).parse_args()
-    sys.exit(main())
+    asks = argparse.ArgumentParser("python -m bench.perft", description=__doc__)
+    asks.add_argument("--tiny", action="store_true")
+    sys.exit(main(asks.parse_args().tiny))

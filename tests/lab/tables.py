@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexade.contract.game import AnyGame
-from hexade.contract.setup import Setup, setups
+from hexade.contract.setup import Setup, every_form, setups
 
 
 def newest(game: AnyGame) -> Iterator[Setup]:
-    """Yield every variant and number of seats of a game, in its newest edition."""
-    last = {form.variant: (form.editions or (None,))[-1] for form in game.forms}
-    return (setup for setup in setups(game) if setup.edition == last[setup.variant])
+    """Yield every variant and number of seats, the tiny ones too, in its newest edition."""
+    last = {form.variant: (form.editions or (None,))[-1] for form in every_form(game)}
+    return (setup for setup in setups(game, tiny=True) if setup.edition == last[setup.variant])
 
 
 def named(value: object) -> str:

@@ -21,7 +21,7 @@ from hexade.bots.process import pool
 from hexade.contract.game import AnyGame
 from hexade.contract.player import Player
 from hexade.contract.reason import Refusal
-from hexade.contract.setup import Setup, agree
+from hexade.contract.setup import Setup, agree, every_form
 from hexade.lab import ismcts
 from hexade.lab.adapters.gymnasium import SeatEnv
 from hexade.lab.adapters.pettingzoo import aec
@@ -173,7 +173,9 @@ def test_every_game_and_variant_can_be_made_by_its_id() -> None:
 
     found = {(game, variant): name for name, game, variant in hexade.envs.ids()}
     known = {
-        (game.name, form.variant) for game in games.catalogue().values() for form in game.forms
+        (game.name, form.variant)
+        for game in games.catalogue().values()
+        for form in every_form(game)
     }
     assert set(found) == known
     for (game, variant), name in found.items():

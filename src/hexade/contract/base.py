@@ -62,6 +62,7 @@ class BaseGame(ABC, Generic[S, V]):
     measured_levels: Sequence[Level] = LEVELS  # of play, if they are the same for every set-up
     bot_pause: float = 1.0  # of the usual pause before a bot's move: less where a turn has many
     puzzles: PuzzleRules | None = None  # where positions of the game make good ones
+    tiny_forms: tuple[Form, ...] = ()  # small enough to be solved, for research: no table has them
     declining: Move | None = None  # the move that makes no use of a choice that only its seat knows
 
     @property

@@ -9,7 +9,7 @@ from typing import Any
 
 from hexade.contract.game import AnyGame, Event, Move, Result, Seat, Turn
 from hexade.contract.reason import Fault, Reason, Refusal, quoted, unreadable
-from hexade.contract.setup import Setup, agree
+from hexade.contract.setup import Setup, agree, every_form
 
 FORMAT = "hexade-record/1"
 _KEYS = ("format", "game", "variant", "seats", "start", "seed", "events", "result")
@@ -91,9 +91,9 @@ def read(game: AnyGame, found: dict[str, Any]) -> Record:
 
 
 def _read_setup(game: AnyGame, found: dict[str, Any]) -> Setup:
-    names = [option.name for form in game.forms for option in form.options]
+    names = [option.name for form in every_form(game) for option in form.options]
     options = {name: found[name] for name in dict.fromkeys(names) if name in found}
-    played = [form for form in game.forms if form.variant == found["variant"]]
+    played = [form for form in every_form(game) if form.variant == found["variant"]]
     if any(form.editions for form in played) and not isinstance(found.get("edition"), str):
         raise Fault(Reason("edition", "", "the record does not say which `edition` was played"))
     start = found["start"]

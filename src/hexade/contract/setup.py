@@ -97,17 +97,25 @@ def rematch(game: AnyGame, setup: Setup) -> Setup:
     return replace(setup, start=(setup.start + 1) % setup.seats if has_start else 0)
 
 
-def setups(game: AnyGame) -> Iterator[Setup]:
-    """Yield every variant, edition and number of seats of a game."""
-    for form in game.forms:
+def setups(game: AnyGame, tiny: bool = False) -> Iterator[Setup]:
+    """Yield every variant, edition and number of seats of a game, on request with the tiny ones."""
+    for form in every_form(game) if tiny else game.forms:
         for edition in form.editions or (None,):
             for seats in form.seats:
                 yield agree(game, form.variant, edition, seats)
 
 
-def form_of(game: AnyGame, variant: str | None) -> Form:
-    """Return a variant of a game, the first one by default; refuse what it does not have."""
-    for form in game.forms:
+def every_form(game: AnyGame) -> tuple[Form, ...]:
+    """Return the variants of a game that a table may offer, and the tiny ones after them."""
+    return (*game.forms, *game.tiny_forms)
+
+
+def form_of(game: AnyGame, variant: str | None, offered: bool = False) -> Form:
+    """Return a variant of a game, the first one by default; refuse what it does not have.
+
+    With `offered`, refuse also what no table offers.
+    """
+    for form in game.forms if offered else every_form(game):
         if variant in (None, form.variant):
             return form
     names = _list([form.variant for form in game.forms], "or")

@@ -1,4 +1,4 @@
-"""The drawings of a report, as SVG: ratings, the course of a match, spreads and times."""
+"""Drawings as SVG: of a report (ratings, the course of a match, spreads, times), of learning."""
 
 from __future__ import annotations
 
@@ -9,11 +9,19 @@ from math import floor, isfinite, log10
 
 import numpy as np
 
-from hexade.lab.rating import share
+from hexade.lab.rating import Estimate, share
 from hexade.lab.standings import Standing
 
 WIDTH, LEFT, RIGHT, ROW = 860, 190, 60, 30
 _POINTS = 160  # of a trace
+_TALL, _TOP, _BOTTOM = 240, 12, 28
+_STYLE = (  # of a drawing that is a file of its own; one in a report has the style of its page
+    "text{font:12px system-ui,sans-serif;fill:#22242a}.soft{fill:#6b6f7a}.axis{stroke:#dcd9d1}"
+    ".band{fill:#3457a6;opacity:.18}.trace{stroke:#3457a6;stroke-width:2;fill:none}"
+    ".half{stroke:#6b6f7a;stroke-dasharray:4 4}"
+    "@media(prefers-color-scheme:dark){text{fill:#e9e7e1}.soft{fill:#9a9da6}.axis{stroke:#333740}"
+    ".band{fill:#8fb0ff}.trace{stroke:#8fb0ff}}"
+)
 
 
 def _svg(height: float, parts: Sequence[str], label: str) -> str:
@@ -83,14 +91,28 @@ def _finite(value: float) -> float:
 
 def course(scores: Sequence[float]) -> str:
     """Draw how a share of points settled as deals were played."""
-    height, top, bottom = 240, 12, 28
     count = len(scores)
     marks = sorted({max(1, round(n)) for n in np.linspace(1, count, min(count, _POINTS))})
-    found = [share(scores[:n]) for n in marks]
-    at = _Scale(0, count)
+    parts = _trace([(n, share(scores[:n])) for n in marks])
+    parts.append(_text(0, _TOP + 12, "share of points"))
+    label = "share of points after so many deals, with its 95 % interval"
+    return _svg(_TALL, parts, label)
+
+
+def curve(points: Sequence[tuple[float, Estimate]], label: str) -> str:
+    """Draw shares over time, with their intervals, as a file of its own."""
+    drawn = _svg(_TALL + 20, [*_trace(points), _text(LEFT, _TALL + 12, label)], label)
+    return drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1).replace(
+        ">", f"><style>{_STYLE}</style>", 1
+    )
+
+
+def _trace(points: Sequence[tuple[float, Estimate]]) -> list[str]:
+    """Return shares from left to right, the first number being where, and axes for them."""
+    at = _Scale(0, points[-1][0])
 
     def y(value: float) -> float:
-        return top + (height - top - bottom) * (1 - value)
+        return _TOP + (_TALL - _TOP - _BOTTOM) * (1 - value)
 
     parts = []
     for tick in (0, 0.25, 0.5, 0.75, 1):
@@ -99,17 +121,18 @@ def course(scores: Sequence[float]) -> str:
         )
         parts.append(_text(LEFT - 8, y(tick) + 4, f"{tick:.0%}", "end", soft=True))
     parts += [
-        _text(at(tick), height - 8, f"{tick:.0f}", "middle", soft=True) for tick in _ticks(0, count)
+        _text(at(tick), _TALL - 8, f"{tick:.0f}", "middle", soft=True)
+        for tick in _ticks(0, points[-1][0])
     ]
-    upper = [(at(n), y(e.high)) for n, e in zip(marks, found, strict=True)]
-    lower = [(at(n), y(e.low)) for n, e in zip(marks, found, strict=True)]
+    upper = [(at(n), y(e.high)) for n, e in points]
+    lower = [(at(n), y(e.low)) for n, e in points]
     band = " ".join(f"{px:.1f},{py:.1f}" for px, py in [*upper, *reversed(lower)])
-    trace = " ".join(f"{at(n):.1f},{y(e.mean):.1f}" for n, e in zip(marks, found, strict=True))
+    trace = " ".join(f"{at(n):.1f},{y(e.mean):.1f}" for n, e in points)
     parts.append(f'<polygon points="{band}" class="band"/>')
     parts.append(f'<polyline points="{trace}" class="trace"/>')
-    parts.append(_text(WIDTH - RIGHT + 6, y(found[-1].mean) + 4, f"{found[-1].mean:.1%}"))
-    parts.append(_text(0, top + 12, "share of points"))
-    return _svg(height, parts, "share of points after so many deals, with its 95 % interval")
+    last = points[-1][1].mean
+    parts.append(_text(WIDTH - RIGHT + 6, y(last) + 4, f"{last:.1%}"))
+    return parts
 
 
 def spread(players: Sequence[Standing]) -> str:

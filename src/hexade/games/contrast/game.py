@@ -19,7 +19,7 @@ from hexade.games.contrast.preview import forecast, preview
 from hexade.games.contrast.refuse import why_not
 from hexade.games.contrast.rules import CHOOSING, OVER
 from hexade.games.contrast.state import ContrastState, opening
-from hexade.games.contrast.variants import FORMS, SEATS, STACK
+from hexade.games.contrast.variants import FORMS, SEATS, TINY_FORMS, stack_of
 from hexade.games.contrast.verdict import verdict
 from hexade.games.contrast.view import ContrastView, tell, view
 
@@ -34,6 +34,7 @@ class Contrast(BaseGame[ContrastState, ContrastView]):
     moves = rules.MISS + 1
     chance_moves = deck.PICTURES
     forms = FORMS
+    tiny_forms = TINY_FORMS
     judge = staticmethod(players.judge)
     players = players.PLAYERS
     begin = staticmethod(opening)
@@ -95,7 +96,7 @@ class Contrast(BaseGame[ContrastState, ContrastView]):
 
     def longest(self, setup: Setup) -> int:
         """Return one decision for each picture of the stack (F7)."""
-        return STACK[setup.seats]
+        return stack_of(setup.variant, setup.seats)
 
 
 def _chooses(state: ContrastState, seat: Seat) -> bool:

@@ -6,7 +6,7 @@ from hexade.contract.game import Result, Seat
 from hexade.contract.setup import Setup
 from hexade.games.contrast.rules import OVER
 from hexade.games.contrast.state import ContrastState
-from hexade.games.contrast.variants import STACK, TEAM, TEAM_GOAL
+from hexade.games.contrast.variants import TEAM, TEAM_GOAL, stack_of
 from hexade.games.contrast.view import ContrastView
 
 
@@ -48,7 +48,7 @@ def stake(setup: Setup) -> float:
 
 def reached(setup: Setup, result: Result) -> float:
     """Return the share of the stack that a team has won (F10)."""
-    return float(result["scores"][0] / STACK[setup.seats])
+    return float(result["scores"][0] / stack_of(setup.variant, setup.seats))
 
 
 def turns_left(view: ContrastView) -> int:

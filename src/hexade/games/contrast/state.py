@@ -15,7 +15,13 @@ from hexade.contract.setup import Setup
 from hexade.contract.state import FrozenRecord, KernelState
 from hexade.games.contrast import deck, rules
 from hexade.games.contrast.rules import ALL_CARDS, NOTHING, STATE
-from hexade.games.contrast.variants import table_of
+from hexade.games.contrast.variants import (
+    TINY,
+    TINY_CARDS,
+    TINY_PICTURE_CARDS,
+    TINY_ROWS,
+    table_of,
+)
 
 
 class Values(FrozenRecord):
@@ -76,7 +82,17 @@ class ContrastState(Values, KernelState):
 def opening(setup: Setup) -> ContrastState:
     """Return the state before any card was laid (F2)."""
     seats, stack = setup.seats, int(table_of(setup)[0]["stack"])
+    if setup.variant == TINY:
+        return _few(stated(setup, TINY_ROWS, (0,) * seats, stack))
     return stated(setup, ((),) * seats, (0,) * seats, stack)
+
+
+def _few(state: ContrastState) -> ContrastState:
+    """Take all but the first cards out of the game."""
+    data = state.thaw()
+    data[0]["hands"] &= (1 << TINY_CARDS) - 1
+    data[0]["gone"][TINY_PICTURE_CARDS:] = 1
+    return ContrastState(state.setup, data)
 
 
 def stated(

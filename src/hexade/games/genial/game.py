@@ -32,7 +32,7 @@ from hexade.games.genial.puzzle import PUZZLES
 from hexade.games.genial.reasons import reasons
 from hexade.games.genial.refuse import why_not
 from hexade.games.genial.state import GenialState, opening
-from hexade.games.genial.variants import FORMS, NO_EXCHANGE, SIDE, VARIANTS
+from hexade.games.genial.variants import FORMS, NO_EXCHANGE, SIDE, TINY_FORMS, VARIANTS
 from hexade.games.genial.verdict import verdict
 from hexade.games.genial.view import GenialView, tell, view
 
@@ -50,6 +50,7 @@ class Genial(KernelGame[GenialState, GenialView]):
     moves = rules.PLACE + 36 * len(board.EDGES)
     chance_moves = len(board.TILES)  # in the deal a move may also name its seat (DEAL_TO)
     forms = FORMS
+    tiny_forms = TINY_FORMS
     measured_levels = LEVELS
     puzzles = PUZZLES
     declining = rules.KEEP
@@ -135,8 +136,7 @@ class Genial(KernelGame[GenialState, GenialView]):
 
     def longest(self, setup: Setup) -> int:
         """Return two decisions for each pair of free cells: a tile and an offer (A12, A13)."""
-        side = SIDE[setup.seats]
-        tiles = (3 * side * (side - 1) + 1 - len(board.PRINTED_CELLS)) // 2
+        tiles = int((opening(setup).record["cells"] == board.FREE).sum()) // 2
         return tiles if VARIANTS[setup.variant].exchange == NO_EXCHANGE else 2 * tiles - 1
 
 

@@ -6,10 +6,11 @@ from functools import cache
 
 import numpy as np
 
+from hexade.contract import bits
 from hexade.contract.setup import Setup
 from hexade.contract.state import KernelState
 from hexade.games.genial import board, rules
-from hexade.games.genial.variants import SIDE, VARIANTS, table_of
+from hexade.games.genial.variants import SIDE, TINY_BOARD, VARIANTS, table_of
 
 
 class GenialState(KernelState):
@@ -34,4 +35,22 @@ def opening(setup: Setup) -> GenialState:
     s["marks"] = -1
     s["turn"] = setup.start
     s["phase"], s["due"] = rules.DEALING, VARIANTS[setup.variant].rack
+    if VARIANTS[setup.variant].tiny:
+        _make_tiny(s, VARIANTS[setup.variant].end)
     return GenialState(setup, data)
+
+
+def _make_tiny(s: np.void, end: int) -> None:
+    """Leave of the area and the bag what a tiny set-up has (`TinyBoard`)."""
+    free = [board.cell(name) for name in TINY_BOARD.free]
+    s["cells"] = board.WALL
+    s["cells"][free] = board.FREE
+    for name, colour in TINY_BOARD.printed:
+        s["cells"][board.cell(name)] = board.COLOURS.index(colour)
+    inside = [edge for edge, pair in enumerate(board.EDGES) if set(pair) <= set(free)]
+    s["free"] = board.edge_set(inside)
+    tiles = [board.TILE_NAMES.index(name) for name, count in TINY_BOARD.tiles for _ in range(count)]
+    s["bag"], s["bag_size"] = bits.pack(tiles), len(tiles)
+    shown = {colour for kind in tiles for colour in board.TILES[kind]}
+    s["tracks"][:, [colour for colour in range(6) if colour not in shown]] = end
+    s["opened"] = 15

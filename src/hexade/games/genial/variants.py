@@ -29,6 +29,8 @@ class Variant:
     exchange: int = WEAKEST
     teams: int = 0  # how many share the seats in turn; 0: everyone has their own track
     tug: bool = False  # one track for both, positive towards seat 0, with duel markers (D1, D2)
+    tiny: bool = False  # to be solved: see `TinyBoard`
+    mind: str = ""  # the variant whose network values its positions; "": its own
 
 
 VARIANTS = {
@@ -37,13 +39,33 @@ VARIANTS = {
     "team": Variant(seats=(4,), end=36, goal=36, teams=2),
     "duel": Variant(seats=(2,), stop=9, end=9, goal=1, exchange=NINES, tug=True),
 }
+TINY = "tiny"
+VARIANTS[TINY] = Variant(seats=(2,), rack=2, stop=3, end=3, goal=3, tiny=True, mind="base")
 EDITIONS = ("2011", "2023")  # A7, D6: the texts differ, the play does not
-_RULES = {"base": "A1", "solo": "B1", "team": "C1", "duel": "D1"}
-FORMS = tuple(
+_RULES = {"base": "A1", "solo": "B1", "team": "C1", "duel": "D1", TINY: "A1"}
+_FORMS = tuple(
     Form(name, variant.seats, _RULES[name], EDITIONS, start_rule="A5", edition_rule="A7")
     for name, variant in VARIANTS.items()
 )
+FORMS = tuple(form for form in _FORMS if not VARIANTS[form.variant].tiny)
+TINY_FORMS = tuple(form for form in _FORMS if VARIANTS[form.variant].tiny)
 SIDE = {1: 6, 2: 6, 3: 7, 4: 8}  # A1
+
+
+@dataclass(frozen=True)
+class TinyBoard:
+    """What is left of area and bag in a tiny set-up: everything else is wall, or not there.
+
+    The markers of colours without tiles begin at the end of their tracks, and everybody may lay
+    anywhere from the first tile on (A7 asks for symbols at the corners, which are gone).
+    """
+
+    free: tuple[str, ...] = ("g7", "g8", "h7", "h9", "i8", "i9")  # a ring around the centre
+    printed: tuple[tuple[str, str], ...] = (("h8", "r"), ("h10", "g"), ("h6", "b"))
+    tiles: tuple[tuple[str, int], ...] = (("rg", 4), ("rb", 4))
+
+
+TINY_BOARD = TinyBoard()
 
 TABLE = np.dtype(
     [

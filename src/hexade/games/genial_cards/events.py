@@ -147,7 +147,7 @@ def _read_play(state: CardsState, event: Event) -> Move:
 
 def _read_draw(state: CardsState, seat: Seat, drawn: list[int]) -> list[Turn]:
     held = state.record
-    due, to = cards.HAND - bits.total(int(held["hands"][seat])), 0
+    due, to = int(state.table[0]["hand"]) - bits.total(int(held["hands"][seat])), 0
     if held["phase"] == DEALING:
         if not due:
             raise Refusal(Reason("draw", "E2", f"seat {seat} has its hand already"))

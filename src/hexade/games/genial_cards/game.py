@@ -34,7 +34,7 @@ from hexade.games.genial_cards.state import (
     CardsState,
     opening,
 )
-from hexade.games.genial_cards.variants import FORMS
+from hexade.games.genial_cards.variants import FORMS, TINY_FORMS
 from hexade.games.genial_cards.verdict import verdict
 from hexade.games.genial_cards.view import CardsView, tell, view
 
@@ -48,6 +48,7 @@ class GenialCards(KernelGame[CardsState, CardsView]):
     moves = LAST_MOVE + 1
     chance_moves = ROUND + 1  # in the deal a move may also name its seat (DEAL_TO)
     forms = FORMS
+    tiny_forms = TINY_FORMS
     measured_levels = LEVELS
     puzzles = PUZZLES
     declining = KEEP

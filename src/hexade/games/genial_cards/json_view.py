@@ -48,5 +48,5 @@ def _offer(view: CardsView) -> dict[str, object]:
     seat = int(view.record["turn"])
     chips = [int(at) for at in view.record["chips"][seat]]
     weakest = [c for c, at in zip(cards.COLOURS, chips, strict=True) if at == min(chips)]
-    held = view.hand_sizes[seat]
-    return {"colours": weakest, "keep": cards.HAND - held, "swap": cards.HAND}
+    full = int(view.table[0]["hand"])
+    return {"colours": weakest, "keep": full - view.hand_sizes[seat], "swap": full}

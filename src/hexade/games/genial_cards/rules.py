@@ -11,7 +11,7 @@ import numpy as np
 from hexade.contract.bits import NONE, ONE, kinds, lowest, nth, one, popcount, select, signed, size
 from hexade.contract.chance import below, mix, seat_seed
 from hexade.contract.kernel import Record, Word, kernel
-from hexade.games.genial_cards.cards import DECK, DECK_SIZE, GOAL, HAND
+from hexade.games.genial_cards.cards import GOAL
 from hexade.games.genial_cards.scoring import (
     holding_back,
     may_renew,
@@ -156,14 +156,14 @@ def after_playing(s: Record, v: Record, seat: int) -> None:
     if may_renew(s, v, seat):
         s["phase"] = OFFERED
     else:
-        start_draw(s, seat, DRAWING)
+        start_draw(s, v, seat, DRAWING)
 
 
 @kernel
-def start_draw(s: Record, seat: int, phase: int) -> None:
+def start_draw(s: Record, v: Record, seat: int, phase: int) -> None:
     """Make a seat draw up to six (E2, E3)."""
     s["phase"], s["drawer"] = phase, seat
-    s["due"] = HAND - size(s["hands"][seat])
+    s["due"] = int(v["hand"]) - size(s["hands"][seat])
 
 
 @kernel
@@ -179,7 +179,7 @@ def decide(s: Record, v: Record, move: int) -> None:
         s["discard"] += s["hands"][seat]
         s["discard_size"] += size(s["hands"][seat])
         s["hands"][seat] = NONE
-    start_draw(s, seat, DRAWING)
+    start_draw(s, v, seat, DRAWING)
 
 
 @kernel
@@ -194,12 +194,12 @@ def open_round(s: Record, v: Record) -> None:
         for n in range(3):
             s["open"][seat, n] = NOTHING
         for colour in range(6):
-            s["chips"][seat, colour] = 0
+            s["chips"][seat, colour] = v["chips"][colour]
     for colour in range(6):
         s["shown"][colour] = 0
-    s["pile"], s["pile_size"] = DECK, DECK_SIZE
+    s["pile"], s["pile_size"] = v["deck"], v["deck_size"]
     s["discard"], s["discard_size"] = NONE, 0
-    start_draw(s, 0, DEALING)
+    start_draw(s, v, 0, DEALING)
 
 
 @kernel
@@ -250,7 +250,7 @@ def deal_on(s: Record, v: Record) -> None:
     """Deal to the next seat that lacks its hand, then to the next that lacks an open card (E2)."""
     for seat in range(v["seats"]):
         if s["hands"][seat] == NONE:
-            start_draw(s, seat, DEALING)
+            start_draw(s, v, seat, DEALING)
             return
     for seat in range(v["seats"]):
         if s["open"][seat, v["open"] - 1] < 0:

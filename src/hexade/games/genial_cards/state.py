@@ -13,7 +13,7 @@ import numpy as np
 
 from hexade.contract.setup import Setup
 from hexade.contract.state import KernelState
-from hexade.games.genial_cards.cards import CARDS, DECK, DECK_SIZE, HAND
+from hexade.games.genial_cards.cards import CARDS, HAND
 from hexade.games.genial_cards.variants import table_of
 
 KEEP, RENEW, PLAY = 0, 1, 2  # moves
@@ -66,7 +66,8 @@ def opening(setup: Setup) -> CardsState:
     data = np.zeros(1, STATE)
     s = data[0]
     s["open"] = NOTHING
-    s["pile"], s["pile_size"] = DECK, DECK_SIZE
+    agreed = table_of(setup)[0]
+    s["pile"], s["pile_size"] = agreed["deck"], agreed["deck_size"]
     s["turn"] = s["start"] = setup.start
     s["phase"] = BETWEEN
     return CardsState(setup, data)

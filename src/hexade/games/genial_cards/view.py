@@ -16,7 +16,6 @@ from hexade.contract.bits import size
 from hexade.contract.game import Event, Seat
 from hexade.contract.kernel import Record, kernel, over_arrays, speed_up
 from hexade.contract.state import KernelView, public_words
-from hexade.games.genial_cards.cards import HAND
 from hexade.games.genial_cards.rules import decision
 from hexade.games.genial_cards.state import DRAWING, OFFERED, STATE, CardsState
 from hexade.games.genial_cards.variants import table_of
@@ -97,15 +96,15 @@ def redact(
     if s["drawer"] == seat:
         known["drawn"] = s["drawn"]
     if s["phase"] == OFFERED and s["turn"] != seat:
-        hide_offer(s, known)
+        hide_offer(s, v, known)
     beside["unseen"], beside["stock"], beside["drawn_size"] = unseen, stock, size(s["drawn"])
 
 
 @kernel
-def hide_offer(s: Record, known: Record) -> None:
+def hide_offer(s: Record, v: Record, known: Record) -> None:
     """Show the others a turn that is finished by drawing: a new hand is its seat's secret (E6)."""
     known["phase"], known["drawer"] = DRAWING, s["turn"]
-    known["due"] = HAND - size(s["hands"][s["turn"]])
+    known["due"] = int(v["hand"]) - size(s["hands"][s["turn"]])
 
 
 _redact = speed_up(over_arrays(redact))

@@ -29,7 +29,7 @@ from hexade.games.genial_collect.state import (
     CollectState,
     opening,
 )
-from hexade.games.genial_collect.variants import COLOURS, FORMS, MIDDLE, TILES
+from hexade.games.genial_collect.variants import COLOURS, FORMS, MIDDLE, TINY_FORMS, pile_of
 from hexade.games.genial_collect.verdict import verdict
 from hexade.games.genial_collect.view import CollectView, tell, view
 
@@ -44,6 +44,7 @@ class GenialCollect(KernelGame[CollectState, CollectView]):
     bot_pause = 0.2  # the page shows each tile at a pace of its own
     chance_moves = len(COLOURS)
     forms = FORMS
+    tiny_forms = TINY_FORMS
     measured_levels = LEVELS
     kernels = instantiate(rules, batch, feature_kernels, begin=opening, most_moves=MOST_MOVES)
     judge = staticmethod(judge.judge)
@@ -90,7 +91,7 @@ class GenialCollect(KernelGame[CollectState, CollectView]):
 
     def longest(self, setup: Setup) -> int:
         """Return two decisions for each tile: to turn it up, and to stop (G2, G7 for the last)."""
-        return 2 * (TILES - MIDDLE) - 1
+        return 2 * (sum(pile_of(setup)) - MIDDLE) - 1
 
 
 GAME = GenialCollect()

@@ -8,7 +8,7 @@ from typing import Any
 from hexade.contract.game import Seat
 from hexade.games.genial_collect import outcome, preview
 from hexade.games.genial_collect.state import DECIDING, OVER, PHASE_NAMES
-from hexade.games.genial_collect.variants import COLOURS, GOALS, letters
+from hexade.games.genial_collect.variants import COLOURS, goal_of, letters
 from hexade.games.genial_collect.view import CollectView
 
 
@@ -29,7 +29,7 @@ def show(view: CollectView, chosen: Collection[Seat] = ()) -> dict[str, Any]:
         "shown": shown(view),
         "owned": outcome.scores(view),
         "missing": outcome.missing(view),
-        "goal": GOALS[setup.seats],
+        "goal": goal_of(setup),
         "pile": int(known["pile_size"]),
         "left": preview.left(view),
         # Spectators and waiting players look at the odds, too: a preview is for the seat in turn.

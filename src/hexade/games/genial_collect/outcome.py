@@ -8,7 +8,7 @@ from hexade.contract.game import Result
 from hexade.contract.kernel import Record, kernel, over_arrays, speed_up
 from hexade.contract.setup import Setup
 from hexade.games.genial_collect.state import OVER, CollectState
-from hexade.games.genial_collect.variants import COLOURS, GOALS
+from hexade.games.genial_collect.variants import COLOURS, goal_of
 from hexade.games.genial_collect.view import CollectView
 
 _DECISIONS_A_TILE = 2  # for one that a seat needs, in games of good players
@@ -36,7 +36,7 @@ _rank_key = speed_up(over_arrays(rank_key))
 def missing(view: CollectView | CollectState) -> list[int]:
     """Return how many tiles each seat still needs for the goal (G6)."""
     owned = view.record["owned"][: view.setup.seats].astype(int)
-    found: list[int] = np.maximum(GOALS[view.setup.seats] - owned, 0).sum(axis=1).tolist()
+    found: list[int] = np.maximum(goal_of(view.setup) - owned, 0).sum(axis=1).tolist()
     return found
 
 
@@ -64,7 +64,7 @@ def turns_left(view: CollectView) -> int:
 
 def measure(setup: Setup, result: Result) -> list[float]:
     """Return how many tiles each seat owns that count for the goal (G6)."""
-    goal = GOALS[setup.seats]
+    goal = goal_of(setup)
     return [float(sum(min(n, goal) for n in owned.values())) for owned in result["scores"]]
 
 

@@ -9,7 +9,7 @@ from hexade.contract.picture import Picture, Span
 from hexade.games.genial_collect import outcome, preview
 from hexade.games.genial_collect.json_view import shown
 from hexade.games.genial_collect.state import DECIDING, OVER
-from hexade.games.genial_collect.variants import COLOUR_NAMES, COLOURS, GOALS, letters
+from hexade.games.genial_collect.variants import COLOUR_NAMES, COLOURS, goal_of, letters
 from hexade.games.genial_collect.view import CollectView
 
 GLYPHS = dict(zip(COLOURS, "★●✶⬡☼○", strict=True))
@@ -35,14 +35,14 @@ def picture(view: CollectView, names: Sequence[str], glyphs: bool) -> Picture:
 
 def _labels(view: CollectView, names: Sequence[str]) -> list[Span]:
     each = (f"{name[: _WIDTH - 1]:<{_WIDTH}}" for name in names[: view.setup.seats])
-    goal = f"goal {GOALS[view.setup.seats]} of every colour"
+    goal = f"goal {goal_of(view.setup)} of every colour"
     return [Span("   "), *(Span(name, "strong") for name in each), Span(goal, "dim")]
 
 
 def _row(view: CollectView, n: int, glyphs: bool) -> list[Span]:
     mark = symbol(COLOURS[n], glyphs)
     line = [mark, Span(" " * (3 - len(mark.text)))]
-    goal, full, empty = GOALS[view.setup.seats], "■" if glyphs else "#", "·" if glyphs else "."
+    goal, full, empty = goal_of(view.setup), "■" if glyphs else "#", "·" if glyphs else "."
     for seat in range(view.setup.seats):
         has = int(view.record["owned"][seat, n])
         slots = full * min(has, goal) + empty * max(0, goal - has)

@@ -13,7 +13,7 @@ from hexade.games.genial_collect.events import taken
 from hexade.games.genial_collect.notation import text
 from hexade.games.genial_collect.rules import is_good
 from hexade.games.genial_collect.state import STOP, TURN_UP
-from hexade.games.genial_collect.variants import COLOUR_NAMES, COLOURS, GOALS, letters
+from hexade.games.genial_collect.variants import COLOUR_NAMES, COLOURS, goal_of, letters
 from hexade.games.genial_collect.view import CollectView
 
 
@@ -64,7 +64,7 @@ def stopping(view: CollectView) -> dict[str, Any]:
     held = view.record
     tiles = taken(held)
     after = [n + more for n, more in zip(held["owned"][held["turn"]].tolist(), tiles, strict=True)]
-    goal = GOALS[view.setup.seats]
+    goal = goal_of(view.setup)
     return {
         "tiles": letters(tiles),
         "owned": dict(zip(COLOURS, after, strict=True)),

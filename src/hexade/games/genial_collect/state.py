@@ -11,7 +11,7 @@ import numpy as np
 
 from hexade.contract.setup import Setup
 from hexade.contract.state import KernelState
-from hexade.games.genial_collect.variants import COPIES, MIDDLE, TILES, table_of
+from hexade.games.genial_collect.variants import MIDDLE, goal_of, pile_of, table_of
 
 TURN_UP, STOP = range(2)  # moves
 MOST_MOVES = 2
@@ -49,7 +49,11 @@ def opening(setup: Setup) -> CollectState:
     """Return the state before the first tile is turned up."""
     data = np.zeros(1, STATE)
     s = data[0]
-    s["pile"], s["pile_size"] = COPIES, TILES
+    s["pile"] = pile = pile_of(setup)
+    s["pile_size"] = sum(pile)
+    for colour, tiles in enumerate(pile):
+        if not tiles:  # of a colour without tiles everybody has enough
+            s["owned"][: setup.seats, colour] = goal_of(setup)
     s["turn"] = setup.start
     s["phase"], s["due"] = FILLING, MIDDLE
     return CollectState(setup, data)

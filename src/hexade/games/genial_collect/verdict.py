@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hexade.contract.game import Result
 from hexade.contract.setup import Setup
-from hexade.games.genial_collect.variants import GOALS
+from hexade.games.genial_collect.variants import goal_of
 
 _RANKING = "the scarcest colour ranks, then the next; none counts above {goal} (rule G6)."
 _ENDS = {
@@ -17,7 +17,7 @@ _ENDS = {
 
 def verdict(setup: Setup, result: Result, names: Sequence[str]) -> list[str]:
     """Return the result in sentences, the best placed first (G6)."""
-    goal = GOALS[setup.seats]
+    goal = goal_of(setup)
     said = [_ENDS[result["reason"]].format(goal=goal)]
     told = zip(result["ranks"], names, result["scores"], strict=True)
     for rank, name, owned in sorted(told, key=lambda place: int(place[0])):

@@ -14,7 +14,7 @@ import pyspiel
 
 from hexade import games
 from hexade.contract.game import CHANCE, CHANCE_ACTS, WATCHER, AnyGame, Seat, Turn
-from hexade.contract.setup import Setup, agree
+from hexade.contract.setup import Setup, agree, every_form
 from hexade.lab.adapters.observer import MEMORY, Observer, dumped, shown
 from hexade.lab.adapters.returns import returns
 
@@ -183,8 +183,8 @@ def _creator(game: AnyGame) -> type:
 
 
 def _type(game: AnyGame, setup: Setup) -> Any:
-    seats = [seats for form in game.forms for seats in form.seats]
-    options = {option.name: option.default for form in game.forms for option in form.options}
+    seats = [seats for form in every_form(game) for seats in form.seats]
+    options = {option.name: option.default for form in every_form(game) for option in form.options}
     usual = {
         "variant": game.forms[0].variant,
         "edition": NEWEST,
@@ -228,7 +228,7 @@ def _dynamics(game: AnyGame, setup: Setup) -> Any:
 
 def _agreed(game: AnyGame, params: dict[str, Any]) -> Setup:
     variant = params.get("variant", game.forms[0].variant)
-    form = next((form for form in game.forms if form.variant == variant), game.forms[0])
+    form = next((form for form in every_form(game) if form.variant == variant), game.forms[0])
     edition = params.get("edition", NEWEST)
     options = {option.name: params[option.name] for option in form.options if option.name in params}
     return agree(

@@ -15,7 +15,7 @@ import gymnasium
 
 from hexade import games
 from hexade.contract.game import Seat
-from hexade.contract.setup import agree
+from hexade.contract.setup import agree, every_form
 from hexade.lab.adapters.batch_env import BatchEnv
 from hexade.lab.adapters.gymnasium import Opponent, SeatEnv
 from hexade.lab.adapters.returns import Reward
@@ -90,7 +90,7 @@ def parallel_env(
 def ids() -> Iterator[tuple[str, str, str]]:
     """Yield every id, with the game and the variant that it stands for."""
     for name, game in games.catalogue().items():
-        for form in game.forms:
+        for form in every_form(game):
             words = name.split("_") + ([] if form is game.forms[0] else [form.variant])
             title = "".join(word.capitalize() for word in words)
             yield f"{NAMESPACE}/{title}-{VERSION}", name, form.variant

@@ -85,6 +85,7 @@ class Table:
     def __init__(self, code: str, agreed: Agreed, chat_kept: int = 100) -> None:
         self.code = code
         self.game: AnyGame = games.find(agreed.game)
+        form_of(self.game, agreed.variant, offered=True)
         self.setup: Setup = agree(
             self.game, agreed.variant, agreed.edition, agreed.seats, options=agreed.options
         )

@@ -19,6 +19,7 @@ from hexade.games.genial.mind.network import ValueNetwork
 from hexade.games.genial.mind.search import SearchPlan, explore
 from hexade.games.genial.mind.shortlist import Scratch, value_all
 from hexade.games.genial.mind.training import LEARNING
+from hexade.games.genial.variants import VARIANTS
 from hexade.games.genial.view import GenialView as View
 
 WIDTH = 12  # moves valued in each position of a search
@@ -141,7 +142,7 @@ _judge_moves = in_parts(judge_moves)
 @cache
 def network(variant: str, seats: int) -> ValueNetwork:
     """Return the network that was trained for a variant."""
-    layers = load_arrays(__package__, f"{variant}{seats}")
+    layers = load_arrays(__package__, f"{VARIANTS[variant].mind or variant}{seats}")
     last = np.concatenate([layers["w2"][:, 0], layers["b2"]])
     return ValueNetwork(layers["w0"], layers["b0"], layers["w1"], layers["b1"], last)
 

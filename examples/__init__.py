@@ -1,0 +1,1 @@
+"""Whole programs that learn, to read and to change."""

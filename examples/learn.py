@@ -1,0 +1,198 @@
+"""Learn Hex dominoes for two from nothing, against the champion's first look, on one GPU.
+
+    python -m examples.learn --minutes 7 --out learned.npz
+    hexade arena genial net:learned.npz noise:0:0 --deals 500
+
+The first look (`noise:0:0` in the arena) is the move that the champion's network likes best before
+it searches. The learner values positions as well: in every position it gets a list of legal moves
+and a row of numbers for the position after each of them (`SelfPlay.candidates`), and plays the one
+it likes best. Half of its games it plays against itself, half against the first look, and it moves
+each value towards what came later (TD(λ)). Needs torch; on a GPU also the extra `gpu`. On a CPU
+`--seconds 20 --lanes 64` shows that it runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+
+from hexade import games
+from hexade.contract.search import load_arrays
+from hexade.contract.setup import agree
+from hexade.lab import drawings
+from hexade.lab.rating import Estimate, share
+from hexade.lab.selfplay import SelfPlay, best_of
+from hexade.lab.train import Network, valuer, weights
+
+FIRST_LOOK = ("hexade.games.genial.mind", "base2")  # the champion's own weights
+HIDDEN = (256, 128)
+RATE, LEAST_RATE, MINIBATCH = 1e-3, 0.03, 8192
+LAMBDA = 0.8  # how much of what came later is the outcome, how much the values on the way
+NOISE = 0.02  # of the values while learning; falls to zero
+AVERAGE = 0.999  # the player is a running average of the network that learns
+GREEDY_ROUNDS = 4  # at first nothing is known: play for points, and learn who wins
+REPORTS = 14
+TEST_SEED = 2  # deals of the curve, never learned from
+
+Values = Callable[[torch.Tensor], torch.Tensor]
+Step = tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]  # games, seats, rows, values
+
+
+def first_look(device: str) -> Network:
+    """Return the champion's network."""
+    arrays = load_arrays(*FIRST_LOOK)
+    layers = [(arrays[f"w{n}"], arrays[f"b{n}"]) for n in range(len(arrays) // 2)]
+    found = Network(len(layers[0][0]), tuple(len(bias) for _, bias in layers[:-1]))
+    linear = [layer for layer in found.layers if isinstance(layer, nn.Linear)]
+    for layer, (weight, bias) in zip(linear, layers, strict=True):
+        layer.weight.data, layer.bias.data = torch.tensor(weight.T), torch.tensor(bias)
+    return found.to(device)
+
+
+@torch.no_grad()  # type: ignore[untyped-decorator]
+def play(
+    table: SelfPlay,
+    learner: Values,
+    opponent: Values,
+    learns: torch.Tensor,
+    noise: float = 0.0,
+    greedy: bool = False,
+) -> tuple[list[Step], torch.Tensor]:
+    """Play all games to their ends; `learns` says which seats of each game are the learner's.
+
+    Return what the learner did, and each seat's share of first place.
+    """
+    steps: list[Step] = []
+    while True:
+        found = table.candidates()  # games, moves and rows of all candidates in one list
+        if not len(found.games):
+            return steps, table.shares()
+        turns = table.turns().long()
+        mine = learns[found.games, turns[found.games]]
+        values = torch.empty(len(mine), device=table.device)
+        values[mine], values[~mine] = learner(found.rows[mine]), opponent(found.rows[~mine])
+        liked = found.worths.float() / 512 if greedy else values
+        best = best_of(liked + noise * torch.randn_like(liked) * mine, found.games, table.size)
+        table.decide(torch.where(best >= 0, found.moves[best.clamp(min=0)], -1))
+        kept = best[best >= 0]
+        kept = kept[mine[kept]]
+        at = found.games[kept]
+        steps.append((at, turns[at], found.rows[kept].half(), values[kept]))
+
+
+def targets(steps: list[Step], shares: torch.Tensor, lambda_: float) -> torch.Tensor:
+    """Return what each position should have been valued, from the last to the first."""
+    coming, found = shares.clone(), []
+    for at, seats, _, values in reversed(steps):
+        found.append(coming[at, seats])
+        coming[at, seats] = lambda_ * found[-1] + (1 - lambda_) * values
+    return torch.cat(found[::-1])
+
+
+class Learner:
+    """The network that learns, and the running average of it that plays."""
+
+    def __init__(self, columns: int, device: str) -> None:
+        self.network = Network(columns, HIDDEN).to(device)
+        self.player = deepcopy(self.network)
+        self.optimizer = torch.optim.Adam(self.network.parameters(), lr=RATE)
+        self.updates = 0
+
+    def learn(self, rows: torch.Tensor, wanted: torch.Tensor, left: float) -> None:
+        """Move the network towards what is wanted; `left` is the part of the time to come."""
+        loss_of = nn.BCEWithLogitsLoss()
+        for group in self.optimizer.param_groups:
+            group["lr"] = RATE * max(LEAST_RATE, left)
+        for at in torch.randperm(len(wanted), device=wanted.device).split(MINIBATCH):
+            self.optimizer.zero_grad(set_to_none=True)
+            loss_of(self.network(rows[at].float()), wanted[at]).backward()
+            self.optimizer.step()
+            self._follow()
+
+    @torch.no_grad()  # type: ignore[untyped-decorator]
+    def _follow(self) -> None:
+        self.updates += 1
+        part = 1 - min(AVERAGE, self.updates / (self.updates + 10))
+        for own, new in zip(self.player.parameters(), self.network.parameters(), strict=True):
+            own.lerp_(new, part)
+
+
+def sides(size: int, device: str) -> torch.Tensor:
+    """Return who learns where: both seats of half of the games, one seat of each of the others."""
+    kind = torch.arange(size, device=device) % 4
+    return torch.stack([kind != 3, kind != 2], dim=1)
+
+
+def measure(table: SelfPlay, learner: Values, opponent: Values) -> Estimate:
+    """Return the share of wins against the opponent, every deal from both sides."""
+    won = np.zeros(table.size)
+    for seat in range(2):
+        table.begin(TEST_SEED, 0)
+        learns = torch.zeros((table.size, 2), dtype=torch.bool, device=table.device)
+        learns[:, seat] = True
+        won += play(table, learner, opponent, learns)[1][:, seat].cpu().numpy() / 2
+    return share(won.tolist())
+
+
+def train(seconds: float, lanes: int, device: str, seed: int, out: Path) -> None:
+    """Learn for so long; write the weights, the curve and a drawing of it."""
+    torch.manual_seed(seed)
+    torch.set_float32_matmul_precision("high")
+    game = games.find("genial")
+    table = SelfPlay(game, agree(game, "base", seats=2), lanes, device)
+    learner, opponent = Learner(table.columns, device), valuer(first_look(device))
+    player, learns = valuer(learner.player), sides(lanes, device)
+    curve = [(0.0, measure(table, player, opponent))]  # which compiles everything, too
+    begun, rounds, spent = time.monotonic(), 0, 0.0
+    out.with_suffix(".jsonl").write_text("")
+    report(curve, 0, out)
+    while spent < seconds:
+        left, greedy = 1 - spent / seconds, rounds < GREEDY_ROUNDS
+        table.begin(seed, rounds * lanes)
+        steps, shares = play(table, player, opponent, learns, NOISE * left, greedy)
+        rows = torch.cat([step[2] for step in steps])
+        learner.learn(rows, targets(steps, shares, 1.0 if greedy else LAMBDA), left)
+        rounds, spent = rounds + 1, time.monotonic() - begun
+        if spent >= min(seconds, len(curve) * seconds / REPORTS):
+            curve.append((spent, measure(table, player, opponent)))
+            report(curve, rounds * lanes, out)
+            np.savez(out, **weights(learner.player))
+
+
+def report(curve: list[tuple[float, Estimate]], played: int, out: Path) -> None:
+    """Say how it goes: a line on the screen, one of JSON, and the drawing."""
+    spent, won = curve[-1]
+    line = {"seconds": round(spent, 1), "games": played, **asdict(won)}
+    with out.with_suffix(".jsonl").open("a") as file:
+        file.write(json.dumps(line) + "\n")
+    title = "share of wins against the champion's first look, by seconds of learning"
+    out.with_suffix(".svg").write_text(drawings.curve(curve, title))
+    said = f"{won.mean:.1%} ({won.low:.1%}-{won.high:.1%}) against the first look"
+    print(f"{spent:5.0f} s, {played} games: {said}", flush=True)
+
+
+def main(words: list[str] | None = None) -> None:
+    """Read what to do from the command line, and learn."""
+    asks = argparse.ArgumentParser(prog="python -m examples.learn", description="Learn and write.")
+    asks.add_argument("--minutes", type=float, default=7.0)
+    asks.add_argument("--seconds", type=float, help="instead of --minutes")
+    asks.add_argument("--lanes", type=int, default=8192, help="games side by side")
+    asks.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    asks.add_argument("--seed", type=int, default=1)
+    asks.add_argument("--out", type=Path, default=Path("learned.npz"))
+    given = asks.parse_args(words)
+    seconds = 60 * given.minutes if given.seconds is None else given.seconds
+    train(seconds, given.lanes, given.device, given.seed, given.out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,66 @@
+"""The example that learns runs on a CPU, and what it writes plays in the arena at once."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from pathlib import Path
+
+import pytest
+
+from hexade import games
+from hexade.contract.setup import agree
+from hexade.lab import players
+from hexade.match.play import play
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="torch is an extra"),
+]
+NAME = "genial"  # the game of the example
+
+
+@pytest.fixture
+def learned(tmp_path: Path) -> Path:
+    from examples.learn import main
+
+    out = tmp_path / "learned.npz"
+    main(["--seconds", "2", "--lanes", "8", "--device", "cpu", "--out", str(out)])
+    return out
+
+
+def test_it_learns_and_writes_weights_that_play(learned: Path) -> None:
+    lines = [json.loads(line) for line in learned.with_suffix(".jsonl").read_text().splitlines()]
+    assert len(lines) >= 2
+    assert lines[-1]["games"] > 0
+    assert all(0 <= line["low"] <= line["mean"] <= line["high"] <= 1 for line in lines)
+    assert learned.with_suffix(".svg").read_text().startswith("<svg xmlns=")
+    game = games.find(NAME)
+    both = [players.make(name, game, 1) for name in (f"net:{learned}", "noise:0:0")]
+    record = play(game, agree(game, "base", seats=2), both, seed=3)
+    assert sorted(record.result["ranks"]) == [1, 2]
+
+
+def test_values_move_towards_what_is_wanted() -> None:
+    import torch
+
+    from examples.learn import Learner
+
+    torch.manual_seed(1)
+    rows, wanted = torch.randn(64, 5), torch.ones(64)
+    learner = Learner(5, "cpu")
+    before = torch.sigmoid(learner.player(rows)).mean()
+    for _ in range(30):
+        learner.learn(rows, wanted, 1.0)
+    assert torch.sigmoid(learner.player(rows)).mean() > before + 0.1
+
+
+def test_later_values_and_the_outcome_are_mixed_backwards() -> None:
+    import torch
+
+    from examples.learn import targets
+
+    at, seat = torch.tensor([0]), torch.tensor([1])
+    steps = [(at, seat, torch.zeros(1, 1), torch.tensor([value])) for value in (0.2, 0.6)]
+    found = targets(steps, torch.tensor([[0.0, 1.0]]), 0.5)
+    assert found.tolist() == pytest.approx([0.8, 1.0])  # half the outcome, half the later value
