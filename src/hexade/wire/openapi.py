@@ -39,6 +39,7 @@ def _paths() -> dict[str, Any]:
     return {
         "/api/games": {"get": _does("What can be played", {"200": _list(_ref("GameInfo"))})},
         "/api/bots": {"get": _does("Whether the bots are ready", {"200": _ref("BotsInfo")})},
+        "/api/reach": {"get": _does("Who can open a link", {"200": _ref("Reach")})},
         "/api/privacy": {"get": _does("What is kept, and how long", {"200": _ref("Privacy")})},
         "/api/tables": {
             "get": _does("Public tables that wait for players", {"200": _list(_ref("Summary"))}),

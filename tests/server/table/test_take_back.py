@@ -111,7 +111,7 @@ def test_every_move_among_people_is_held_and_has_told_its_player_nothing(
                 await room.move(live, seat, nth=n * 7919)
                 kept = table.held or table.private_of(seat)
                 n += 1
-                if setup.seats == 1 or table.phase == "over":  # nobody comes next: it is final
+                if setup.seats == 1 or table.over:  # nobody comes next: it is final
                     assert kept is None or (kept.made.match.private and kept.stands)
                     continue
                 assert kept is not None
