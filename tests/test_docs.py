@@ -14,7 +14,9 @@ DOCS = sorted((ROOT / "docs").rglob("*.md"))
 PAGES = [START, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *DOCS]
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 CODE = re.compile(r"`([^`\n]+)`")
-PATH = re.compile(r"(?<![\w./<-])(?:src|docs|tests|web|bench|examples|notebooks)/[\w./-]+(?![\w<…*])")
+PATH = re.compile(
+    r"(?<![\w./<-])(?:src|docs|tests|web|bench|examples|notebooks)/[\w./-]+(?![\w<…*])"
+)
 FILE = re.compile(r"[\w.]+\.(?:py|md|ts|svelte)")
 
 

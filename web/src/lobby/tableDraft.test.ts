@@ -51,6 +51,16 @@ describe('a draft for a table', () => {
     expect(again).toMatchObject({ seats: 3, minutes: 10, open: true, bot: 'strong' });
   });
 
+  it('has days for a move among people alone', () => {
+    const draft = { ...draftFrom(null, 2), days: 3, minutes: 10, roundSeconds: 30 };
+    const together = { ...form, together: true };
+    const agreed = agreedFor({ info, form: together }, draft);
+    expect(agreed).toMatchObject({ clock: { move_s: 259_200 }, round_s: null });
+    expect(draftFrom({ agreed, bot: '' }, 2)).toMatchObject({ days: 3, minutes: 0 });
+    const alone = agreedFor({ info, form }, draft, true);
+    expect(alone.clock).toEqual({ player_s: 600, increment_s: 5 });
+  });
+
   it('has a time for each round only where all choose together (F4)', () => {
     const draft = { ...draftFrom(null, 2), roundSeconds: 30 };
     const together = { ...form, together: true };

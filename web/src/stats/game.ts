@@ -99,7 +99,7 @@ const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(
 /** Return what to keep of a game that has just ended; null if it has not, or a bot has played it. */
 export function keptFrom(
   { table, now, events }: Pick<Known, 'table' | 'now' | 'events'>,
-  page: Pick<GamePage, 'measure' | 'colours' | 'mosaic'>,
+  page: Pick<GamePage, 'measure' | 'colours' | 'thumbnail'>,
   me: number | null,
   at: number,
 ): KeptGame | null {

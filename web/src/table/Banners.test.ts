@@ -5,6 +5,8 @@ import { hush, spoken } from '../kit/announce.svelte';
 import { nothing, type Known } from '../wire/fold';
 import type { Agreed, Held, Now, TableState } from '../wire/messages';
 import type { Table } from '../wire/table.svelte';
+import { permission } from '../notify/notify.svelte';
+import { settings } from '../settings/preferences.svelte';
 import Banners from './Banners.svelte';
 
 afterEach(cleanup);
@@ -228,4 +230,35 @@ it('a bot that plays because the clock ran out cannot be sent back', () => {
   expect(shown(5000)).toContain('Take my seat back');
   expect(shown(0)).toContain('Your time is up.');
   expect(shown(0)).not.toContain('Take my seat back');
+});
+
+/** What stands at a table at which it is the turn of somebody who is away. */
+function waitsFor(agreed: Partial<Agreed>): string {
+  const seats = [
+    { name: 'Ada', here: true },
+    { name: 'Bea', here: false, away_s: 500 },
+  ];
+  const state = { code: 'K', phase: 'playing', agreed, seats } as unknown as TableState;
+  const now = { waiting: [1] } as unknown as Now;
+  const known = { ...nothing(), seat: 0, table: state, now, tableAt: performance.now() };
+  const table = { known, connection: { is: 'open' }, unsent: false } as unknown as Table;
+  const { container } = render(Banners, { props: { table, names: ['Ada', 'Bea'] } });
+  return container.textContent ?? '';
+}
+
+it('in a slow game nobody is missed, and one is asked once about notifications', () => {
+  const clock = { move_s: 259_200 };
+  Object.assign(settings, { notify: false, notifyOffered: false });
+  permission.now = 'default';
+  expect(waitsFor({})).toContain('Bea is away');
+  cleanup();
+  expect(waitsFor({ clock })).not.toContain('away');
+  expect(document.body.textContent).toContain('Shall the browser tell you');
+  [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === 'No')?.click();
+  cleanup();
+  expect(waitsFor({ clock })).not.toContain('Shall the browser');
+  cleanup();
+  settings.notifyOffered = false;
+  permission.now = 'denied';
+  expect(waitsFor({ clock })).not.toContain('Shall the browser');
 });

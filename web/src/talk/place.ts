@@ -20,6 +20,9 @@ const AIR = 6; // between the bubble and the edge of the screen
 const GAP = 7; // between the bubble and the face: its tail
 const ROUND = 18; // the tail never leaves the round corners
 
+const TOUCH = 12; // of a face that a bubble may cover
+
+const sides = ({ left, top, right, bottom }: Box): Box => ({ left, top, right, bottom });
 const clamp = (value: number, low: number, high: number): number =>
   Math.max(low, Math.min(value, Math.max(low, high)));
 
@@ -55,9 +58,11 @@ export function place(
 ): Spot {
   const [first, second] = [hangs, !hangs].map((below) => spot(face, size, screen, below));
   if (!first || !second) throw new Error('there are two sides');
+  // A bubble may touch the edge of a face: at the top of a screen there is little room.
+  const eyes = { ...sides(face), top: face.top + TOUCH, bottom: face.bottom - TOUCH };
   const cost = ({ left, top }: Spot): number => {
     const box = { left, top, right: left + size.width, bottom: top + size.height };
-    return clear.filter((one) => covers(box, one)).length + (covers(box, face) ? 100 : 0);
+    return clear.filter((one) => covers(box, one)).length + (covers(box, eyes) ? 100 : 0);
   };
   return cost(second) < cost(first) ? second : first;
 }

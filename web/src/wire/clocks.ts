@@ -8,7 +8,8 @@ import { t } from '../kit/i18n.svelte';
 export const DAY_S = 86_400;
 
 /** How many days a move of a slow game may take; 0 if the game is none. */
-export function slowDays({ clock }: Pick<Agreed, 'clock'>): number {
+export function slowDays(agreed?: Pick<Agreed, 'clock'> | null): number {
+  const clock = agreed?.clock;
   const move = clock?.player_s ? 0 : (clock?.move_s ?? 0);
   return move >= DAY_S ? Math.round(move / DAY_S) : 0;
 }
@@ -41,7 +42,7 @@ export function left(known: Known, seat: number, at: number): number | null {
 export function stopped(known: Known, connection: ConnectionState): boolean {
   if (connection.is !== 'lost') return false;
   const { clock, round_s } = known.table?.agreed ?? {};
-  if (known.table && slowDays(known.table.agreed)) return false; // it counts the days
+  if (slowDays(known.table?.agreed)) return false; // it counts the days
   if (connection.restart) return Boolean(clock ?? round_s);
   const [first, ...others] = known.now?.waiting ?? [];
   const alone = first !== undefined && first === known.seat && !others.length;

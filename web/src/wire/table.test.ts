@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { left, minutes, ranUntil } from './clocks';
+import { left, minutes, ranUntil, slowDays, slowLeft } from './clocks';
 import { fold, nothing, type Known } from './fold';
 import type { SocketLike } from './connection';
 import type { Now, Request, TableState } from './messages';
@@ -133,5 +133,39 @@ describe('clocks', () => {
 
   it('are shown in minutes', () => {
     expect([84_000, 8001, 0, 3_720_000].map(minutes)).toEqual(['1:24', '0:09', '0:00', '1:02:00']);
+  });
+});
+
+describe('a slow game', () => {
+  it('has a day or more for each move, and nothing else', () => {
+    expect(slowDays({})).toBe(0);
+    expect(slowDays({ clock: { move_s: 3600 } })).toBe(0);
+    expect(slowDays({ clock: { move_s: 259_200 } })).toBe(3);
+    expect(slowDays({ clock: { move_s: 86_400, player_s: 600 } })).toBe(0);
+  });
+
+  it('shows days and hours, and then hours and minutes', () => {
+    expect(minutes(2 * 86_400_000 + 5 * 3_600_000 + 60_000)).toBe('2 d 5 h');
+    expect(minutes(5 * 3_600_000 + 12 * 60_000)).toBe('5 h 12 min');
+    expect(minutes(2 * 3_600_000)).toBe('2:00:00');
+  });
+
+  it('tells the home page how long somebody has', () => {
+    const agreed = { game: 'some', clock: { move_s: 86_400 } };
+    expect(slowLeft({ agreed, phase: 'playing', turn_ms: 3_600_000 } as never)).toBe(82_800_000);
+    expect(slowLeft({ agreed, phase: 'waiting', turn_ms: null } as never)).toBeNull();
+    const quick = { agreed: { game: 'some' }, phase: 'playing', turn_ms: 5 };
+    expect(slowLeft(quick as never)).toBeNull();
+  });
+
+  it('its clock does not stop while the connection is lost', () => {
+    const known = {
+      table: { agreed: { clock: { move_s: 86_400 } }, seats: [] },
+      now: { waiting: [0] },
+      seat: 0,
+      held: null,
+    } as unknown as Known;
+    const lost = { is: 'lost', since: 1000, restart: true } as never;
+    expect(ranUntil(known, lost, 9000)).toBe(9000);
   });
 });

@@ -10,8 +10,10 @@ const SCREENS = ['desk', 'desk', 'phone', 'phone'] as const;
 
 /** Open the talk, and return where its lines stand. */
 async function talk({ page, touches }: Player) {
-  if (touches) await page.locator('header').getByRole('button', { name: /^Chat/ }).tap();
-  else await page.getByRole('tab', { name: /^Chat/ }).click();
+  if (touches) {
+    await page.locator('header').getByRole('button', { name: /^Menu/ }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: /^Chat/ }).tap();
+  } else await page.getByRole('tab', { name: /^Chat/ }).click();
   const lines = page.getByRole('log', { name: 'Chat' });
   await lines.waitFor();
   return lines;
@@ -46,6 +48,13 @@ test('C4 at a closed table there are emotes, but nobody writes while the game is
   for (const { page } of players) {
     assert.equal(await page.getByRole('textbox', { name: 'Message' }).count(), 0);
     await page.getByText('Partners don’t consult').waitFor();
+  }
+  for (const { page } of players.filter(({ touches }) => touches)) {
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Emotes', exact: true }).tap();
+    await page.locator('header').getByRole('button', { name: 'Show: Fire' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Write' }).count(), 0);
   }
   for (const player of players) {
     assert.deepEqual(player.bad, []);

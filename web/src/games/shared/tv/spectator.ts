@@ -33,6 +33,7 @@ export const asWatcher = (props: TvProps): PlayProps => ({
   actions: {
     move: nothing,
     takeBack: nothing,
+    settle: nothing,
     count: nothing,
     hint: () => Promise.resolve([]),
     gift: () => Promise.resolve(null),

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { place } from './place';
+
+const screen = { width: 390, height: 664 };
+const size = { width: 180, height: 44 };
+const face = (left: number, top: number, side = 38): DOMRect => new DOMRect(left, top, side, side);
+
+it('a bubble goes above the face, with its tail on it', () => {
+  const spot = place(face(100, 300), size, screen);
+  expect(spot).toMatchObject({ below: false, top: 300 - 44 - 7 });
+  expect(spot.left + spot.tail).toBe(119);
+});
+
+it('it never leaves the screen, and its tail still points at the face', () => {
+  const right = place(face(345, 60), size, screen);
+  expect(right.left + size.width).toBeLessThanOrEqual(screen.width - 6);
+  expect(right.left + right.tail).toBeCloseTo(364, 0);
+  const left = place(face(5, 300), size, screen);
+  expect(left.left).toBe(6);
+  expect(left.tail).toBe(18);
+});
+
+it('a face at the top speaks downwards, where there is no room above it', () => {
+  expect(place(face(100, 4), size, screen)).toMatchObject({ below: true, top: 49 });
+  expect(place(face(345, 46), size, screen).below).toBe(false); // into the top bar
+});
+
+it('a game may have them hang below', () => {
+  expect(place(face(100, 60), size, screen, [], true).below).toBe(true);
+});
+
+it('it covers as little as possible of what must stay visible', () => {
+  const cell = new DOMRect(120, 260, 30, 30);
+  expect(place(face(100, 300), size, screen, [cell]).below).toBe(true);
+  const both = [cell, new DOMRect(120, 350, 30, 30), new DOMRect(160, 350, 30, 30)];
+  expect(place(face(100, 300), size, screen, both).below).toBe(false);
+});
