@@ -1,7 +1,7 @@
 """Learn Hex dominoes for two from nothing, against the champion's first look, on one GPU.
 
     python -m examples.learn --minutes 7 --out learned.npz
-    hexade arena genial net:learned.npz noise:0:0 --deals 500
+    hexade arena GAME net:learned.npz noise:0:0 --deals 500
 
 The first look (`noise:0:0` in the arena) is the move that the champion's network likes best before
 it searches. The learner values positions as well: in every position it gets a list of legal moves
@@ -26,14 +26,14 @@ import torch
 from torch import nn
 
 from hexade import games
+from hexade.contract.game import AnyGame
 from hexade.contract.search import load_arrays
-from hexade.contract.setup import agree
+from hexade.contract.setup import Setup, agree
 from hexade.lab import drawings
 from hexade.lab.rating import Estimate, share
 from hexade.lab.selfplay import SelfPlay, best_of
 from hexade.lab.train import Network, valuer, weights
 
-FIRST_LOOK = ("hexade.games.genial.mind", "base2")  # the champion's own weights
 HIDDEN = (256, 128)
 RATE, LEAST_RATE, MINIBATCH = 1e-3, 0.03, 8192
 LAMBDA = 0.8  # how much of what came later is the outcome, how much the values on the way
@@ -47,9 +47,15 @@ Values = Callable[[torch.Tensor], torch.Tensor]
 Step = tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]  # games, seats, rows, values
 
 
-def first_look(device: str) -> Network:
+def learnable() -> tuple[AnyGame, Setup]:
+    """Return the game that describes positions after moves by rows of numbers, and its set-up."""
+    game = next(g for g in games.catalogue().values() if g.kernels and g.kernels.learning)
+    return game, agree(game, seats=2)
+
+
+def first_look(game: AnyGame, setup: Setup, device: str) -> Network:
     """Return the champion's network."""
-    arrays = load_arrays(*FIRST_LOOK)
+    arrays = load_arrays(f"hexade.games.{game.name}.mind", f"{setup.variant}{setup.seats}")
     layers = [(arrays[f"w{n}"], arrays[f"b{n}"]) for n in range(len(arrays) // 2)]
     found = Network(len(layers[0][0]), tuple(len(bias) for _, bias in layers[:-1]))
     linear = [layer for layer in found.layers if isinstance(layer, nn.Linear)]
@@ -126,12 +132,6 @@ class Learner:
             own.lerp_(new, part)
 
 
-def sides(size: int, device: str) -> torch.Tensor:
-    """Return who learns where: both seats of half of the games, one seat of each of the others."""
-    kind = torch.arange(size, device=device) % 4
-    return torch.stack([kind != 3, kind != 2], dim=1)
-
-
 def measure(table: SelfPlay, learner: Values, opponent: Values) -> Estimate:
     """Return the share of wins against the opponent, every deal from both sides."""
     won = np.zeros(table.size)
@@ -147,10 +147,11 @@ def train(seconds: float, lanes: int, device: str, seed: int, out: Path) -> None
     """Learn for so long; write the weights, the curve and a drawing of it."""
     torch.manual_seed(seed)
     torch.set_float32_matmul_precision("high")
-    game = games.find("genial")
-    table = SelfPlay(game, agree(game, "base", seats=2), lanes, device)
-    learner, opponent = Learner(table.columns, device), valuer(first_look(device))
-    player, learns = valuer(learner.player), sides(lanes, device)
+    game, setup = learnable()
+    table = SelfPlay(game, setup, lanes, device)
+    learner, opponent = Learner(table.columns, device), valuer(first_look(game, setup, device))
+    player, kind = valuer(learner.player), torch.arange(lanes, device=device) % 4
+    learns = torch.stack([kind != 3, kind != 2], dim=1)  # both seats of half of the games
     curve = [(0.0, measure(table, player, opponent))]  # which compiles everything, too
     begun, rounds, spent = time.monotonic(), 0, 0.0
     out.with_suffix(".jsonl").write_text("")
@@ -182,7 +183,7 @@ def report(curve: list[tuple[float, Estimate]], played: int, out: Path) -> None:
 
 def main(words: list[str] | None = None) -> None:
     """Read what to do from the command line, and learn."""
-    asks = argparse.ArgumentParser(prog="python -m examples.learn", description="Learn and write.")
+    asks = argparse.ArgumentParser("python -m examples.learn")
     asks.add_argument("--minutes", type=float, default=7.0)
     asks.add_argument("--seconds", type=float, help="instead of --minutes")
     asks.add_argument("--lanes", type=int, default=8192, help="games side by side")

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from hexade import games
-from hexade.contract.setup import agree
 from hexade.lab import players
 from hexade.match.play import play
 
@@ -17,7 +15,6 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="torch is an extra"),
 ]
-NAME = "genial"  # the game of the example
 
 
 @pytest.fixture
@@ -30,14 +27,16 @@ def learned(tmp_path: Path) -> Path:
 
 
 def test_it_learns_and_writes_weights_that_play(learned: Path) -> None:
+    from examples.learn import learnable
+
     lines = [json.loads(line) for line in learned.with_suffix(".jsonl").read_text().splitlines()]
     assert len(lines) >= 2
     assert lines[-1]["games"] > 0
     assert all(0 <= line["low"] <= line["mean"] <= line["high"] <= 1 for line in lines)
     assert learned.with_suffix(".svg").read_text().startswith("<svg xmlns=")
-    game = games.find(NAME)
+    game, setup = learnable()
     both = [players.make(name, game, 1) for name in (f"net:{learned}", "noise:0:0")]
-    record = play(game, agree(game, "base", seats=2), both, seed=3)
+    record = play(game, setup, both, seed=3)
     assert sorted(record.result["ranks"]) == [1, 2]
 
 
