@@ -61,7 +61,8 @@ def first_look(game: AnyGame, setup: Setup, device: str) -> Network:
     linear = [layer for layer in found.layers if isinstance(layer, nn.Linear)]
     for layer, (weight, bias) in zip(linear, layers, strict=True):
         layer.weight.data, layer.bias.data = torch.tensor(weight.T), torch.tensor(bias)
-    return found.to(device)
+    found.to(device)  # in place
+    return found
 
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
@@ -166,7 +167,7 @@ def train(seconds: float, lanes: int, device: str, seed: int, out: Path) -> None
         if spent >= min(seconds, len(curve) * seconds / REPORTS):
             curve.append((spent, measure(table, player, opponent)))
             report(curve, rounds * lanes, out)
-            np.savez(out, **weights(learner.player))
+            np.savez(out, **weights(learner.player))  # type: ignore[arg-type]
 
 
 def report(curve: list[tuple[float, Estimate]], played: int, out: Path) -> None:

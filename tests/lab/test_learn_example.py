@@ -37,6 +37,7 @@ def test_it_learns_and_writes_weights_that_play(learned: Path) -> None:
     game, setup = learnable()
     both = [players.make(name, game, 1) for name in (f"net:{learned}", "noise:0:0")]
     record = play(game, setup, both, seed=3)
+    assert record.result is not None
     assert sorted(record.result["ranks"]) == [1, 2]
 
 

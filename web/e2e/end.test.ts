@@ -57,10 +57,13 @@ test('the board does not jump at the last move; a tap skips to the result', asyn
   // From here on with motion, as people see it.
   await guide.page.emulateMedia({ reducedMotion: 'no-preference' });
   const where = (): Promise<number[]> =>
-    guide.page.locator('.play svg.sheet').first().evaluate((one) => {
-      const { x, y, width } = one.getBoundingClientRect();
-      return [x, y, width].map(Math.round);
-    });
+    guide.page
+      .locator('.play svg.sheet')
+      .first()
+      .evaluate((one) => {
+        const { x, y, width } = one.getBoundingClientRect();
+        return [x, y, width].map(Math.round);
+      });
   await guide.page.evaluate(() => {
     // What the page showed, one after the other.
     const seen: string[] = [];
@@ -86,7 +89,11 @@ test('the board does not jump at the last move; a tap skips to the result', asyn
   await guide.over();
   const seen = await guide.page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
   assert.ok(seen.some((one) => one.startsWith('finale')));
-  assert.deepEqual(new Set(seen.map((one) => one.split(' ')[1]).filter(Boolean)).size, 1, seen.join());
+  assert.deepEqual(
+    new Set(seen.map((one) => one.split(' ')[1]).filter(Boolean)).size,
+    1,
+    seen.join(),
+  );
   assert.equal((await accessible(guide.page)).join('\n'), '');
   await guide.leave();
 });

@@ -7,7 +7,7 @@ import { followTurns, type Turn } from './turn.svelte';
 
 const notes: { title: string; body?: string; tag?: string; closed: boolean }[] = [];
 const asked = vi.fn(() => Promise.resolve('granted'));
-const badges = vi.fn((_: number) => Promise.resolve());
+const badges = vi.fn<(n: number) => Promise<void>>(() => Promise.resolve());
 
 class FakeNotification {
   static permission = 'default';
