@@ -1,11 +1,11 @@
 /** Checks that a table is on the screen at once: nothing that decides is outside, covered or small. */
 import type { Page } from 'playwright-core';
 
-/** The least side of what is pressed; cells of a board may be smaller, for one can come nearer. */
-const TARGET = 44;
+/** The least side of what a finger presses; cells of a board may be smaller: one can come nearer. */
+const FINGER = 44;
 
 /** Find what a player would have to scroll to, cannot see, or can hardly hit. */
-export async function fits(page: Page): Promise<string[]> {
+export async function fits(page: Page, least = FINGER): Promise<string[]> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     const running = document.getAnimations().filter((one) => {
@@ -81,6 +81,6 @@ export async function fits(page: Page): Promise<string[]> {
       }
       return [...new Set(found)];
     },
-    { target: TARGET, width, height },
+    { target: least, width, height },
   );
 }
