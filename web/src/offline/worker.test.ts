@@ -100,3 +100,29 @@ it.each([
   expect(done).toBeDefined();
   expect([...names]).toEqual(before.filter((name) => name !== old));
 });
+
+/** Click a notification that leads somewhere, with some pages open; returns what was done. */
+async function clicked(href: string, open: string[]): Promise<string[]> {
+  const done: string[] = [];
+  const pages = open.map((url) => ({
+    url,
+    focus: async () => void done.push(`focus ${url}`),
+  }));
+  vi.stubGlobal('clients', {
+    matchAll: async () => pages,
+    openWindow: async (url: string) => void done.push(`open ${url}`),
+  });
+  const event = new Event('notificationclick') as Event & Record<string, unknown>;
+  let work: Promise<unknown> | undefined;
+  event.notification = { close: () => done.push('closed'), data: { href } };
+  event.waitUntil = (given: Promise<unknown>) => (work = given);
+  self.dispatchEvent(event);
+  await work;
+  return done;
+}
+
+it('a notification leads to its table: in its own page, or in a new one', async () => {
+  const [table, other] = [`${host}/t/AAAAAA`, `${host}/t/BBBBBB`];
+  expect(await clicked('/t/AAAAAA', [other, table])).toEqual(['closed', `focus ${table}`]);
+  expect(await clicked('/t/AAAAAA', [other])).toEqual(['closed', `open ${table}`]);
+});

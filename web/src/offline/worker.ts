@@ -109,10 +109,8 @@ function handler(request: Request): Promise<Response> | null {
 async function follow(href: string): Promise<void> {
   const address = new URL(href, new URL(ROOT, worker.location.origin)).href;
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const open = pages.find(({ url }) => url === address) ?? pages[0];
-  if (!open) return void (await worker.clients.openWindow(address));
-  await open.focus();
-  if (open.url !== address) await open.navigate(address).catch(() => null);
+  const open = pages.find(({ url }) => url === address);
+  await (open ? open.focus() : worker.clients.openWindow(address));
 }
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
