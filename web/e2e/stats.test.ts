@@ -37,7 +37,7 @@ for (const screen of ['desk', 'phone'] satisfies Screen[])
       assert.ok((await shifts()) < 0.01, `shifts by ${await shifts()}`);
       await page.getByText('Show as table').click();
       assert.equal(await page.locator('table tbody tr').count(), 5);
-      assert.equal(await page.locator('svg circle').count(), 5);
+      assert.equal(await page.locator('main svg[role=img] circle').count(), 5);
       assert.equal(await look(page), '');
       assert.deepEqual(bad, []);
       await context.close();
@@ -46,8 +46,8 @@ for (const screen of ['desk', 'phone'] satisfies Screen[])
 test('few analysed games have dots and no curve; a filter shows one game alone', async () => {
   const { context, page } = await person(here.browser, 'desk', 'light', QUIET);
   await bringIn(page, here.server.url, (await some()).slice(0, 4));
-  await page.locator('svg circle').first().waitFor();
-  assert.equal(await page.locator('svg polyline').count(), 0);
+  await page.locator('main svg[role=img] circle').first().waitFor();
+  assert.equal(await page.locator('main svg[role=img] polyline').count(), 0);
   await page.getByText('Solo', { exact: true }).first().click();
   await page.getByText('No game is analysed yet.').waitFor();
   await page.getByRole('button', { name: 'Analyse the last game' }).waitFor();

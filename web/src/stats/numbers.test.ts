@@ -95,7 +95,7 @@ it('results by opponent leave out larger tables', () => {
 it('the digest has what home needs: latest games, ladders, bests alone, people met', () => {
   const jonas = { name: 'Jonas', avatar: 'owl', bot: null };
   const [me] = made().players;
-  const met = made({ players: me ? [me, jonas] : [] });
+  const met = made({ at: 9999, players: me ? [me, jonas] : [] });
   const found = digestOf([alone(4), made(), made(), alone(12), alone(9), met]);
   expect(found.count).toBe(6);
   expect(found.latest[0]?.id).toBe(met.id);
