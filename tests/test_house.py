@@ -34,6 +34,8 @@ GAME_FILES = {  # what a game's folder may hold: the same name for the same job 
     "mosaic": "a view as coloured hexes",
     "preview": "what a move would bring",
     "giveaway": "what a move would open for the next player",
+    "reasons": "why a move is good, as facts from a closed list",
+    "puzzle": "which positions make puzzles, and how a try compares with the best move",
     "refuse": "why a move is refused",
     "features": "a view as a row of numbers",
     "batch": "kernels that batches, environments and perft need",
@@ -70,7 +72,10 @@ LOCAL_FILES = {  # for tables in the page: the same names, and these
     **{re.sub("_(.)", lambda found: found[1].upper(), name) + ".ts": GAME_FILES[name]
        for name in GAME_FILES},
 }  # fmt: skip
-PAGE_MORE = {"lessons.ts": "which lessons there are, where there are several"}
+PAGE_MORE = {
+    "lessons.ts": "which lessons there are, where there are several",
+    "reason.ts": "the reasons for a move in words, where the game gives some",
+}
 
 
 def tracked() -> list[Path]:

@@ -201,7 +201,7 @@ def test_every_reason_is_true_over_many_positions(setup: Setup) -> None:
                 for one in {move, odd} if few or draws % 9 == 0 else ():
                     said |= set(check(state, seat, one, legal))
             state = GAME.apply(state, {seat: move})
-    assert PLAIN or len(said) > 3
+    assert PLAIN or len(said) > (1 if setup.seats == 1 else 3)
     assert said <= set(CODES)
 
 
