@@ -43,57 +43,48 @@ test('to play again and to share are in view at once, on a desk and a phone', as
   }
 });
 
-test('the board does not jump at the last move; a tap skips to the result', async () => {
+interface Seen {
+  stage: 'board' | 'finale' | 'result';
+  v: number;
+  y: number;
+}
+
+test('the board does not jump at the last move, and the numbers roll up before the result', async () => {
   const info = (await games(here.server.url)).find(({ variants }) => variants.length > 2);
   assert.ok(info);
   const { driver } = (await import(`./games/${info.game}/drive.ts`)) as { driver: Driver };
-  const [guide] = await table(here, { game: info.game, seats: 2 }, ['desk'], 'greedy');
-  assert.ok(guide);
-  await guide.turn();
-  await guide.elsewhere(here.server.url, ({ view }) => {
+  const [player] = await table(here, { game: info.game, seats: 2 }, ['desk'], 'greedy');
+  assert.ok(player);
+  const { page } = player;
+  await player.turn();
+  await player.elsewhere(here.server.url, ({ view }) => {
     const { cells, side } = view as { cells: object; side: number };
     return Object.keys(cells).length > 3 * side * (side - 1) + 1 - 14;
   });
   // From here on with motion, as people see it.
-  await guide.page.emulateMedia({ reducedMotion: 'no-preference' });
-  const where = (): Promise<number[]> =>
-    guide.page
-      .locator('.play svg.sheet')
-      .first()
-      .evaluate((one) => {
-        const { x, y, width } = one.getBoundingClientRect();
-        return [x, y, width].map(Math.round);
-      });
-  await guide.page.evaluate(() => {
-    // What the page showed, one after the other.
-    const seen: string[] = [];
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.evaluate(() => {
+    const seen: Seen[] = [];
     Object.assign(globalThis, { seen });
     const note = (): void => {
       const board = document.querySelector('.play svg.sheet')?.getBoundingClientRect();
-      const stage = document.querySelector('.end')
-        ? 'result'
-        : document.querySelector('[data-finale]')
-          ? 'finale'
-          : 'board';
-      const text = `${stage} ${stage === 'result' ? '' : Math.round(board?.y ?? -1)}`;
-      if (seen.at(-1) !== text) seen.push(text);
-      requestAnimationFrame(note);
+      const finale = document.querySelector('[data-finale]') ? 'finale' : 'board';
+      const stage = document.querySelector('.end') ? 'result' : finale;
+      const v = Number(document.getElementById('main')?.dataset.v);
+      seen.push({ stage, v, y: Math.round(board?.y ?? -1) });
     };
-    note();
+    const options = { childList: true, subtree: true, attributes: true };
+    new MutationObserver(note).observe(document.body, options);
   });
-  const before = await where();
-  await playAll([{ player: guide, act: driver.mouse }]);
-  await guide.page.locator('[data-finale]').waitFor();
-  assert.deepEqual(await where(), before);
-  await guide.page.mouse.click(20, 400);
-  await guide.over();
-  const seen = await guide.page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
-  assert.ok(seen.some((one) => one.startsWith('finale')));
-  assert.deepEqual(
-    new Set(seen.map((one) => one.split(' ')[1]).filter(Boolean)).size,
-    1,
-    seen.join(),
-  );
-  assert.equal((await accessible(guide.page)).join('\n'), '');
-  await guide.leave();
+  await playAll([{ player, act: driver.mouse }]);
+  await player.over();
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen[] }).seen);
+  const last = Math.max(...seen.map(({ v }) => v));
+  const before = seen.findLast(({ v, stage }) => v < last && stage === 'board');
+  const after = seen.filter(({ v, stage }) => v === last && stage !== 'result');
+  assert.ok(before && after.some(({ stage }) => stage === 'finale'));
+  assert.deepEqual([...new Set(after.map(({ y }) => y))], [before.y]);
+  await page.getByRole('slider').waitFor();
+  assert.equal((await accessible(page)).join('\n'), '');
+  await player.leave();
 });

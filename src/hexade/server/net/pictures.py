@@ -55,6 +55,7 @@ class Pictures:
     def __init__(self, replays: ReplayCache, kept: int = KEPT) -> None:
         self._replays = replays
         self._kept: Kept[bytes] = Kept(kept)
+        self._erasures = 0  # how many there have been: what was drawn meanwhile is not kept
 
     async def of_table(self, live: LiveTable, visitor: Visitor) -> tuple[str, bytes]:
         """Return the picture of a table as everybody sees it now, and its tag."""
@@ -62,9 +63,9 @@ class Pictures:
         name = f"{table.code}.{table.number}@{table.version}"
         found = self._kept.get(name)
         if found is None:
+            before = self._erasures
             found = await self._replays.work.do(visitor, partial(_of_table, live))
-            if not live.erased:
-                self._kept.put(name, found)
+            self._keep(name, found, before)
         return _tag(name), found
 
     async def of_replay(self, id: str, visitor: Visitor) -> tuple[str, bytes]:  # noqa: A002
@@ -72,13 +73,19 @@ class Pictures:
         name = f"{id.upper()}@end"
         found = self._kept.get(name)
         if found is None:
+            before = self._erasures
             played = await self._replays.game(id, visitor)
             found = await self._replays.work.do(visitor, partial(_of_game, played))
-            self._kept.put(name, found)
+            self._keep(name, found, before)
         return _tag(name), found
+
+    def _keep(self, name: str, found: bytes, before: int) -> None:
+        if before == self._erasures:
+            self._kept.put(name, found)
 
     def forget(self, code: str) -> None:
         """Drop the pictures of a table that was erased."""
+        self._erasures += 1
         self._kept.forget(code)
 
 
