@@ -11,7 +11,7 @@ export interface Destination {
 
 export const NAVIGATION: readonly Destination[] = [
   { href: '/', text: 'nav.play', short: 'nav.play', icon: 'play' },
-  { href: '/daily', text: 'nav.daily', short: 'nav.daily', icon: 'star' },
+  { href: '/daily', text: 'nav.daily', short: 'nav.daily', icon: 'puzzle' },
   { href: '/learn', text: 'nav.learn', short: 'nav.learn', icon: 'bulb' },
   { href: '/bots', text: 'nav.bots', short: 'nav.bots', icon: 'robot' },
   { href: '/stats', text: 'nav.stats', short: 'nav.stats.short', icon: 'trophy' },
