@@ -1,7 +1,7 @@
 /** What a picture of a finished game tells: its sides with their numbers, in words. */
 import type { GameEvent, GamePage, Mosaic, TallySide } from '../games/contract';
 import { animal } from '../kit/avatars';
-import { language, t } from '../kit/i18n.svelte';
+import { locale, t } from '../kit/i18n.svelte';
 import type { Colour } from '../kit/shapes';
 import type { TableState } from '../wire/messages';
 
@@ -39,7 +39,7 @@ export interface Finished {
 }
 
 const listed = (names: readonly string[]): string =>
-  new Intl.ListFormat(language.now === 'en' ? 'en-GB' : language.now).format(names);
+  new Intl.ListFormat(locale()).format(names);
 
 function sideOf(one: TallySide, { table, result }: Finished, named: boolean): Side {
   const ranks = Array.isArray(result.ranks) ? result.ranks.map(Number) : [];
@@ -84,7 +84,7 @@ export function subjectOf(done: Finished, named: boolean): Subject | null {
   if (!tally || !mosaic) return null;
   const sides = tally.sides.map((one) => sideOf(one, done, named));
   const date =
-    done.date && new Intl.DateTimeFormat(language.now, { dateStyle: 'long' }).format(done.date);
+    done.date && new Intl.DateTimeFormat(locale(), { dateStyle: 'long' }).format(done.date);
   const moves = done.moves === null ? null : t('share.moves', { n: done.moves });
   const { title: game } = done;
   return {

@@ -118,8 +118,14 @@ describe('keys', () => {
   it('turn the order of scoring, and say what it brings', async () => {
     render(Play, { props: props() });
     await key('4');
+    expect(actions.announce.mock.lastCall?.[0], 'the better order').toMatch(
+      /: yellow plus 1, orange plus 3, new weakest 1$/,
+    );
     await key('ArrowDown');
-    expect(actions.announce).toHaveBeenCalledWith('yellow plus 1, orange plus 3, new weakest 1');
+    expect(actions.announce).toHaveBeenCalledWith(
+      'orange plus 1, 2 lost, yellow plus 1, new weakest 1',
+    );
+    await key('ArrowDown');
     await key('Enter');
     expect(actions.move).toHaveBeenCalledWith('oy yo', 'draw');
   });
