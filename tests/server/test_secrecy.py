@@ -9,6 +9,7 @@ import pytest
 
 from hexade.contract.game import WATCHER
 from hexade.contract.reason import Refusal
+from hexade.match import is_private
 from hexade.server.table import moves, news
 from hexade.server.table.state import HeldMove, Table
 from hexade.wire import messages
@@ -63,7 +64,10 @@ def elsewhere_held(kept: HeldMove | None, seat: int, seed: int) -> HeldMove | No
     if kept is None:
         return None
     match = kept.made.match
-    state = match.game.determinize(match.game.view(match.state, seat), seed)
+    game = match.game
+    state = game.determinize(game.view(match.state, seat), seed)
+    if is_private(game, state) and not match.private:  # what everybody knows of was decided
+        state = game.apply(state, dict.fromkeys(game.to_act(state), game.declining))
     return replace(kept, made=replace(kept.made, match=replace(match, state=state)))
 
 
