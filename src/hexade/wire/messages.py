@@ -47,10 +47,7 @@ class _News(_Part, tag_field="t", omit_defaults=True, frozen=True):
 
 
 class Clock(_Part, frozen=True):
-    """Time for a game: for the whole of it, for each move, or both; in seconds.
-
-    A day or more for each move, and nothing else, makes a slow game.
-    """
+    """Seconds for a game, for each move, or both; days for each move alone make it slow."""
 
     player_s: Annotated[int, Meta(ge=10, le=86_400)] | None = None
     increment_s: Annotated[int, Meta(ge=0, le=3_600)] = 0

@@ -1,10 +1,7 @@
 // Made by `python -m hexade.wire.typescript` from messages.py and http_bodies.py.
 // Do not edit: change those, and run it again.
 
-/**
- * Time for a game: for the whole of it, for each move, or both; in seconds. A day or more for each
- * move, and nothing else, makes a slow game.
- */
+/** Seconds for a game, for each move, or both; days for each move alone make it slow. */
 export interface Clock {
   player_s?: number | null;
   increment_s?: number;
