@@ -48,7 +48,7 @@ test('two wins climb, and the suggestion is said openly', async () => {
   await page.getByText('Two wins in a row: Momo next time?').waitFor();
   const rung = page.locator('li[aria-current=step]');
   assert.match((await rung.getAttribute('aria-label')) ?? '', /^Momo, level 2 of 8, no win yet/);
-  await page.getByRole('button', { name: 'Play Pip again' }).waitFor();
+  await page.getByRole('button', { name: 'Again: Pip' }).waitFor();
   // So does the chooser of a new table, where the suggested one is chosen already.
   await page.goto(url);
   await page.locator('.gc').first().waitFor();
@@ -101,13 +101,13 @@ for (const screen of ['desk', 'phone'] satisfies Screen[])
     const { page } = player;
     await player.join(url, over.seat, over.agreed);
     const next = page.getByRole('region', { name: 'One more?' });
-    await next.getByRole('button', { name: /^Easier: Pip/ }).waitFor();
-    await next.getByRole('button', { name: /^Again: Momo/ }).waitFor();
+    await next.getByRole('button', { name: /^Easier Pip/ }).waitFor();
+    await next.getByRole('button', { name: /^Again Momo/ }).waitFor();
     assert.equal(await page.getByRole('button', { name: /Rematch|Play again/ }).count(), 0);
     await page.getByRole('slider').first().waitFor();
     assert.equal([...(await accessible(page)), ...(await overflowing(page))].join('\n'), '');
     // The game is kept, and the opponent has a name wherever it is listed.
-    await player.press(next.getByRole('button', { name: /^Harder: Kiki/ }));
+    await player.press(next.getByRole('button', { name: /^Harder Kiki/ }));
     await page.waitForURL((address) => !address.href.includes(over.seat.code));
     await page.getByText('Kiki', { exact: true }).first().waitFor();
     await page.goto(`${url}/stats`);
@@ -121,7 +121,7 @@ test('again is the next game at the same table', async () => {
   const over = await against('level1');
   const player = await Player.come(here.browser);
   await player.join(url, over.seat, over.agreed);
-  await player.page.getByRole('button', { name: /^Again: Pip/ }).click();
+  await player.page.getByRole('button', { name: /^Again Pip/ }).click();
   await player.page.locator('main .end').waitFor({ state: 'hidden' });
   assert.ok(player.page.url().includes(over.seat.code));
   await player.leave();

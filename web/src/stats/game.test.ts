@@ -71,7 +71,7 @@ describe('a game that ends', () => {
   );
 
   it('tells one’s own points first; partners share theirs', () => {
-    expect(scoreText(game({ me: 1 }))).toBe('6 : 8');
+    expect(scoreText(game({ me: 1 }))).toBe('6\u00a0:\u00a08');
     const four = ['A', 'B', 'C', 'D'].map((name) => ({ name, avatar: '', bot: null }));
     const team = game({ players: four, ranks: [1, 3, 1, 3], me: 2 });
     expect(pointsOf(team, 2)).toBe(8);

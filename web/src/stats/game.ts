@@ -57,7 +57,7 @@ export function scoreText(game: KeptGame): string {
   return game.points
     .map((_, n) => game.points[(own + n) % sides])
     .map((one) => one ?? 0)
-    .join(' : ');
+    .join('\u00a0:\u00a0');
 }
 
 /** Return the players except oneself and one's partners, who share their points. */

@@ -11,25 +11,25 @@ class Kept {
   games = $state.raw<KeptGame[] | null>(null);
   /** The browser blocks its database: games last as long as the page is open. */
   blocked = $state(false);
-  #reading: Promise<KeptGame[]> | null = null;
+  #reading: Promise<void> | null = null;
 
-  /** Read the games, once. */
-  read(): Promise<KeptGame[]> {
+  /** Return the games; they are read once. */
+  async read(): Promise<KeptGame[]> {
     this.#reading ??= readGames().then(
       (found) => this.#use(found),
       () => {
         this.blocked = true;
-        return this.#use([]);
+        this.#use([]);
       },
     );
-    return this.#reading;
+    await this.#reading;
+    return this.games ?? [];
   }
 
-  #use(games: KeptGame[]): KeptGame[] {
+  #use(games: KeptGame[]): void {
     this.games = games;
     // Another tab may have kept games since the digest was written.
     if (!this.blocked && games.length !== played.digest.count) this.#digest();
-    return games;
   }
 
   /** Keep some games, over those with the same ids. */
