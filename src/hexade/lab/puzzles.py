@@ -181,7 +181,8 @@ def puzzles_of_game(name: str, seed: int, number: int) -> Iterator[Puzzle]:
     game = games.find(name)
     assert game.puzzles is not None  # whoever asks knows that there are puzzles
     key = seed_of(seed, number)
-    state, dealer, line, draws = game.begin(setup_of(game)), Stream(key), [], 0
+    state, dealer, draws = game.begin(setup_of(game)), Stream(key), 0
+    line: list[Move] = []
     done: set[Seat] = set()
     while acting := game.to_act(state):
         (seat,) = acting

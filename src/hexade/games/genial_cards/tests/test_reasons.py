@@ -30,7 +30,7 @@ def after(state: Any, seat: int, move: int) -> Shown:
 
 
 def gain(now: Shown, then: Shown, seat: int) -> int:
-    return sum(then["chips"][seat].values()) - sum(now["chips"][seat].values())
+    return int(sum(then["chips"][seat].values()) - sum(now["chips"][seat].values()))
 
 
 def can_finish(shown: Shown, seat: int, colour: str) -> bool:
