@@ -182,7 +182,7 @@ def puzzles_of_game(name: str, seed: int, number: int) -> Iterator[Puzzle]:
     assert game.puzzles is not None  # whoever asks knows that there are puzzles
     key = seed_of(seed, number)
     state, dealer, draws = game.begin(setup_of(game)), Stream(key), 0
-    line: list[Any] = []
+    line: list[Move] = []
     done: set[Seat] = set()
     while acting := game.to_act(state):
         (seat,) = acting
