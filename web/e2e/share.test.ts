@@ -87,7 +87,10 @@ test('a picture and a poster are drawn in the browser and saved, as PNG and SVG'
   const size = (): Promise<number[]> =>
     page
       .locator('dialog img')
-      .evaluate((one) => [(one as HTMLImageElement).naturalWidth, (one as HTMLImageElement).naturalHeight]);
+      .evaluate((one) => [
+        (one as HTMLImageElement).naturalWidth,
+        (one as HTMLImageElement).naturalHeight,
+      ]);
   assert.deepEqual(await size(), [1200, 630]);
   const saved = async (name: string): Promise<{ file: string; bytes: Buffer }> => {
     const coming = page.waitForEvent('download');

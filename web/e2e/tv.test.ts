@@ -89,7 +89,10 @@ test('it sees no more than a spectator, in the browser of a player too', async (
     socket.on('framesent', ({ payload }) => sent.push(JSON.parse(String(payload))));
   });
   await page.addInitScript((one) => {
-    localStorage.setItem('hexade.places', JSON.stringify([{ ...one, game: '', variant: '', at: 1 }]));
+    localStorage.setItem(
+      'hexade.places',
+      JSON.stringify([{ ...one, game: '', variant: '', at: 1 }]),
+    );
   }, seat);
   await page.goto(`${url}/t/${seat.code}#tv`);
   await page.locator('.tv .join').waitFor();
