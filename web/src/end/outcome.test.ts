@@ -50,8 +50,8 @@ describe('the outcome', () => {
       { seats: [0, 2], value: 8 },
       { seats: [1, 3], value: 10 },
     ];
-    expect(scoreText({ label: '', sides }, { ranks: [3, 1, 3, 1] })).toBe('10 : 8');
-    expect(scoreText({ label: '', sides }, { ranks: [1, 1, 1, 1] })).toBe('8 : 10');
+    expect(scoreText({ label: '', sides }, { ranks: [3, 1, 3, 1] })).toBe('10\u00a0:\u00a08');
+    expect(scoreText({ label: '', sides }, { ranks: [1, 1, 1, 1] })).toBe('8\u00a0:\u00a010');
     expect(scoreText({ label: '', sides: sides.slice(1) }, { ranks: [1] })).toBe('');
     expect(ownFirst(sides, 1).map(({ value }) => value)).toEqual([10, 8]);
   });

@@ -54,10 +54,13 @@ export function isHappy(
   return kind === 'alone' ? record : kind !== 'lost';
 }
 
+// Spaces at which no line breaks.
+const NEVER_APART = '\u00a0:\u00a0';
+
 /** The two numbers of a result, the winner's first ("10 : 8"); empty where there are not two. */
 export function scoreText(tally: Tally | undefined, result: Record<string, unknown>): string {
   const ranks = ranksOf(result);
   const rank = ({ seats }: TallySide): number => ranks[seats[0] ?? 0] ?? 0;
   const sides = [...(tally?.sides ?? [])].sort((a, b) => rank(a) - rank(b));
-  return sides.length === 2 ? sides.map(({ value }) => value).join(' : ') : '';
+  return sides.length === 2 ? sides.map(({ value }) => value).join(NEVER_APART) : '';
 }
