@@ -61,7 +61,7 @@ def first_look(game: AnyGame, setup: Setup, device: str) -> Network:
     linear = [layer for layer in found.layers if isinstance(layer, nn.Linear)]
     for layer, (weight, bias) in zip(linear, layers, strict=True):
         layer.weight.data, layer.bias.data = torch.tensor(weight.T), torch.tensor(bias)
-    found.to(device)  # in place
+    found.to(device)
     return found
 
 

@@ -14,6 +14,11 @@ def newest(game: AnyGame) -> Iterator[Setup]:
     return (setup for setup in setups(game, tiny=True) if setup.edition == last[setup.variant])
 
 
+def is_tiny(game: AnyGame, setup: Setup) -> bool:
+    """Tell whether games of a set-up are over after a few moves."""
+    return setup.variant in {form.variant for form in game.tiny_forms}
+
+
 def named(value: object) -> str:
     """Return how a test is called that gets a game or a set-up."""
     if isinstance(value, Setup):

@@ -21,7 +21,7 @@ from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, agree
 from hexade.lab.adapters.driver import Facade, Quick
 from hexade.lab.adapters.pettingzoo import Aec, aec, parallel
-from tests.lab.tables import named, newest
+from tests.lab.tables import is_tiny, named, newest
 
 pytestmark = pytest.mark.slow
 
@@ -51,7 +51,11 @@ def test_parallel_environments_pass(game: AnyGame, setup: Setup) -> None:
 
 @every_table
 def test_games_can_be_cut_short(game: AnyGame, setup: Setup) -> None:
-    # The test wants four actions of everybody, but in many games a seat may act again at once.
+    # The test wants four actions of everybody, but in many games a seat may act again at once, and
+    # a tiny one is over before.
+    if is_tiny(game, setup):
+        return
+
     def calm(make: Callable[..., Any], **given: Any) -> Any:
         env = make(game, setup, seed=CALM, **given)
         for number, agent in enumerate(env.possible_agents):
@@ -158,10 +162,11 @@ def test_who_does_not_act_in_parallel_can_only_wait(game: AnyGame, setup: Setup)
 def test_environments_in_the_middle_of_a_game_can_be_pickled(game: AnyGame, setup: Setup) -> None:
     env = aec(game, setup)
     env.reset(seed=5)
-    for _ in range(3):
+    few = 1 if is_tiny(game, setup) else 3
+    for _ in range(few):
         env.step(int(env.last()[0]["action_mask"].argmax()))
     again = pickle.loads(pickle.dumps(env))
-    for _ in range(3):
+    for _ in range(few):
         action = int(env.last()[0]["action_mask"].argmax())
         assert (again.last()[0]["observation"] == env.last()[0]["observation"]).all()
         env.step(action)
