@@ -118,7 +118,11 @@ describe('keys', () => {
     render(Play, { props: props() });
     await key('4');
     await key('ArrowDown');
-    expect(actions.announce).toHaveBeenCalledWith('yellow plus 1, orange plus 3, new weakest 1');
+    expect(actions.announce.mock.lastCall?.[0]).toMatch(/^orange plus 1, 2 lost/);
+    await key('ArrowDown');
+    expect(actions.announce).toHaveBeenLastCalledWith(
+      'yellow plus 1, orange plus 3, new weakest 1',
+    );
     await key('Enter');
     expect(actions.move).toHaveBeenCalledWith('oy yo', 'draw');
   });
