@@ -13,7 +13,6 @@ import { CARDS, inHand, type Pair } from './view';
 const actions = {
   move: vi.fn(),
   takeBack: vi.fn(),
-  settle: vi.fn(),
   count: vi.fn(),
   hint: vi.fn(() => Promise.resolve([])),
   gift: vi.fn(() => Promise.resolve(null)),
@@ -295,7 +294,7 @@ describe('the pill', () => {
     expect(short([0, 1, 2, 3], null)).toBe('Choose a symbol');
     expect(short([0], null), 'the last one to choose').toBe('Choose a symbol');
     expect(short([1, 2], first[0])).toMatch(/^You chose \w+$/);
-    expect(short([1], first[0]), 'all wait for one').toBe('One more to choose');
+    expect(short([1], first[0]), 'the faces show who').toBe('One more to choose');
     expect(short([1, 2], null, null), 'who watches').toBeNull();
   });
 
