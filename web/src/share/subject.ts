@@ -38,8 +38,7 @@ export interface Finished {
   moves: number | null;
 }
 
-const listed = (names: readonly string[]): string =>
-  new Intl.ListFormat(locale()).format(names);
+const listed = (names: readonly string[]): string => new Intl.ListFormat(locale()).format(names);
 
 function sideOf(one: TallySide, { table, result }: Finished, named: boolean): Side {
   const ranks = Array.isArray(result.ranks) ? result.ranks.map(Number) : [];
