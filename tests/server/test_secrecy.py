@@ -66,9 +66,10 @@ def elsewhere_held(kept: HeldMove | None, seat: int, seed: int) -> HeldMove | No
     match = kept.made.match
     game = match.game
     state = game.determinize(game.view(match.state, seat), seed)
-    # What everybody knows of was decided.
-    if game.declining is not None and is_private(game, state) and not match.private:
-        state = game.apply(state, dict.fromkeys(game.to_act(state), game.declining))
+    decline = game.declining
+    if decline is not None and is_private(game, state) and not match.private:
+        # What everybody knows of was decided.
+        state = game.apply(state, dict.fromkeys(game.to_act(state), decline))
     return replace(kept, made=replace(kept.made, match=replace(match, state=state)))
 
 
