@@ -126,7 +126,7 @@ async function tap(page: Page, move: string): Promise<void> {
   for (let turns = 0; turns < 12; turns++) {
     if ((await ghost.getAttribute('data-ghost').catch(() => '')) === wanted) break;
     if (turns === 6 && !spelled) await page.locator(`[data-cell="${to}"]`).tap();
-    else await page.getByRole('button', { name: 'Rotate right' }).tap();
+    else await page.getByRole('button', { name: 'Turn right' }).tap();
   }
   assert.equal(await ghost.getAttribute('data-ghost'), wanted);
   await sure.tap();
