@@ -49,6 +49,8 @@ export interface OwnTables {
   readonly tables: Running[];
   /** Whether it is known which there are, or has taken too long. */
   readonly ready: boolean;
+  /** Tables whose state the server has not told yet: their place is kept. */
+  readonly coming: number;
 }
 
 /** Poll one's tables as long as the home page is shown. */
@@ -56,6 +58,7 @@ export function pollOwnTables(): OwnTables {
   let here = $state.raw<Running[]>([]);
   let there = $state.raw<Running[]>([]);
   let ready = $state(false);
+  let coming = $state(Math.min(LOOKED_AT, stored.seats.length));
 
   /** A game that is over, and whose result this browser does not have. */
   async function isNews({ table }: Running): Promise<boolean> {
@@ -73,6 +76,7 @@ export function pollOwnTables(): OwnTables {
     const seen = found.filter((one) => one !== null);
     const news = await Promise.all(seen.map(isNews));
     there = seen.filter((_, n) => news[n]);
+    coming = 0;
     await nearby;
     ready = true;
   }
@@ -103,6 +107,9 @@ export function pollOwnTables(): OwnTables {
     },
     get ready() {
       return ready;
+    },
+    get coming() {
+      return coming;
     },
   };
 }
