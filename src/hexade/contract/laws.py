@@ -133,15 +133,17 @@ def law_of_turns(at: Moment) -> None:
     at.demand(at.game.result(at.state) is None, "there is no result before the end")
     for seat in range(at.setup.seats):
         legal = list(at.game.legal(at.state, seat))
-        at.demand(bool(legal) == (seat in acting), f"legal moves of seat {seat}")
-        at.demand(legal == sorted(set(legal)), "legal moves ascend")
-        at.demand(all(0 <= move < at.game.moves for move in legal), "moves are below their number")
+        at.demand(bool(legal) == (seat in acting), f"seat {seat} has legal moves if it is to act")
+        at.demand(legal == sorted(set(legal)), "legal moves are in ascending order")
+        at.demand(
+            all(0 <= move < at.game.moves for move in legal), "a move is less than game.moves"
+        )
     outcomes = list(at.game.chances(at.state))
     at.demand(bool(outcomes) == (CHANCE in acting), "chance has outcomes when it acts")
     at.demand(all(weight > 0 for _, weight in outcomes), "weights are positive")
-    at.demand(outcomes == sorted(set(outcomes)), "outcomes ascend")
+    at.demand(outcomes == sorted(set(outcomes)), "outcomes are in ascending order")
     below = all(0 <= outcome < at.game.chance_moves for outcome, _ in outcomes)
-    at.demand(below, "outcomes are below their number")
+    at.demand(below, "an outcome is less than game.chance_moves")
 
 
 def law_of_private_choices(at: Moment) -> None:
@@ -163,10 +165,10 @@ def law_of_private_choices(at: Moment) -> None:
         pair = game.view(at.state, viewer), game.view(after, viewer)
         at.demand(pair[0] == pair[1], f"seat {viewer} sees nothing of a choice of seat {seat}")
         rows = [game.features(view) for view in pair]
-        at.demand(bool((rows[0] == rows[1]).all()), "nor do its features")
+        at.demand(bool((rows[0] == rows[1]).all()), "features hide a private choice of others")
         for move in (*game.legal(at.state, seat), game.moves - 1) if viewer >= 0 else ():
             words = [str(game.why_not(state, viewer, move)) for state in (at.state, after)]
-            at.demand(words[0] == words[1], "nor does why a move is refused")
+            at.demand(words[0] == words[1], "refusals hide a private choice of others")
 
 
 def law_of_moves(at: Moment) -> None:
@@ -183,14 +185,16 @@ def law_of_moves(at: Moment) -> None:
             reason = game.why_not(at.state, seat, move)
             at.demand(reason is not None and bool(reason.text), f"move {move} is refused in words")
         absent = game.absent(at.state, seat) if seat in game.to_act(at.state) else None
-        at.demand(absent is None or absent not in legal, "only the table misses a turn")
+        at.demand(
+            absent is None or absent not in legal, "no player may choose the move of an absent one"
+        )
 
 
 def law_of_values(at: Moment) -> None:
     """Demand that states and views are values: never changed, hashed by what they hold."""
     before = pickle.dumps(at.state)
     again = at.game.apply(at.state, at.turn)
-    at.demand(again == at.after and hash(again) == hash(at.after), "apply is a function")
+    at.demand(again == at.after and hash(again) == hash(at.after), "apply is deterministic")
     at.demand(pickle.dumps(at.state) == before, "apply leaves its argument alone")
     for value in (at.state, *(at.game.view(at.state, viewer) for viewer in at.viewers)):
         restored = pickle.loads(pickle.dumps(value))
@@ -237,8 +241,10 @@ def _demand_same(at: Moment, viewer: int, other: Any) -> None:
     view, guess = game.view(at.state, viewer), game.view(other, viewer)
     names = [str(seat) for seat in range(at.setup.seats)]
     at.demand(guess == view, f"the view of seat {viewer} fits every state behind it")
-    at.demand(_dumped(game.show(guess)) == _dumped(game.show(view)), "and so does its JSON")
-    at.demand(game.picture(guess, names, True) == game.picture(view, names, True), "its picture")
+    at.demand(_dumped(game.show(guess)) == _dumped(game.show(view)), "its JSON hides the same")
+    at.demand(
+        game.picture(guess, names, True) == game.picture(view, names, True), "so does its picture"
+    )
     acting, guessed = game.to_act(at.state), game.to_act(other)
     public = game.seen_to_act(other) == game.seen_to_act(at.state)
     at.demand(public, "who is seen to act is public")
@@ -250,9 +256,12 @@ def _demand_same(at: Moment, viewer: int, other: Any) -> None:
     )
     for move in (*game.legal(at.state, viewer)[:5], 0, 1, game.moves - 1):
         words = [str(game.why_not(state, viewer, move)) for state in (at.state, other)]
-        at.demand(words[0] == words[1] or viewer == WATCHER, "nor does why a move is refused")
+        at.demand(words[0] == words[1] or viewer == WATCHER, "a refusal depends on no secret")
     for move in game.legal(at.state, viewer)[:5]:
-        at.demand(game.forecast(view, move) == game.forecast(guess, move), "nor its forecast")
+        at.demand(
+            game.forecast(view, move) == game.forecast(guess, move),
+            "a forecast depends on no secret",
+        )
     if all(why_refused(game, other, seat, move) is None for seat, move in at.turn.items()):
         _demand_same_news(at, viewer, other)
 
@@ -314,9 +323,11 @@ def law_of_previews(at: Moment) -> None:
             guess = game.view(game.determinize(view, seed), seat)
             at.demand(game.preview(guess, legal) == shown, "a preview does not depend on secrets")
             again = [game.risk(guess, move) for move in legal[:FEW]]
-            at.demand(again == risks, "nor does a risk")
+            at.demand(again == risks, "a risk depends on no secret")
         intents = [game.intent(seat, move) for move in legal[:FEW]]
-        at.demand(all(one is None or one["seat"] == seat for one in intents), "whose intent it is")
+        at.demand(
+            all(one is None or one["seat"] == seat for one in intents), "an intent names its seat"
+        )
 
 
 def law_of_json(at: Moment) -> None:
@@ -353,7 +364,7 @@ def law_of_judging(at: Moment) -> None:
             values = at.game.judge(view, legal, 0.0, at.number)
             again = at.game.judge(view, legal, 0.0, at.number)
             same = (values is None) == (again is None) and _listed(values) == _listed(again)
-            at.demand(same, "a judge is a function")
+            at.demand(same, "a judge is deterministic")
             at.demand(values is None or len(values) == len(legal), "each move is judged")
             at.demand(all(0 <= value <= 1 for value in _listed(values)), "values are from 0 to 1")
             at.demand(at.game.turns_left(view) >= 1, "a seat that is to move has a turn left")
@@ -391,7 +402,10 @@ def law_of_features(at: Moment) -> None:
         row = game.features(view)
         at.demand(row.shape == (size,) and row.dtype == DTYPE, "features have one shape and type")
         legal = game.legal(at.state, viewer) if viewer >= 0 else ()
-        at.demand(all(move < game.actions(setup) for move in legal), "its moves are below them")
+        at.demand(
+            all(move < game.actions(setup) for move in legal),
+            "a move is less than the number of actions",
+        )
         for seed in SEEDS[:2]:
             guess = game.view(game.determinize(view, seed), viewer)
             same = (game.features(guess) == row).all()

@@ -6,7 +6,7 @@ interface Part {
   text: string;
 }
 
-// A clause begins after a full stop or a semicolon; a strong word (our ruling) holds for all again.
+// A clause begins after a full stop or a semicolon; a bold one (our ruling) is for all.
 const CLAUSE = /(?<=[.;]\s+)(?=\S)/;
 // The year stands among the first words: "2011: …", "In 2011 …", "From the 2011 book: …".
 const OPENING = /^(?:[\p{L}]+\s+){0,4}(\d{4})\b/u;

@@ -17,10 +17,10 @@ export interface Spot {
 }
 
 const AIR = 6; // between the bubble and the edge of the screen
-const GAP = 7; // between the bubble and the face: its tail
-const ROUND = 18; // the tail never leaves the round corners
+const GAP = 7; // between the bubble and the face, where the tail is
+const CORNER = 18; // the tail keeps clear of the rounded corners
 
-const TOUCH = 12; // of a face that a bubble may cover
+const OVERLAP = 12; // of a face, at its top and bottom, that a bubble may cover
 
 const sides = ({ left, top, right, bottom }: Box): Box => ({ left, top, right, bottom });
 const clamp = (value: number, low: number, high: number): number =>
@@ -36,7 +36,7 @@ function spot(
   const left = clamp(middle - size.width / 2, AIR, screen.width - size.width - AIR);
   const wanted = below ? face.bottom + GAP : face.top - GAP - size.height;
   const top = clamp(wanted, AIR / 2, screen.height - size.height - AIR / 2);
-  return { left, top, below, tail: clamp(middle - left, ROUND, size.width - ROUND) };
+  return { left, top, below, tail: clamp(middle - left, CORNER, size.width - CORNER) };
 }
 
 const covers = (one: Box, other: Box): boolean =>
@@ -46,8 +46,8 @@ const covers = (one: Box, other: Box): boolean =>
   one.bottom > other.top;
 
 /**
- * Place a bubble at a face. It goes where it covers the least of what must stay visible (`clear`)
- * and the face itself; where that is equal, above, or below if the game wants it so.
+ * Place a bubble at a face. It goes to the side where it covers fewer of the boxes in `clear`, and
+ * above all not the face; in a tie above it, or below if `hangs`.
  */
 export function place(
   face: Box,
@@ -57,9 +57,9 @@ export function place(
   hangs = false,
 ): Spot {
   const [first, second] = [hangs, !hangs].map((below) => spot(face, size, screen, below));
-  if (!first || !second) throw new Error('there are two sides');
+  if (!first || !second) throw new Error('a face has two sides');
   // A bubble may touch the edge of a face: at the top of a screen there is little room.
-  const eyes = { ...sides(face), top: face.top + TOUCH, bottom: face.bottom - TOUCH };
+  const eyes = { ...sides(face), top: face.top + OVERLAP, bottom: face.bottom - OVERLAP };
   const cost = ({ left, top }: Spot): number => {
     const box = { left, top, right: left + size.width, bottom: top + size.height };
     return clear.filter((one) => covers(box, one)).length + (covers(box, eyes) ? 100 : 0);

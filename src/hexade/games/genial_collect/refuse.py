@@ -1,4 +1,7 @@
-"""Why a move is refused, in one sentence with its rule; what is legal is decided in rules.py."""
+"""Why a move is refused, in one sentence with its rule; what is legal is decided in rules.py.
+
+The page has words of its own for each code: `trouble.…` in the words of its folder of this game.
+"""
 
 from __future__ import annotations
 

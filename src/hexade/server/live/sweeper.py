@@ -1,5 +1,6 @@
-"""The sweeper: deletes what is older than the operator keeps it, and what somebody wants erased.
+"""The sweeper: deletes what has been kept long enough, and what somebody wants erased.
 
+How long each thing is kept is in settings.py (`keep_…`).
 It also wakes slow games that nobody has open when somebody's time is up.
 """
 
@@ -15,13 +16,13 @@ from hexade.server.settings import Settings
 from hexade.server.store import Aged, Unavailable
 from hexade.wire.codes import replay_parts
 
-_SWEPT_S = 3600.0
+_SWEEP_EVERY_S = 3600.0
 _FIRST_S = 60.0  # after a start: a server may be restarted more often than it sweeps
 _ASKED_S = 10.0  # between two looks at what commands want erased
-_TABLES = 100  # that are looked at in one go
+_TABLES = 100  # examined in one go
 _PAUSE_S = 0.05  # between two deletions: players come first
 _DAY_S = 86_400
-_WOKEN_DAYS = 2  # how long it is tried to wake a slow game that does not go on by itself
+_WOKEN_DAYS = 2  # how long to try to wake a slow game that has stalled
 
 
 class Sweeper:
@@ -34,7 +35,7 @@ class Sweeper:
     async def run(self) -> None:
         """Sweep once an hour, and erase what was asked for within seconds, forever."""
         await asyncio.gather(
-            _often(self.sweep, _SWEPT_S, _FIRST_S),
+            _often(self.sweep, _SWEEP_EVERY_S, _FIRST_S),
             _often(self.erase_asked, _ASKED_S, _ASKED_S),
             _often(self._forget_addresses, _FIRST_S, _FIRST_S),
         )

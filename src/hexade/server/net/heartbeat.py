@@ -1,6 +1,6 @@
 """The heartbeat of all sockets: one timer for thousands of them, in place of a timer each.
 
-A socket is looked at when nothing has been heard of its peer for an interval. Those that are due
+A socket is looked at when nothing has been heard from its peer for an interval. Those that are due
 within the same twentieth of it are looked at together. The interval is `ping_s` in settings.py;
 `ws_protocol.py` sends the pings.
 """

@@ -1,4 +1,7 @@
-"""Rate limits: how much one connection and one address may ask for."""
+"""Rate limits: how much one connection and one address may ask for.
+
+The numbers are in settings.py; `sockets.py` applies the limit of a single socket.
+"""
 
 from __future__ import annotations
 

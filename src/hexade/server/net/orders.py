@@ -3,6 +3,7 @@
 An order counts here at once, and goes to the other processes as a notice. Nothing is stored: a
 process that starts, or that was cut off, asks the others, and each tells it all that it knows. Of
 two orders about an address the newer one counts, so that nobody who was cut off undoes the other.
+What the owner of a table may ask for is in wire/messages.py.
 """
 
 from __future__ import annotations

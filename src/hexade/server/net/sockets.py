@@ -1,7 +1,7 @@
 """One WebSocket: hello, then requests in and news out. An unreadable message closes it.
 
-Settings hold the rates (`socket_rate`); the heartbeat is in `ws_protocol.py`, its interval in
-the settings (`ping_s`).
+Settings hold the rates (`socket_rate`); `heartbeat.py` says when a socket is
+pinged, `ws_protocol.py` pings it, and the interval is in the settings (`ping_s`).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Dealing at a table, from a secret that cannot be brute-forced, whatever players have seen.
 
 A seed of 53 bits and a fast mixer suit millions of games in research; but someone who
-has seen a few hands could try all seeds and know what is still in the bag. Here 128 bits more
-decide, through a hash. Games that began before keys existed continue with their seed.
+has seen a few hands could try all seeds and know what is still in the bag. So a secret
+key of 128 bits is hashed in as well. Games that began before keys existed continue with their seed.
 """
 
 from __future__ import annotations

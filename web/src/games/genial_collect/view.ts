@@ -12,11 +12,11 @@ export interface Odds {
   bad: number;
 }
 
-/** What stopping now would bring (G3): the tiles, all that is owned then, and whether it wins (G6). */
+/** What stopping now would bring (G3): the tiles, what the player would then own, and whether it wins (G6). */
 export interface Stopping {
   tiles: Colour[];
   owned: ByColour;
-  /** How many tiles would still be missing to the goal. */
+  /** How many tiles would still be needed to reach the goal. */
   missing: number;
   wins: boolean;
 }
@@ -33,17 +33,17 @@ export interface View {
   shown: Colour[];
   /** What each seat owns. */
   owned: ByColour[];
-  /** So many of every colour win. */
+  /** How many of each colour a player needs to win. */
   goal: number;
   /** How many tiles are left in the pile. */
   pile: number;
   /** How many of each colour are left in it. */
   left: ByColour;
-  /** How many tiles each seat is missing to the goal. */
+  /** How many tiles each seat still needs to reach the goal. */
   missing: number[];
-  /** While somebody decides. */
+  /** The odds of the next tile, while somebody decides. */
   odds: Odds | null;
-  /** Once a tile is turned up. */
+  /** What stopping would bring, once a tile is turned up. */
   stop: Stopping | null;
 }
 
