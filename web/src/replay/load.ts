@@ -1,5 +1,4 @@
 /** Loads replays; the service worker caches them for use offline. */
-import { kept } from '../stats/kept.svelte';
 import { ApiError, memoized } from '../wire/http';
 import { device, isLocal } from '../wire/local';
 import { apiAddress } from '../wire/server';
@@ -25,14 +24,7 @@ async function fetched(id: string): Promise<Replay> {
 }
 
 /** Return a replay by its id; it is fetched once. */
-export const load = memoized(async (id) => {
-  try {
-    return await fetched(id);
-  } catch (error) {
-    if (error instanceof NotThere) void kept.lose(id);
-    throw error;
-  }
-});
+export const load = memoized(fetched);
 
 /** The address of a replay at a move, to be shared. */
 export function addressOf(id: string, frame: number, last: number): string {

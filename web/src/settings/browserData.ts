@@ -46,9 +46,6 @@ async function forgetOffline(): Promise<void> {
 export async function forgetMe(): Promise<void> {
   for (const key of Object.keys(localStorage)) if (ours(key)) localStorage.removeItem(key);
   sessionStorage.clear();
-  if ('indexedDB' in globalThis) {
-    await (await import('../local/kept')).forgetAll();
-    await (await import('../stats/store')).deleteGames();
-  }
+  if ('indexedDB' in globalThis) await (await import('../local/kept')).forgetAll();
   await forgetOffline();
 }
