@@ -248,6 +248,27 @@ def test_the_end_of_the_server_does_not_wait_for_peers_that_never_read(
     assert "timeout graceful shutdown exceeded" not in caplog.text
 
 
+def test_nor_if_an_answer_ends_when_the_server_stops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered = http_protocol.HttpProtocol._answered
+
+    def stops_first(connection: http_protocol.HttpProtocol) -> None:
+        if connection._transport.get_write_buffer_size():  # the peer does not read it
+            connection.shutdown()
+        answered(connection)
+
+    monkeypatch.setattr(http_protocol.HttpProtocol, "_answered", stops_first)
+
+    async def test() -> None:
+        async with a_server(tmp_path, stuck_s=600.0) as server:
+            line = await asyncio.to_thread(deaf, server)
+            await gone(server)
+            line.close()
+
+    run(test(), 60)
+
+
 def test_those_who_ask_too_often_wait_for_their_refusal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

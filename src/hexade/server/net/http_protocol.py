@@ -33,8 +33,8 @@ class HttpProtocol(asyncio.Protocol):
 
     __slots__ = (
         "_answering", "_app_state", "_body_left", "_buffer", "_config", "_connections", "_counted",
-        "_ended", "_late_at", "_peer", "_plain", "_reading_paused", "_server_state", "_timer",
-        "_transport", "_unread",
+        "_ended", "_late_at", "_peer", "_plain", "_reading_paused", "_server_state", "_stopping",
+        "_timer", "_transport", "_unread",
     )  # fmt: skip
 
     def __init__(
@@ -55,6 +55,7 @@ class HttpProtocol(asyncio.Protocol):
         self._body_left = 0  # bytes of the current request that have not arrived
         self._answering = False
         self._ended = False  # refused, or handed over: nothing counts any more
+        self._stopping = False  # the server stops: the connection ends soon, whatever comes
         self._reading_paused = False
         self._unread = 0  # bytes that the peer had not read at the last look
         self._timer: asyncio.TimerHandle | None = None
@@ -102,11 +103,12 @@ class HttpProtocol(asyncio.Protocol):
 
     def shutdown(self) -> None:
         """Close the connection because the server stops, after the answer; uvicorn calls this."""
+        self._set_timer(_SHUTDOWN_S, self._transport.abort)
+        self._stopping = True
         if self._plain is None:
             self._transport.close()
         else:
             self._plain.shutdown()
-        self._set_timer(_SHUTDOWN_S, self._transport.abort)
 
     # -- requests --------------------------------------------------------------------------------
 
@@ -275,7 +277,9 @@ class HttpProtocol(asyncio.Protocol):
             (self._transport.pause_reading if pause else self._transport.resume_reading)()
 
     def _set_timer(self, delay_s: float | None, then: Callable[[], None] | None = None) -> None:
-        """Set the one timer of this connection, in place of the one before."""
+        """Set the one timer of this connection, in place of the one before; the last is kept."""
+        if self._stopping and then is not None:
+            return
         if self._timer is not None:
             self._timer.cancel()
         loop = asyncio.get_running_loop()
