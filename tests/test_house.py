@@ -31,8 +31,11 @@ GAME_FILES = {  # what a game's folder may hold: the same name for the same job 
     "json_view": "a view as JSON",
     "json_text": "views and previews written as JSON text, where that must be fast",
     "picture": "a view as text",
+    "mosaic": "a view as coloured hexes",
     "preview": "what a move would bring",
     "giveaway": "what a move would open for the next player",
+    "reasons": "why a move is good, as facts from a closed list",
+    "puzzle": "which positions make puzzles, and how a try compares with the best move",
     "refuse": "why a move is refused",
     "features": "a view as a row of numbers",
     "batch": "kernels that batches, environments and perft need",
@@ -57,6 +60,8 @@ PAGE_FILES = {  # what the page of every game has, and nothing else beside it bu
     "speak.ts": "events and positions in words",
     "MoveLine.svelte": "a line of the move list",
     "Verdict.svelte": "the result",
+    "Tv.svelte": "the table on a television",
+    "poster.ts": "the result in numbers, and as a picture to share",
     "lesson.ts": "the steps of the first game",
     "howto.ts": "the panels of How to play; their pictures and words are in `howto/`",
 }
@@ -67,7 +72,10 @@ LOCAL_FILES = {  # for tables in the page: the same names, and these
     **{re.sub("_(.)", lambda found: found[1].upper(), name) + ".ts": GAME_FILES[name]
        for name in GAME_FILES},
 }  # fmt: skip
-PAGE_MORE = {"lessons.ts": "which lessons there are, where there are several"}
+PAGE_MORE = {
+    "lessons.ts": "which lessons there are, where there are several",
+    "reason.ts": "the reasons for a move in words, where the game gives some",
+}
 
 
 def tracked() -> list[Path]:

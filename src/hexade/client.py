@@ -21,6 +21,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from hexade.contract.reason import Reason, Refusal
 from hexade.wire import messages
+from hexade.wire.http_bodies import Problem
 from hexade.wire.messages import Create, Event, News, Now, Request, Seated, Sit, TableState
 
 TIMEOUT_S = 10.0  # for one HTTP request, or for opening a socket
@@ -82,7 +83,7 @@ def _fetch(request: HttpRequest) -> bytes:
 
 def _refusal(body: bytes, status: int) -> Refusal:
     try:
-        problem = msgspec.json.decode(body, type=messages.Problem)
+        problem = msgspec.json.decode(body, type=Problem)
     except (msgspec.DecodeError, UnicodeError):
         return Refusal(Reason("no-server", "", f"the server answered with an error ({status})"))
     return Refusal(Reason(problem.code, problem.rule, problem.text))
@@ -115,6 +116,7 @@ class Client:
         self.game = self.version = 0
         self.events: list[Event] = []  # of this game, as this seat received them
         self.chat: list[messages.Said] = []
+        self.hold: int | None = None  # the number of a move that is held, if we may go on from it
         self.connections = 0  # how often it has connected
 
     async def __aenter__(self) -> Client:
@@ -154,7 +156,9 @@ class Client:
     async def move(self, move: str, then: str | None = None) -> News:
         """Make a move in the latest known position, and at once the choice that it may leave."""
         version = self.version if self.now is None else self.now.v
-        return await self.ask(messages.Move(v=version, id=self.new_id(), move=move, then=then))
+        return await self.ask(
+            messages.Move(v=version, id=self.new_id(), move=move, then=then, hold=self.hold)
+        )
 
     async def next(self) -> News:
         """Return the next message; raise Closed when there will be none."""
@@ -247,12 +251,12 @@ class Client:
         return True
 
     def _held(self, message: messages.Held, now: Now) -> None:
-        """Process a move that can still be taken back; its player may already move again."""
-        waiting = [message.seat] if message.legal else []
-        version = message.v + len(message.events)
+        """Process a move that can still be taken back; whoever comes next may already move."""
+        version, self.hold = message.v + len(message.events), message.hold
         self.now = msgspec.structs.replace(
-            now, v=version, view=message.view, waiting=waiting, legal=message.legal
-        )
+            now, v=version, view=message.view, waiting=message.waiting, legal=message.legal,
+            preview=message.preview,
+        )  # fmt: skip
 
     def _moved(self, message: messages.Moved) -> bool:
         if message.now.game != self.game:
@@ -264,4 +268,5 @@ class Client:
         return True
 
     def _learn(self, now: Now) -> None:
+        self.hold = None
         self.now, self.game, self.version = now, now.game, now.v

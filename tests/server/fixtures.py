@@ -26,7 +26,7 @@ from hexade.server.ops.metrics import Metrics
 from hexade.server.services import Services
 from hexade.server.settings import Settings
 from hexade.server.store import Store, choose
-from hexade.server.table import decide
+from hexade.server.table import decide, moves
 from hexade.server.table.clocks import Time
 from hexade.wire import messages
 from hexade.wire.messages import Agreed, News, Sit
@@ -134,7 +134,7 @@ class Room:
         legal = live.table.game.legal(match.state, seat)
         version, now = match.version, self.time.now()
         move = legal[nth % len(legal)]
-        await self.tables.do(live, lambda t: decide.move(t, seat, move, version, id, now))
+        await self.tables.do(live, lambda t: moves.move(t, seat, move, version, id, now))
 
     async def wait(self, seconds: float) -> None:
         """Let time pass, and the tables do what is due."""

@@ -33,7 +33,7 @@ from hexade.server.bots.workers import BotsInProcess
 from hexade.server.live.open_table import LiveTable
 from hexade.server.live.registry import TableRegistry
 from hexade.server.settings import Settings
-from hexade.server.table import decide, facts
+from hexade.server.table import decide, game_facts, moves
 from hexade.wire.messages import Agreed, Sit
 from tests.server.fixtures import TOKEN, FakeTime
 
@@ -70,15 +70,13 @@ class World:
 
     async def do(self, decision: Any, outcomes: Sequence[Move] = ()) -> None:
         """Have something done, chance as written."""
-        script = Script(outcomes)
-        self.live.table.dealer = lambda: script  # type: ignore[method-assign]
-        with patch.object(facts, "dealer", lambda *_: script):
+        self.live.table.dealer = lambda: Script(outcomes)  # type: ignore[method-assign]
+        with patch.object(game_facts, "dealer", lambda *_: Script(outcomes)):
             await self.tables.do(self.live, decision)
 
     async def wait(self, seconds: float, outcomes: Sequence[Move] = ()) -> None:
         """Let time pass."""
-        script = Script(outcomes)
-        self.live.table.dealer = lambda: script  # type: ignore[method-assign]
+        self.live.table.dealer = lambda: Script(outcomes)  # type: ignore[method-assign]
         self.time.at += seconds
         await self.tables.tick()
 
@@ -177,7 +175,7 @@ class Pair:
         move, dealt = self._plan(seat)
         for world, outcomes in zip((self.one, self.other), dealt, strict=True):
             version, now = _version(world, seat), world.time.now()
-            await world.do(lambda t: decide.move(t, seat, move, version, None, now), outcomes)  # noqa: B023
+            await world.do(lambda t: moves.move(t, seat, move, version, None, now), outcomes)  # noqa: B023
             if seat != self.viewer and world.live.table.private:
                 await self._decline(world, seat, outcomes)
         for world, outcomes in zip((self.one, self.other), dealt, strict=True):
@@ -189,7 +187,7 @@ class Pair:
         """Have a seat make no use of a choice that the viewer must not know of."""
         decline, version, now = self.game.declining, _version(world, seat), world.time.now()
         assert decline is not None
-        await world.do(lambda t: decide.move(t, seat, decline, version, None, now), outcomes)
+        await world.do(lambda t: moves.move(t, seat, decline, version, None, now), outcomes)
         self.declined += 1
 
     async def _together(self, waiting: Sequence[Seat]) -> None:
@@ -214,7 +212,7 @@ class Pair:
 
     async def _choose(self, world: World, seat: Seat, move: Move, outcomes: Sequence[Move]) -> None:
         version, now = world.live.table.version, world.time.now()
-        await world.do(lambda t: decide.move(t, seat, move, version, None, now), outcomes)
+        await world.do(lambda t: moves.move(t, seat, move, version, None, now), outcomes)
 
     async def _nonsense(self) -> None:
         """Ask for what must be refused, the same in both worlds."""

@@ -9,7 +9,8 @@ import pytest
 
 from hexade.contract.game import WATCHER
 from hexade.contract.reason import Refusal
-from hexade.server.table import decide, news
+from hexade.match import is_private
+from hexade.server.table import moves, news
 from hexade.server.table.state import HeldMove, Table
 from hexade.wire import messages
 from hexade.wire.messages import Hello
@@ -41,7 +42,7 @@ def refusals(table: Table, seat: int, now: float) -> list[messages.News]:
     told: list[messages.News] = []
     for move in (0, 1, 40, 500, "nonsense"):
         try:
-            decide.move(table, seat, move, match.version, "x", now)
+            moves.move(table, seat, move, match.version, "x", now)
         except Refusal as refusal:
             told.append(news.refused(table, seat, refusal.reason, "x", now))
     return told
@@ -63,7 +64,12 @@ def elsewhere_held(kept: HeldMove | None, seat: int, seed: int) -> HeldMove | No
     if kept is None:
         return None
     match = kept.made.match
-    state = match.game.determinize(match.game.view(match.state, seat), seed)
+    game = match.game
+    state = game.determinize(game.view(match.state, seat), seed)
+    decline = game.declining
+    if decline is not None and is_private(game, state) and not match.private:
+        # What everybody knows of was decided.
+        state = game.apply(state, dict.fromkeys(game.to_act(state), decline))
     return replace(kept, made=replace(kept.made, match=replace(match, state=state)))
 
 

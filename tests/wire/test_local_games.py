@@ -97,6 +97,7 @@ def thought(game: AnyGame, view: Any, legal: Sequence[Move], n: int) -> dict[str
         "preview": game.preview(view, legal),
         "moves": some,
         "giveaways": [game.giveaway(view, move) for move in some],
+        "reasons": [game.reasons(view, legal, move) for move in some],
         "worth": None if game.worth(view, some) is None else list(game.worth(view, some) or ()),
         "judged": list(judged),
         "effort": effort,

@@ -17,6 +17,8 @@ const LOOKS = (['desk', 'phone'] satisfies Screen[]).flatMap((screen) =>
 const me = { name: 'Ada', avatar: 'fox' };
 const PAGES = {
   home: '/',
+  bots: '/bots',
+  stats: '/stats',
   learn: '/learn',
   rules: '/rules',
   settings: '/settings',

@@ -13,6 +13,8 @@ const someone = { name: 'Ada', avatar: 'fox' };
 const PAGES = {
   home: '/',
   learn: '/learn',
+  bots: '/bots',
+  stats: '/stats',
   rules: '/rules',
   settings: '/settings',
   about: '/about',

@@ -65,18 +65,29 @@ function step(): { made: number; over: boolean } {
   return { made: took.length, over: Boolean(now?.result) };
 }
 
-/** Open the page as somebody new, start a game against a bot, and play some moves of it. */
+const levelOf = (bot: string): number => (bot === 'champion' ? 8 : Number(bot.slice(-1)) || 1);
+
+/** Open the page as somebody who has met a bot before, start a game against a bot, and play some moves of it. */
 async function play(browser: Browser, url: string, game: string, bot: string, moves: number) {
   const { context, page } = await person(browser, 'phone', 'light', { reducedMotion: 'reduce' });
   try {
     await page.addInitScript(note);
     await page.addInitScript(
-      ([agreed, which]) =>
-        localStorage.setItem('hexade.last', JSON.stringify({ agreed, bot: which })),
-      [{ game, variant: 'base', seats: 2, take_back: false }, bot] as const,
+      ([agreed, level]) => {
+        localStorage.setItem('hexade.last', JSON.stringify({ agreed, bot: '' }));
+        // The opponent met last is suggested again.
+        const tallies = Array.from({ length: 8 }, () => ({ won: 0, lost: 0 }));
+        const climbs = { [`${agreed.game} base`]: { tallies, last: { level, run: 0 } } };
+        const played = { format: 1, count: 1, latest: [], climbs, solo: {}, met: [] };
+        localStorage.setItem('hexade.played', JSON.stringify(played));
+      },
+      [{ game, variant: 'base', seats: 2, take_back: false }, levelOf(bot)] as const,
     );
     await page.goto(url, { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Bot', exact: true }).tap();
+    await page
+      .locator('.hero')
+      .getByRole('button', { name: /^Play / })
+      .tap();
     await page.waitForURL(/\/t\/LOCAL-/);
     let first = 0;
     for (;;) {

@@ -14,6 +14,9 @@ async function found(): Promise<[string, string][]> {
   const all = Object.entries({
     home: '/',
     learn: '/learn',
+    bots: '/bots',
+    stats: '/stats',
+    daily: '/daily',
     rules: '/rules',
     settings: '/settings',
     about: '/about',

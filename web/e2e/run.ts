@@ -13,7 +13,17 @@ import { LENT, Server } from './server.ts';
 
 const ABREAST = 4; // files at a time: a browser waits now and then
 // Those that take longest, the longest first.
-const LONGEST = ['lesson', 'base', 'variants', 'local', 'tables', 'offline', 'pages', 'gallery'];
+const LONGEST = [
+  'lesson',
+  'sizes',
+  'base',
+  'variants',
+  'local',
+  'tables',
+  'offline',
+  'pages',
+  'gallery',
+];
 
 /** Where a file comes in the order. */
 function place(file: string): number {

@@ -18,18 +18,19 @@ async function inTurn(): Promise<{ game: string; variant: string; seats: number;
   throw new Error('no game is played in turn');
 }
 
-test('a bot is shown by the name of its level, never by its key', async () => {
+test('a bot is shown by the name of its character, never by its key', async () => {
   const { level, ...agreed } = await inTurn();
   const { url } = here.server;
   const seat = await create(url, { agreed: { ...agreed, public: true }, sit: { name: 'Ada' } });
   const ada = await Player.come(here.browser);
   await ada.join(url, seat, agreed);
   const { page } = ada;
-  const pick = page.getByRole('combobox');
-  await pick.selectOption(level);
-  assert.match(await pick.locator('option:checked').innerText(), /First game/);
+  await page.getByRole('button', { name: 'Seat 2, Open' }).click();
+  const pick = page.getByRole('radiogroup', { name: 'Level of the bots' });
+  await pick.getByText('Pip', { exact: true }).first().click();
+  await pick.getByText('Just hatched').waitFor();
   await page.getByRole('button', { name: 'Add a bot' }).click();
-  await page.getByText('(First game)').waitFor();
+  await page.locator('li').getByText('Pip', { exact: true }).waitFor();
   assert.doesNotMatch(await page.locator('main').innerText(), new RegExp(level));
   await ada.leave();
 });
@@ -43,8 +44,10 @@ test('two players swap seats when both have asked', async () => {
   const [ada, ben] = [await Player.come(here.browser), await Player.come(here.browser)];
   await ada.join(url, one, agreed);
   await ben.join(url, two, agreed);
+  await ada.page.getByRole('button', { name: /^Seat 2, Ben/ }).click();
   await ada.page.getByRole('button', { name: 'Ask Ben to swap seats' }).click();
   await ada.page.getByText('asked to swap').waitFor();
+  await ben.page.getByRole('button', { name: /^Seat 1, Ada .*wants to swap/ }).click();
   await ben.page.getByRole('button', { name: 'Agree to swap' }).click();
   await ada.page.locator('li').nth(0).getByText('Ben').waitFor();
   await ada.page.locator('li').nth(1).getByText('Ada (you)').waitFor();
@@ -68,6 +71,7 @@ test('the owner starts, seats bots, removes people and closes the table; guests 
   await ben.page.getByRole('button', { name: 'I am ready' }).click();
   await ada.page.locator('li').nth(1).getByText('ready').waitFor();
   assert.equal(await ben.page.getByRole('button', { name: 'Remove Ada' }).count(), 0);
+  await ada.page.getByRole('button', { name: /^Seat 2, Ben/ }).click();
   await ada.page.getByRole('button', { name: 'Remove Ben' }).click();
   await ada.page.getByRole('button', { name: 'Free the seat', exact: true }).click();
   await ben.page.getByRole('button', { name: 'Sit down' }).waitFor();
@@ -79,6 +83,59 @@ test('the owner starts, seats bots, removes people and closes the table; guests 
     assert.deepEqual(player.bad, []);
     await player.leave();
   }
+});
+
+test('a party takes whoever opens the link, and starts with those who are there', async () => {
+  const party = (await games(here.server.url)).flatMap(({ game, variants }) =>
+    variants.filter((one) => one.together).map(({ variant, seats }) => ({ game, variant, seats })),
+  )[0];
+  assert.ok(party);
+  const { url } = here.server;
+  const agreed = { game: party.game, variant: party.variant, seats: Math.max(...party.seats) };
+  const one = await create(url, { agreed, sit: { name: 'Ada' } });
+  const ada = await Player.come(here.browser);
+  await ada.join(url, one, agreed);
+  await ada.page.getByRole('heading', { name: 'Waiting for one more' }).waitFor();
+  const ben = await Player.come(here.browser, 'phone');
+  await ben.page.goto(ada.page.url());
+  await ada.page.getByRole('heading', { name: 'Two are here, four seats free' }).waitFor();
+  await ada.page.getByRole('button', { name: 'Seat 3, Open' }).click();
+  await ada.page.getByRole('button', { name: 'Remove this seat' }).click();
+  await ben.page.getByRole('heading', { name: 'Two are here, three seats free' }).waitFor();
+  await ada.page.getByText('Options', { exact: true }).click();
+  await ada.page.getByRole('button', { name: 'Add a seat' }).click();
+  await ben.page.getByRole('heading', { name: 'Two are here, four seats free' }).waitFor();
+  assert.doesNotMatch(await ada.page.locator('main').innerText(), /Assist|Undo/);
+  await ben.page.getByRole('button', { name: 'Leave seat' }).click();
+  await ben.page.getByRole('button', { name: 'Sit down' }).waitFor();
+  await ben.page.reload(); // whoever leaves on purpose watches
+  await ben.page.getByRole('button', { name: 'Sit down' }).click();
+  await ada.page.getByRole('button', { name: 'Start with two' }).click();
+  for (const player of [ada, ben]) {
+    await player.page.locator('[data-v]').waitFor();
+    assert.deepEqual(player.bad, []);
+    await player.leave();
+  }
+});
+
+test('the invitation says who can open it, and that it was copied', async () => {
+  const { game, variant, seats } = await inTurn();
+  const { url } = here.server;
+  const agreed = { game, variant, seats };
+  const one = await create(url, { agreed, sit: { name: 'Ada' } });
+  const ada = await Player.come(here.browser, 'desk', 'light', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await ada.join(url, one, agreed);
+  const { page } = ada;
+  await page.getByText('Works on this computer only.').waitFor();
+  assert.doesNotMatch(await page.locator('main').innerText(), /whomever/);
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /\/t\/[A-Z0-9]{6}$/);
+  await page.getByRole('button', { name: 'Copy' }).waitFor();
+  assert.deepEqual(ada.bad, []);
+  await ada.leave();
 });
 
 test('when a game is over the owner frees a seat, seats a bot and closes the table', async () => {

@@ -1,11 +1,12 @@
 /** Sharing a replay: by the system's own sheet on phones, else by the clipboard. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { person, type Screen } from './browser.ts';
-import { complaints } from './checks.ts';
+import { accessible, complaints } from './checks.ts';
 import { fixtures } from './fixtures.ts';
-import { finished, games } from './api.ts';
+import { finished, games, takeSeat } from './api.ts';
 
 const here = fixtures();
 type Sheet = 'takes it' | 'is closed' | 'fails' | 'is not there';
@@ -64,3 +65,62 @@ for (const { screen, sheet, asks, copies } of cases)
     assert.deepEqual(bad, []);
     await page.context().close();
   });
+
+/** A finished game on a screen, and its dialog with the picture. */
+async function dialog(screen: Screen, seated: boolean): Promise<Page> {
+  const [info] = await games(here.server.url);
+  assert.ok(info?.variants[0]);
+  const { seat, now, agreed } = await finished(here.server.url, info, info.variants[0]);
+  const { page, context } = await person(here.browser, screen, 'light', {
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+  });
+  if (seated) await takeSeat(context, seat, agreed);
+  await page.goto(`${here.server.url}${seated ? `/t/${seat.code}` : `/r/${now.replay}`}`);
+  await page.getByRole('button', { name: 'Share picture' }).first().click();
+  await page.locator('dialog img').waitFor();
+  return page;
+}
+
+test('a picture and a poster are drawn in the browser and saved, as PNG and SVG', async () => {
+  const page = await dialog('desk', true);
+  const size = (): Promise<number[]> =>
+    page
+      .locator('dialog img')
+      .evaluate((one) => [
+        (one as HTMLImageElement).naturalWidth,
+        (one as HTMLImageElement).naturalHeight,
+      ]);
+  assert.deepEqual(await size(), [1200, 630]);
+  const saved = async (name: string): Promise<{ file: string; bytes: Buffer }> => {
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name }).click();
+    const download = await coming;
+    return { file: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+  };
+  const png = await saved('Download PNG');
+  assert.equal(png.file, 'hexade.png');
+  assert.equal(png.bytes.subarray(1, 4).toString(), 'PNG');
+  const svg = await saved('Download SVG');
+  assert.match(svg.bytes.toString(), /Fox 27/);
+  assert.doesNotMatch(svg.bytes.toString(), /href="(?!data:)/);
+  await page.getByText('Without names').click();
+  await page.locator('dialog img').waitFor();
+  const nameless = await saved('Download SVG');
+  assert.doesNotMatch(nameless.bytes.toString(), /Fox 27/);
+  await page.getByText('Poster', { exact: true }).last().click();
+  await page.waitForFunction(
+    () => document.querySelector<HTMLImageElement>('dialog img')?.naturalHeight === 1528,
+  );
+  assert.deepEqual(await size(), [1080, 1528]);
+  assert.equal((await accessible(page)).join('\n'), '');
+  await page.context().close();
+});
+
+test('whoever did not play shares it without names', async () => {
+  const page = await dialog('phone', false);
+  const names = page.getByRole('checkbox', { name: 'Without names' });
+  assert.ok(await names.isChecked());
+  assert.ok(await names.isDisabled());
+  await page.context().close();
+});

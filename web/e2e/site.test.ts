@@ -77,7 +77,10 @@ async function playBot(player: Player, info: GameInfo, driver: Driver): Promise<
   await page.goto(files.url);
   await page.reload();
   player.now = null;
-  await page.getByRole('button', { name: 'Bot', exact: true }).tap();
+  await page
+    .locator('.hero')
+    .getByRole('button', { name: /^Play / })
+    .tap();
   await page.waitForURL(/#\/t\/LOCAL-/);
   for (let turns = 0; ; turns++) {
     const legal = await player.turn();

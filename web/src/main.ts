@@ -6,7 +6,6 @@ import { measure } from './kit/screen.svelte';
 import { language } from './kit/i18n.svelte';
 import { register } from './offline/update.svelte';
 import { follow } from './settings/preferences.svelte';
-import { askForLevels } from './wire/levels.svelte';
 import { introduce } from './wire/storage.svelte';
 
 follow();
@@ -23,7 +22,6 @@ function fonts(): Promise<unknown> {
 await tick(); // the settings have set the language
 await Promise.all([fonts(), language.ready()]);
 introduce();
-void askForLevels();
 const target = document.getElementById('app');
 if (target) mount(App, { target });
 register();

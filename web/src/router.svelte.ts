@@ -110,15 +110,23 @@ function decoded(part: string): string {
   }
 }
 
-/** Return the screen for a path. */
-export function screenFor(path: string): ScreenRoute {
+/** The end of a table's address that shows it on a television. */
+export const TV = '#tv';
+
+/** Return the screen for a path, and for the place in it where that is another screen. */
+export function screenFor(path: string, hash = ''): ScreenRoute {
   const [first = '', second = '', third = ''] = path.split('/').slice(1).map(decoded);
   if (first === '') return plain('home');
+  if (first === 't' && second && hash === TV)
+    return other('./tv/Tv.svelte', { code: second.toUpperCase() }, path.toUpperCase() + TV, false);
   if (first === 't' && second)
     return other('./table/Table.svelte', { code: second.toUpperCase() }, path.toUpperCase(), false);
   if (first === 'r' && second) return other('./replay/Replay.svelte', { id: second }, path);
   if (first === 'learn') return other('./learn/Learn.svelte', { game: second });
+  if (first === 'daily') return other('./daily/Daily.svelte', {}, undefined, false);
   if (first === 'rules') return other('./rules/Rules.svelte', { game: second, anchor: third });
+  if (first === 'bots') return other('./bots/Bots.svelte');
+  if (first === 'stats') return other('./stats/Stats.svelte');
   if (first === 'settings') return other('./settings/Settings.svelte');
   if (first === 'about') return other('./about/About.svelte');
   if (first === 'privacy') return other('./about/Privacy.svelte');

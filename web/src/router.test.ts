@@ -9,10 +9,18 @@ describe('addresses', () => {
     expect(screenFor('/learn').file).toBe('./learn/Learn.svelte');
     expect(screenFor('/learn/x').props).toEqual({ game: 'x' });
     expect(screenFor('/rules/x').file).toBe('./rules/Rules.svelte');
+    expect(screenFor('/bots').file).toBe('./bots/Bots.svelte');
+    expect(screenFor('/stats').file).toBe('./stats/Stats.svelte');
     expect(screenFor('/settings').file).toBe('./settings/Settings.svelte');
     expect(screenFor('/privacy').file).toBe('./about/Privacy.svelte');
     expect(screenFor('/t/').screen).toBe('nowhere');
     expect(screenFor('/xyz').screen).toBe('nowhere');
+  });
+
+  it('of a table on a television have a screen of their own', () => {
+    expect(screenFor('/t/k7qpxa', '#tv').file).toBe('./tv/Tv.svelte');
+    expect(screenFor('/t/k7qpxa', '#tv').props).toEqual({ code: 'K7QPXA' });
+    expect(screenFor('/t/k7qpxa', '#main').file).toBe('./table/Table.svelte');
   });
 
   it('that cannot be decoded lead nowhere', () => {

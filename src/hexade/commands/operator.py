@@ -132,7 +132,7 @@ def _ask(server: str, method: str, path: str, kind: Any, body: object = None) ->
 def _sentence(error: HTTPError) -> str:
     import msgspec
 
-    from hexade.wire.messages import Problem
+    from hexade.wire.http_bodies import Problem
 
     try:
         return msgspec.json.decode(error.read(), type=Problem).text

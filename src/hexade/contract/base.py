@@ -19,7 +19,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from hexade.contract.game import CHANCE, Event, Move, Result, Risk, Seat, Turn, View
 from hexade.contract.level import LEVELS, Level
+from hexade.contract.mosaic import Stone
 from hexade.contract.picture import Picture, Span
+from hexade.contract.puzzle import PuzzleRules
 from hexade.contract.reason import Reason
 from hexade.contract.setup import Form, Setup
 
@@ -59,6 +61,7 @@ class BaseGame(ABC, Generic[S, V]):
     baselines: Makers = NO_PLAYERS  # bots to measure others against: for the lab alone
     measured_levels: Sequence[Level] = LEVELS  # of play, if they are the same for every set-up
     bot_pause: float = 1.0  # of the usual pause before a bot's move: less where a turn has many
+    puzzles: PuzzleRules | None = None  # where positions of the game make good ones
     tiny_forms: tuple[Form, ...] = ()  # small enough to be solved, for research: no table has them
     declining: Move | None = None  # the move that makes no use of a choice that only its seat knows
 
@@ -235,6 +238,14 @@ class BaseGame(ABC, Generic[S, V]):
         """
         return None  # players get no warning of what a move opens for the next one
 
+    def reasons(self, view: V, moves: Sequence[Move], move: Move) -> list[dict[str, Any]]:
+        """Return why one of the viewer's legal moves is a good one, the most important first.
+
+        Each is data from a closed list of the game, with its name in `why`: a fact that holds, from
+        what the viewer knows. The page has the words for it.
+        """
+        return []  # the game gives no reasons
+
     def risk(self, view: V, move: Move) -> Risk | None:
         """Return what chance may take from the viewer after a legal move, as far as can be known.
 
@@ -257,6 +268,10 @@ class BaseGame(ABC, Generic[S, V]):
     def say(self, event: Event, names: Sequence[str]) -> str | None:
         """Return an event that a seat may know as a sentence, or None if its own words will do."""
         return None  # the event's own words will do
+
+    def mosaic(self, view: V) -> Sequence[Stone]:
+        """Return what lies open on the table as coloured hexes, for a small picture."""
+        return ()  # there are no coloured hexes
 
     def verdict(self, setup: Setup, result: Result, names: Sequence[str]) -> list[str]:
         """Return a result in sentences, the best placed first, seats by their names."""

@@ -240,6 +240,26 @@ def reveals_nothing(
     return True
 
 
+def chance_tells_nothing(match: Match, dealt: Match, seat: Seat) -> bool:
+    """Tell whether a seat learns nothing from what chance does now, but that it did it.
+
+    `dealt` is the match afterwards. It has learned nothing if its view is the same after chance has
+    acted otherwise, in other worlds that it cannot tell from this one.
+    """
+    game, seen = match.game, match.game.view(dealt.state, seat)
+    before = game.view(match.state, seat)
+    for seed in _WORLDS:
+        world = game.determinize(before, seed)
+        if (
+            is_private(game, world) and game.declining is not None
+        ):  # it was declined, if there is one
+            world = game.apply(world, dict.fromkeys(game.to_act(world), game.declining))
+        other = settle(replace(match, state=world), chance.Stream(seed)).match
+        if other.acting != dealt.acting or game.view(other.state, seat) != seen:
+            return False
+    return True
+
+
 def told(match: Match, events: Iterable[Event], seat: Seat) -> list[Event]:
     """Return events as a seat, or a spectator, may know them."""
     return [match.game.tell(event, seat) for event in events]

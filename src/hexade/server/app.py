@@ -41,6 +41,7 @@ from hexade.server.net.limits import Limits
 from hexade.server.net.makers import Makers
 from hexade.server.net.middleware import Guard
 from hexade.server.net.orders import Orders
+from hexade.server.net.pictures import Pictures
 from hexade.server.net.readiness import Readiness
 from hexade.server.net.routes import HANDLERS, ROUTES, socket
 from hexade.server.net.sockets import RESTART
@@ -71,11 +72,12 @@ class App(Starlette):
         store, tables = services.store, TableRegistry(services)
         replays = ReplayCache(store)
         analyses = Analyses(replays, services.bots)
-        tables.copies += [replays.forget, analyses.forget]
+        pictures = Pictures(replays)
+        tables.copies += [replays.forget, analyses.forget, pictures.forget]
         self.state.context = Context(
             services, tables, replays, analyses,
             Readiness(store, services.time), Makers(tables.live),
-            Orders(store, services.limits.blocked, services.time.wall),
+            Orders(store, services.limits.blocked, services.time.wall), pictures,
         )  # fmt: skip
         self.guard = Guard(self, *given)
         self.trouble: Exception | None = None  # why it could not start
@@ -245,7 +247,8 @@ class Server(uvicorn.Server):
     def __init__(
         self, app: App, settings: Settings, host: str, port: int, open_browser: bool = False
     ) -> None:
-        services: Services = app.state.context.services
+        self._context: Context = app.state.context
+        services = self._context.services
         limits, metrics = services.limits, services.metrics
         connections = Connections(settings, limits.proxies, limits.blocked, metrics)
         config = uvicorn.Config(
@@ -289,6 +292,7 @@ class Server(uvicorn.Server):
             return
         port = self.servers[0].sockets[0].getsockname()[1]
         self.address = f"http://{self._host}:{port}"
+        self._context.listens = f"{self._host}:{port}"
         sys.stdout.write(f"Hexade is at {self.address}/\n")
         sys.stdout.flush()
         if self._open_browser:

@@ -20,7 +20,8 @@ from hexade.terminal.record_files import refusing_os_errors
 from hexade.terminal.remote import RemoteTable
 from hexade.terminal.screen import Screen
 from hexade.wire.codes import new_token
-from hexade.wire.messages import Glance, Sit, TableState, Token
+from hexade.wire.http_bodies import Glance
+from hexade.wire.messages import Sit, TableState, Token
 
 INTERRUPTED = 130
 _CLOSED = {

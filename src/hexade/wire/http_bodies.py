@@ -1,4 +1,4 @@
-"""HTTP bodies that only the page asks for: the catalogue, replays, analyses and rules."""
+"""HTTP bodies: refusals, lists of tables, the catalogue, replays, analyses and rules."""
 
 from __future__ import annotations
 
@@ -7,11 +7,51 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from hexade.wire.messages import Agreed, Event, Origin, Token, Word
+from hexade.wire.messages import Agreed, Event, Origin, Phase, TableState, Token, Word
 
 
 class _Answer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A body of which every field is sent."""
+
+
+# -- tables --------------------------------------------------------------------------------------
+
+
+class Problem(_Answer, frozen=True):
+    """Why a request was refused."""
+
+    code: str
+    rule: str
+    text: str
+
+
+class Summary(_Answer, frozen=True):
+    """A table in the list of open ones."""
+
+    code: str
+    game: str
+    variant: str
+    edition: str | None
+    seats: int
+    free: int
+    names: list[str]  # of the people
+    phase: Phase
+    bots: list[str] = []  # empty in old listings, which did not list bots
+    slow_s: int | None = None  # a slow game: how long a move may take
+    origin: Origin | None = msgspec.field(default=None, name="from")  # its maker may know the tiles
+
+
+class Glance(TableState, frozen=True, kw_only=True):
+    """A table as seen from outside, and who must move there."""
+
+    waiting: list[int]
+
+
+class Reach(_Answer, frozen=True):
+    """From where others can open this server's links, as far as it knows."""
+
+    reach: Literal["anywhere", "network", "computer"]
+    origin: str  # what links for others begin with; empty: as the page was opened
 
 
 # -- what can be played --------------------------------------------------------------------------

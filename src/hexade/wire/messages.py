@@ -109,30 +109,6 @@ class Seated(_Part, omit_defaults=True, frozen=True):
     token: str | None = None
 
 
-class Problem(_Part, frozen=True):
-    """Why a request was refused."""
-
-    code: str
-    rule: str
-    text: str
-
-
-class Summary(_Part, frozen=True):
-    """A table in the list of open ones."""
-
-    code: str
-    game: str
-    variant: str
-    edition: str | None
-    seats: int
-    free: int
-    names: list[str]  # of the people
-    phase: Phase
-    bots: list[str] = []  # empty in old listings, which did not list bots
-    slow_s: int | None = None  # a slow game: how long a move may take
-    origin: Origin | None = msgspec.field(default=None, name="from")  # its maker may know the tiles
-
-
 # -- client to server ----------------------------------------------------------------------------
 
 
@@ -155,12 +131,21 @@ class Move(FrequentRequest, tag="move", frozen=True):
     id: Id
     move: Word
     then: Word | None = None
+    hold: Number | None = None  # over the held move of this number, which then stands
 
 
 class TakeBack(FrequentRequest, tag="take_back", frozen=True):
     """Take back the move that is still held."""
 
     id: Id
+    hold: Number | None = None  # this one, and no other
+
+
+class Settle(FrequentRequest, tag="settle", frozen=True):
+    """Let the held move stand before its time is over: for its player and whoever comes next."""
+
+    id: Id
+    hold: Number
 
 
 class CountDown(FrequentRequest, tag="count", frozen=True):
@@ -171,6 +156,15 @@ class CountDown(FrequentRequest, tag="count", frozen=True):
 
 class Start(SilentRequest, tag="start", frozen=True):
     """Start the game: all seats are taken, and the owner or everybody wants it."""
+
+    fewer: bool = False  # without the free seats, if the game has room for so few
+
+
+class SetSeats(SilentRequest, tag="seats", frozen=True):
+    """Add free seats before the first game, or remove some; for the owner of the table."""
+
+    n: Count
+    drop: Count | None = None  # the free seat or bot to remove; the last ones if omitted
 
 
 class Rise(SilentRequest, tag="rise", frozen=True):
@@ -267,8 +261,8 @@ class Ping(FrequentRequest, tag="ping", frozen=True):
 
 
 Request: TypeAlias = (
-    Hello | Move | TakeBack | CountDown | Start | Rise | Swap | SeatBot | Remove | Close | Admit
-    | StandIn | Return | Rematch | Chat | Mute | Draw | Hint | Gift | Ping
+    Hello | Move | TakeBack | Settle | CountDown | Start | SetSeats | Rise | Swap | SeatBot | Remove
+    | Close | Admit | StandIn | Return | Rematch | Chat | Mute | Draw | Hint | Gift | Ping
 )  # fmt: skip
 
 
@@ -313,12 +307,6 @@ class TableState(_Part, omit_defaults=True, frozen=True):
     stands: bool = False  # the clock stands: whoever must move is away
     asking: list[Asking] = []  # who asks for a seat that was left in mid-game
     origin: Origin | None = msgspec.field(default=None, name="from")  # its maker may know the tiles
-
-
-class Glance(TableState, frozen=True, kw_only=True):
-    """A table as seen from outside, and who must move there."""
-
-    waiting: list[int]
 
 
 class Now(_Part, omit_defaults=True, frozen=True):
@@ -398,8 +386,8 @@ class Chosen(_News, tag="chosen", frozen=True):
 class Held(_News, tag="held", frozen=True):
     """A move was made that can still be taken back: `events` have no version yet.
 
-    If it is the same player's turn again, they may move at once, for version `v + len(events)`;
-    that settles the held move.
+    Whoever comes next (`waiting`) may go on at once, its player or another: a move for version
+    `v + len(events)` with this `hold`, and the held move stands.
     """
 
     v: int
@@ -407,7 +395,12 @@ class Held(_News, tag="held", frozen=True):
     events: list[Event]
     view: dict[str, Any]
     ms: int
-    legal: list[str] | None = None  # to its player, if it is their turn again
+    hold: int | None = None  # its number; none if nobody else knows of the move
+    waiting: list[int] = []  # who comes next
+    legal: list[str] | None = None  # to a seat that comes next
+    preview: dict[str, Any] | None = None  # as in `now`
+    left_ms: list[int] | None = None  # what the clocks show, and how long the next turn has lasted
+    turn_ms: int | None = None
     id: str | None = None
 
 
@@ -448,6 +441,7 @@ class Judged(_Part, frozen=True):
 
     move: str
     worth: float
+    reasons: list[dict[str, Any]] = []  # why it is good, as the game says it
 
 
 class Hinted(_News, tag="hinted", frozen=True):

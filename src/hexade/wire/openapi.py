@@ -10,8 +10,9 @@ import msgspec
 from hexade.rulebook import FILES
 from hexade.wire import http_bodies, messages
 
-_BODIES = (messages.Create, messages.Sit, messages.Seated, messages.Problem, messages.Summary,
-           messages.Glance, http_bodies.Giving, http_bodies.Given, messages.Request, messages.News,
+_BODIES = (messages.Create, messages.Sit, messages.Seated, messages.Request, messages.News,
+           http_bodies.Problem, http_bodies.Summary, http_bodies.Glance, http_bodies.Reach,
+           http_bodies.Giving, http_bodies.Given,
            http_bodies.GameInfo, http_bodies.BotsInfo, http_bodies.Replay, http_bodies.Analysis,
            http_bodies.Rules, http_bodies.Privacy)  # fmt: skip
 
@@ -38,6 +39,7 @@ def _paths() -> dict[str, Any]:
     return {
         "/api/games": {"get": _does("What can be played", {"200": _list(_ref("GameInfo"))})},
         "/api/bots": {"get": _does("Whether the bots are ready", {"200": _ref("BotsInfo")})},
+        "/api/reach": {"get": _does("Who can open a link", {"200": _ref("Reach")})},
         "/api/privacy": {"get": _does("What is kept, and how long", {"200": _ref("Privacy")})},
         "/api/tables": {
             "get": _does("Public tables that wait for players", {"200": _list(_ref("Summary"))}),
@@ -60,6 +62,10 @@ def _paths() -> dict[str, Any]:
             "get": _does("What each move of a finished game lost; 202 while it is being found out",
                          {"200": _ref("Analysis"), "202": _ref("Analysis")}, found),
         },
+        "/api/replays/{id}/picture.png": _picture("A picture of a finished game", found, replay),
+        "/api/tables/{code}/picture.png": _picture(
+            "A picture of what everybody sees of a table", (404, 429), code
+        ),
         "/api/rules": _get("All rules in a language", "Rules", (409, 429), _LANG),
         "/api/rules/{game}": _get("The rules of a game", "Rules", found, _LANG, _named("game")),
         "/api/tables/{code}/records/{number}": _get(
@@ -89,6 +95,16 @@ def _get(
 ) -> dict[str, Any]:
     answer = _ref(body) if body else {"type": "object"}
     return {"parameters": [*parameters], "get": _does(summary, {"200": answer}, problems)}
+
+
+def _picture(
+    summary: str, problems: tuple[int, ...], *parameters: dict[str, Any]
+) -> dict[str, Any]:
+    done = _does(summary, {}, problems)
+    png = {"content": {"image/png": {"schema": {"type": "string", "format": "binary"}}}}
+    done["responses"]["200"] = {"description": "a picture", **png}
+    done["responses"]["304"] = {"description": "the client's picture is still the one"}
+    return {"parameters": [*parameters], "get": done}
 
 
 def _does(

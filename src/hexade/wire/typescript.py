@@ -25,7 +25,8 @@ _HEAD = """// Made by `python -m hexade.wire.typescript` from messages.py and ht
 _SENT = (messages.Create, messages.Sit, http_bodies.Giving)  # bodies of requests over HTTP
 _REQUESTS = get_args(messages.Request)
 _GOT = (
-    messages.Seated, http_bodies.Given, messages.Problem, messages.Summary, messages.Glance,
+    messages.Seated, http_bodies.Given, http_bodies.Problem, http_bodies.Summary,
+    http_bodies.Glance, http_bodies.Reach,
     http_bodies.GameInfo, http_bodies.BotsInfo, http_bodies.Replay, http_bodies.Analysis,
     http_bodies.Rules, http_bodies.Privacy,
 )  # fmt: skip

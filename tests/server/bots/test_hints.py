@@ -45,6 +45,9 @@ def test_a_seat_that_must_move_is_given_moves_the_best_first(name: str, tmp_path
                 worth = [judged.worth for judged in answer.moves]
                 assert worth == sorted(worth, reverse=True)
                 assert 0 <= worth[-1] <= worth[0] <= 1
+                for judged in answer.moves:
+                    assert len(judged.reasons) <= 3
+                    assert all(isinstance(reason["why"], str) for reason in judged.reasons)
             async with Client(server.address, place.code) as watcher:
                 refused = await hinted(watcher)
                 assert isinstance(refused, messages.Refused)

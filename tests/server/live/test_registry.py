@@ -17,7 +17,7 @@ from hexade.contract.reason import Refusal
 from hexade.contract.record import verify
 from hexade.server.live.open_table import LiveTable
 from hexade.server.store import Unavailable
-from hexade.server.table import decide, facts
+from hexade.server.table import decide, facts, moves
 from hexade.server.table.state import Change, Table
 from hexade.wire import messages
 from hexade.wire.messages import Agreed, Clock, Sit
@@ -130,11 +130,11 @@ def test_a_move_can_be_taken_back_for_three_seconds_and_the_draw_waits(
             with pytest.raises(Refusal) as error:
                 await room.tables.do(
                     live,
-                    lambda t: decide.take_back(t, 1 - seat, "x", room.time.now(), room.settings),
+                    lambda t: moves.take_back(t, 1 - seat, "x", room.time.now(), room.settings),
                 )
             assert code_of(error) == "not-yours"
             await room.tables.do(
-                live, lambda t: decide.take_back(t, seat, "b", room.time.now(), room.settings)
+                live, lambda t: moves.take_back(t, seat, "b", room.time.now(), room.settings)
             )
             assert table.held is None
             assert (table.match, table.version) == before
@@ -144,7 +144,7 @@ def test_a_move_can_be_taken_back_for_three_seconds_and_the_draw_waits(
             assert table.version > before[1]
             with pytest.raises(Refusal) as error:
                 await room.tables.do(
-                    live, lambda t: decide.take_back(t, seat, "d", room.time.now(), room.settings)
+                    live, lambda t: moves.take_back(t, seat, "d", room.time.now(), room.settings)
                 )
             assert code_of(error) == "too-late"
             assert other.kinds() == ["Held", "TakenBack", "Held", "Moved"]

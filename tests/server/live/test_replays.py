@@ -23,7 +23,7 @@ from hexade.match import is_private, resume
 from hexade.match.play import play as play_match
 from hexade.server.app import Server
 from hexade.server.live import replays
-from hexade.server.table import decide, facts
+from hexade.server.table import decide, facts, game_facts
 from hexade.server.table.state import Change, Table
 from hexade.wire import messages
 from hexade.wire.codes import replay_name
@@ -218,7 +218,7 @@ def test_what_comes_is_drawn_afresh_and_a_restart_changes_nothing(
             assert ours.events[at:] != theirs.events[at:]
             assert ours.seed != theirs.seed
             plan = await room.tables.do(live, lambda t: decide._start(t, 0))  # the next game
-            assert isinstance(plan.fact, facts.GameStarted)
+            assert isinstance(plan.fact, game_facts.GameStarted)
             assert not plan.fact.gone_on
             assert "from" not in live.table.record().extra
 

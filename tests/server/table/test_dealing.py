@@ -11,7 +11,7 @@ from hexade.contract.chance import Stream
 from hexade.contract.record import read, verify, write
 from hexade.match import start
 from hexade.server.live import replays
-from hexade.server.table import facts
+from hexade.server.table import facts, game_facts
 from hexade.server.table.dealing import Sealed, dealer, new_key
 from hexade.server.table.state import Change, Table
 from hexade.wire.messages import Agreed, encode
@@ -66,7 +66,7 @@ def test_a_game_that_began_without_a_key_goes_on_as_it_was_dealt() -> None:
     table.apply(Change(facts.TableCreated(agreed=facts.stored(table.agreed), at=0)), (), 0.0)
     dealt = start(table.game, table.setup, Stream(5))
     log = [encode(event) for event in dealt.events]
-    made = table.read(facts.GameStarted(seed=5, bot_seed=6, start=0), log, 0.0).made
+    made = table.read(game_facts.GameStarted(seed=5, bot_seed=6, start=0), log, 0.0).made
     assert made == dealt
     assert table.record().extra == {}
 
@@ -78,7 +78,7 @@ def test_the_log_decides_how_a_second_game_was_dealt() -> None:
         dealt = start(table.game, setup, Stream(seed))
         log = [encode(event) for event in dealt.events]
         # The fact has another seed than the log: so do games of rules that were corrected since.
-        table.read(facts.GameStarted(seed=99, bot_seed=6, start=first), log, 0.0)
+        table.read(game_facts.GameStarted(seed=99, bot_seed=6, start=first), log, 0.0)
         assert table.match is not None
         assert (table.match.setup, table.match.state) == (setup, dealt.match.state)
         assert table.record().events == dealt.events

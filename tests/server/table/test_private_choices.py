@@ -21,7 +21,7 @@ from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, agree
 from hexade.match import Match, is_private, start, submit
 from hexade.server.live.open_table import LiveTable
-from hexade.server.table import decide, news
+from hexade.server.table import game_facts, moves, news
 from hexade.wire import messages
 from hexade.wire.messages import Clock, Hello
 from tests.server.fixtures import ALL, Ear, Room, a_room, run
@@ -415,7 +415,6 @@ def test_a_restart_in_the_middle_of_a_choice_changes_nothing(
 
 def test_moves_of_old_tables_that_left_a_choice_are_read_back(tmp_path: Path) -> None:
     """Before choices were private, a move that leaves one was settled and then answered."""
-    from hexade.server.table import facts
     from hexade.server.table.state import Change
 
     pair = twins(*GAMES[0])
@@ -427,10 +426,10 @@ def test_moves_of_old_tables_that_left_a_choice_are_read_back(tmp_path: Path) ->
             live = await at(room, pair, pair.chooses)
             table, now = live.table, room.time.now()
             for fact in (
-                facts.MoveHeld(seat=pair.seat, move=pair.move),
-                facts.MoveSettled(),
-                facts.MoveHeld(seat=pair.seat, move=decline),
-                facts.MoveSettled(),
+                game_facts.MoveHeld(seat=pair.seat, move=pair.move),
+                game_facts.MoveSettled(),
+                game_facts.MoveHeld(seat=pair.seat, move=decline),
+                game_facts.MoveSettled(),
             ):
                 change = Change.of(table, fact)
                 table.apply(change, tuple(map(messages.encode, change.events)), now)
@@ -452,9 +451,9 @@ def test_hints_and_moves_are_for_the_choice_while_it_is_pending(tmp_path: Path) 
             await move(room, live, pair)
             now, version = room.time.now(), live.table.version
             with pytest.raises(Refusal, match="not your turn"):
-                decide.move(live.table, 1 - pair.seat, 0, version, None, now)
+                moves.move(live.table, 1 - pair.seat, 0, version, None, now)
             with pytest.raises(Refusal) as stale:
-                decide.move(live.table, pair.seat, pair.move, version, None, now)
+                moves.move(live.table, pair.seat, pair.move, version, None, now)
             assert stale.value.reason.code == "stale"
 
     run(test())

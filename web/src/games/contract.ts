@@ -1,7 +1,9 @@
 /** What the page of every game provides, and what it receives. It draws and never decides. */
-import type { Component } from 'svelte';
+import type { Component, Snippet } from 'svelte';
 
 import type { Values } from '../kit/i18n.svelte';
+import type { Colour } from '../kit/shapes';
+import type { Shape } from '../share/drawing';
 /** The wire's own types are generated from the server's messages. */
 import type { Agreed, Held, MoveRisk, Now, TableState } from '../wire/messages';
 
@@ -11,7 +13,11 @@ export type GameEvent = { event: string; seat?: number } & Record<string, unknow
 export interface Hint {
   move: string;
   worth: number;
+  reasons?: Why[];
 }
+
+/** A reason for a move as the game's rules give it: its name, and the facts in it. */
+export type Why = Record<string, unknown> & { why?: string };
 
 /** What one may do; each is sent to the server, which decides. */
 export interface Actions {
@@ -19,6 +25,8 @@ export interface Actions {
   move(move: string, then?: string): void;
   /** Take back the move that is still held. */
   takeBack(): void;
+  /** Let a move that is held stand: one goes on. */
+  settle(): void;
   /** Count to three for those who have not chosen. */
   count(): void;
   /** Ask the coach; empty unless the table's assist level is 3. */
@@ -43,7 +51,10 @@ export interface PlayProps {
   table: TableState;
   now: Now;
   seat: number | null;
-  /** A move (one's own or another's) that can still be taken back, with when its time ends. */
+  /**
+   * A move (one's own or another's) that can still be taken back, with when its time ends. `now`
+   * says already who comes next and what they may do; only its view is that before the move.
+   */
   held: (Held & { until: number }) | null;
   /** The seats for which the others count down, and when that ends (performance.now()). */
   counting: { seats: number[]; until: number } | null;
@@ -61,6 +72,8 @@ export interface PlayProps {
   busy: boolean;
   /** It waits here until the connection to the server is back. */
   unsent?: boolean;
+  /** What the button says that makes a move, where it only tries one: "That's it". */
+  confirm?: string;
   /** Whether this is a phone: its own design, not a shrunk desktop. */
   phone: boolean;
   /** A lesson is being read beside the table: what would go on by itself waits until it is over. */
@@ -168,6 +181,50 @@ export interface Curve {
   marks?(point: CurvePoint): { seat: number; colour: string }[];
 }
 
+/** A cell of a finished board in axial coordinates, `r` growing downwards, and what lies on it. */
+export interface ThumbnailCell {
+  q: number;
+  r: number;
+  colour: Colour;
+}
+
+/** One side's number in a result, and the colours that it comes from, the weakest first. */
+export interface TallySide {
+  seats: number[];
+  value: number;
+  rungs?: readonly { colour: Colour; value: number }[];
+}
+
+/** The numbers that decided a game, side by side; they roll up when it is over. */
+export interface Tally {
+  /** The key of what they count ("weakest colour"). */
+  label: string;
+  sides: TallySide[];
+  /** Those who played together have lost: nothing is celebrated. */
+  lost?: boolean;
+}
+
+/** What is left on the table, as a picture to share: shapes round 0,0, and how large they are. */
+export interface Mosaic {
+  width: number;
+  height: number;
+  shapes: Shape[];
+}
+
+/** What a game shows on a television: a spectator's view alone. */
+export interface TvProps {
+  table: TableState;
+  now: Now;
+  events: GameEvent[];
+  /** A move that can still be taken back; it lies on the table already. */
+  held: (Held & { until: number }) | null;
+  counting: PlayProps['counting'];
+  recent: GameEvent[];
+  left?: (seat: number) => number | null;
+  /** The panel with the code to join. */
+  join: Snippet;
+}
+
 /** One folder in `games/`: its `index.ts` has one of these as its default export. */
 export interface GamePage {
   name: string;
@@ -188,6 +245,18 @@ export interface GamePage {
     table: TableState,
     seat: number | null,
   ): { title: string; reason: string };
+  /** The numbers that decided; without them the result comes without a roll. */
+  tally?(result: Record<string, unknown>, view: Record<string, unknown>): Tally;
+  /** The picture of a finished game, to share. */
+  mosaic?(
+    view: Record<string, unknown>,
+    events: readonly GameEvent[],
+    result: Record<string, unknown>,
+  ): Mosaic;
+  /** Whether everybody chooses on a phone of their own: a television asks for those. */
+  onPhones?: boolean;
+  /** Loads what a television shows of the game. */
+  tv?(): Promise<{ default: Component<TvProps> }>;
   /** The variants offered on the home page, in order, each with the keys of its words. */
   cards: Card[];
   /**
@@ -213,11 +282,17 @@ export interface GamePage {
     before: Record<string, unknown>,
     after: Record<string, unknown>,
   ): number[] | undefined;
+  /** A seat's points by colour, in the order of the kit's colours, where the game has them. */
+  colours?(view: Record<string, unknown>, seat: number): number[];
+  /** The tiles of a finished board, for its picture in lists, where the game has a board. */
+  thumbnail?(view: Record<string, unknown>): ThumbnailCell[];
   /** The word for what the graph shows ("Weakest colour, move by move"); a plain one if left out. */
   graph?: string;
   /** A short one for the switch, where there are more curves; and those. */
   graphShort?: string;
   curves?: Curve[];
+  /** A reason for a move in one sentence; null: the game has no words for it. */
+  reason?(why: Why, names: string[], view: Record<string, unknown>): string | null;
   /** What a move risked, in words, where chance could have taken something ("38 % to lose 5"). */
   risked?(risk: MoveRisk): string;
   /** What to mark on the graph and the slider between two views: a colour that reached its end. */

@@ -8,17 +8,38 @@ const LOW = 500;
 const LOW_TEXT = 440;
 // Side by side needs this much height; with less, the halves scroll one above the other.
 const LEAST_TURNED = 350;
+// A phone with less height shows its table in less.
+const SHORT = 740;
+// On a screen of at least this size a table is drawn larger, up to twice.
+const ROOMY = { width: 1600, height: 900 };
 const touched = matchMedia('(pointer: coarse)');
 
 const size = $state({ width: innerWidth, height: innerHeight, touched: touched.matches });
+// How many tables are on the page: only they grow with the screen.
+let tables = $state(0);
+
+const room = (): number =>
+  Math.min(size.width / ROOMY.width, size.height / ROOMY.height) / enlarged();
 
 /** The size of the screen, and which design fits: narrow and low touch screens get the phone's. */
 export const screen = {
   get width(): number {
-    return size.width / enlarged();
+    return size.width / enlarged() / this.unit;
   },
   get height(): number {
-    return size.height / enlarged();
+    return size.height / enlarged() / this.unit;
+  },
+  /** How many times larger than usual a table is drawn. */
+  get unit(): number {
+    return tables ? Math.min(2, Math.max(1, room())) : 1;
+  },
+  /** A screen with room for a table in which nothing lies over the board. */
+  get large(): boolean {
+    return room() >= 1;
+  },
+  /** A tablet that stands: the phone's column, with more room. */
+  get upright(): boolean {
+    return this.width >= 600 && this.width < 1024 && this.height > this.width;
   },
   get phone(): boolean {
     return this.width <= 760 || (size.touched && size.height <= LOW);
@@ -29,6 +50,12 @@ export const screen = {
     return this.phone && wide && this.height >= LEAST_TURNED;
   },
 };
+
+/** Let the page grow with a large screen while a table is on it; returns a function that ends it. */
+export function grow(): () => void {
+  tables += 1;
+  return () => void (tables -= 1);
+}
 
 /** Follow the size of the window from now on; returns a function that stops it. */
 export function measure(): () => void {
@@ -47,6 +74,8 @@ export function measure(): () => void {
           screen.width <= breakpoint,
         );
       document.documentElement.classList.toggle('low', screen.height <= LOW_TEXT);
+      document.documentElement.classList.toggle('short', screen.height < SHORT);
+      document.documentElement.style.setProperty('--unit', String(screen.unit));
       document.documentElement.classList.toggle('turned', screen.turned);
     });
   });

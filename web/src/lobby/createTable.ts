@@ -1,6 +1,6 @@
 /** Creates tables and sits down at them: the link goes to the clipboard, the seat is saved. */
 import { copy } from '../kit/clipboard';
-import { go, linkTo } from '../router.svelte';
+import { go } from '../router.svelte';
 import { toast } from '../kit/toast.svelte';
 import { showRefusal } from '../kit/errorText';
 import { t } from '../kit/i18n.svelte';
@@ -10,6 +10,7 @@ import { hasLocal, isAble, isLocal } from '../wire/local';
 import type { Agreed, Seated } from '../wire/messages';
 import { saveSeat, stored, newToken, saveLastTable } from '../wire/storage.svelte';
 import type { Me, TakeBack } from '../wire/storage.svelte';
+import { invitationTo } from './invitation';
 
 /** Show why a request failed. */
 function showError(error: unknown): void {
@@ -71,7 +72,7 @@ async function requestTable(agreed: Agreed, bots: string[], takeBack?: TakeBack)
   if (start && hasLocal(agreed.game) && !isAble()) toast(t('local.unable'), 'help');
   const request = { agreed, sit: { ...stored.me, token: newToken() }, bots, start };
   const made = create(request);
-  const copied = start ? Promise.resolve(false) : copy(made.then(({ link }) => linkTo(link)));
+  const copied = start ? Promise.resolve(false) : copy(made.then(({ link }) => invitationTo(link)));
   try {
     const place = await made;
     saveLastTable({ agreed, bot: bots[0] ?? stored.last?.bot ?? '', takeBack });

@@ -1,6 +1,6 @@
 /** Polls the state of one's own tables for the home page: on servers, and on this device. */
-import type { PastGame } from '../local/kept';
 import { followTurns } from '../notify/turn.svelte';
+import { kept } from '../stats/kept.svelte';
 import { namesOf } from '../table/names';
 import { ApiError, glance } from '../wire/http';
 import type { Glance } from '../wire/messages';
@@ -14,8 +14,8 @@ export interface Running {
 
 const LOOKED_AT = 8;
 const EVERY_MS = 15_000;
-/** How many games that were played here are listed. */
-const PAST_SHOWN = 8;
+/** Then the page is shown with what is known. */
+const PATIENCE_MS = 300;
 
 async function look(place: SavedSeat): Promise<Running | null> {
   try {
@@ -29,28 +29,56 @@ async function look(place: SavedSeat): Promise<Running | null> {
 const isBots = (table: Glance, seat: number): boolean => Boolean(table.seats[seat]?.stand_in);
 
 /** The tables of this device; nothing of a game is loaded for it. */
-async function own(): Promise<{ running: Running[]; past: PastGame[] }> {
-  if (!('indexedDB' in globalThis)) return { running: [], past: [] };
-  const { running, past } = await import('../local/kept');
-  const [tables, games] = await Promise.all([running(), past()]);
-  return {
-    running: tables.map(({ seat, table }) => ({ place: { code: table.code, seat }, table })),
-    past: games.slice(0, PAST_SHOWN),
-  };
+async function own(): Promise<Running[]> {
+  if (!('indexedDB' in globalThis)) return [];
+  const { past, running } = await import('../local/kept');
+  const tables = await running();
+  void keepOlder(past);
+  return tables.map(({ seat, table }) => ({ place: { code: table.code, seat }, table }));
 }
 
-/** Poll one's tables as long as the home page is shown; finished ones are left out. */
-export function pollOwnTables(): { readonly tables: Running[]; readonly past: PastGame[] } {
-  let here = $state.raw<{ running: Running[]; past: PastGame[] }>({ running: [], past: [] });
+/** Keep the results of games that ended here before results were kept. */
+async function keepOlder(past: typeof import('../local/kept').past): Promise<void> {
+  const known = new Set((await kept.read()).map(({ id }) => id));
+  const older = (await past(stored.me.name)).filter(({ id }) => !known.has(id));
+  if (older.length) await kept.keep(older);
+}
+
+export interface OwnTables {
+  /** Those whose game is not over, and on servers those that ended while one was away. */
+  readonly tables: Running[];
+  /** Whether it is known which there are, or has taken too long. */
+  readonly ready: boolean;
+  /** Tables whose state the server has not told yet: their place is kept. */
+  readonly coming: number;
+}
+
+/** Poll one's tables as long as the home page is shown. */
+export function pollOwnTables(): OwnTables {
+  let here = $state.raw<Running[]>([]);
   let there = $state.raw<Running[]>([]);
+  let ready = $state(false);
+  let coming = $state(Math.min(LOOKED_AT, stored.seats.length));
+
+  /** A game that is over, and whose result this browser does not have. */
+  async function isNews({ table }: Running): Promise<boolean> {
+    if (table.phase !== 'over') return table.phase !== 'closed';
+    const games = await kept.read();
+    return !games.some(({ id }) => id === `${table.code}.${table.game}`);
+  }
 
   async function refresh(): Promise<void> {
-    void own().then(
+    const nearby = own().then(
       (found) => (here = found),
       () => undefined,
     );
     const found = await Promise.all(stored.seats.slice(0, LOOKED_AT).map(look));
-    there = found.filter((one): one is Running => one !== null && one.table.phase !== 'over');
+    const seen = found.filter((one) => one !== null);
+    const news = await Promise.all(seen.map(isNews));
+    there = seen.filter((_, n) => news[n]);
+    coming = 0;
+    await nearby;
+    ready = true;
   }
   followTurns(() =>
     there
@@ -67,14 +95,21 @@ export function pollOwnTables(): { readonly tables: Running[]; readonly past: Pa
   $effect(() => {
     void refresh();
     const timer = setInterval(() => void refresh(), EVERY_MS);
-    return () => clearInterval(timer);
+    const late = setTimeout(() => (ready = true), PATIENCE_MS);
+    return () => {
+      clearInterval(timer);
+      clearTimeout(late);
+    };
   });
   return {
     get tables() {
-      return [...here.running, ...there];
+      return [...here, ...there];
     },
-    get past() {
-      return here.past;
+    get ready() {
+      return ready;
+    },
+    get coming() {
+      return coming;
     },
   };
 }

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { climbed, newClimb } from '../bots/ladder';
+import { empty } from '../stats/digest';
+import { played } from '../stats/kept.svelte';
 import type { GameInfo, VariantInfo } from '../wire/messages';
 import { agreedFor, botsFor, defaultBot, draftFrom } from './tableDraft';
 
@@ -67,6 +70,13 @@ describe('a draft for a table', () => {
     expect(draftFrom({ agreed, bot: '' }, 2).roundSeconds).toBe(30);
   });
 
+  it('begins a party with all its seats open, but not against bots', () => {
+    const party = { ...form, together: true };
+    const draft = { ...draftFrom(null, 2), minutes: 10 };
+    expect(agreedFor({ info, form: party }, draft)).toMatchObject({ seats: 4, clock: null });
+    expect(agreedFor({ info, form: party }, draft, true).seats).toBe(2);
+  });
+
   it('opens the talk only where partners play (C4)', () => {
     const draft = { ...draftFrom(null, 2), openTalk: true };
     expect(agreedFor({ info, form }, draft).talk).toBe('closed');
@@ -83,10 +93,27 @@ describe('a draft for a table', () => {
     expect(botsFor({ info, form }, { game: 'toy', seats: 1 }, '')).toEqual([]);
   });
 
-  it('takes a middle level unless one is chosen', () => {
-    const levels = ['weak', 'fair', 'good', 'strong'].map((bot) => ({ bot, names: {} }));
-    const bots = ['silly', ...levels.map(({ bot }) => bot)];
-    expect(defaultBot({ ...info, bots, levels })).toBe('fair');
+  it('seats no bot with a level twice', () => {
+    const levels = [1, 2, 3, 4].map((n) => ({ bot: `level${n}`, names: {} }));
+    const bots = levels.map(({ bot }) => bot);
+    const choice = { info: { ...info, bots, levels }, form };
+    expect(botsFor(choice, { game: 'toy', seats: 4 }, 'level2')).toEqual([
+      'level2',
+      'level1',
+      'level3',
+    ]);
+  });
+
+  it('takes the bot that is suggested: the gentlest before the first game', () => {
+    const levels = [1, 2, 3, 4].map((n) => ({ bot: `level${n}`, names: {} }));
+    const bots = ['random', ...levels.map(({ bot }) => bot)];
+    expect(defaultBot({ ...info, bots, levels })).toBe('level1');
+    played.digest = {
+      ...played.digest,
+      climbs: { 'toy base': climbed(climbed(newClimb(), 3, 'won'), 3, 'won') },
+    };
+    expect(defaultBot({ ...info, bots, levels }, 'base')).toBe('level4');
+    played.digest = empty();
     expect(defaultBot(info)).toBe('fair');
     expect(defaultBot({ ...info, bots: ['only'] })).toBe('only');
   });

@@ -1,4 +1,7 @@
 /** The options of a new table, and how they fit a variant. */
+import { lineUp } from '../bots/characters';
+import { suggestion } from '../bots/ladder';
+import { climbAt } from '../bots/climbs';
 import { DAY_S, slowDays } from '../wire/clocks';
 import type { Agreed, Clock, GameInfo, VariantInfo } from '../wire/messages';
 import type { Last, TakeBack } from '../wire/storage.svelte';
@@ -42,7 +45,7 @@ export function draftFrom(last: Last | null, assist: number): TableDraft {
     assist: agreed?.assist ?? assist,
     minutes: Math.round((agreed?.clock?.player_s ?? 0) / 60),
     days: agreed ? slowDays(agreed) : 0,
-    takeBack: last?.takeBack ?? 'people',
+    takeBack: last?.takeBack === 'never' ? 'never' : 'people',
     open: agreed?.public ?? false,
     roundSeconds: agreed?.round_s ?? 0,
     openTalk: agreed?.talk === 'open',
@@ -60,8 +63,8 @@ const nearest = (wanted: number, from: number[]): number =>
   from.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best));
 
 /**
- * Return the options for a variant, as close to the draft as it allows. Whoever plays with bots
- * alone waits for nobody: moves are final at once unless the draft says `always`.
+ * Return the options for a variant, as close to the draft as it allows. A party, where all choose
+ * together, begins with all its seats open; whoever plays with bots alone takes nothing back.
  */
 export function agreedFor({ info, form }: Choice, draft: TableDraft, alone = false): Agreed {
   const options = Object.fromEntries(
@@ -76,26 +79,26 @@ export function agreedFor({ info, form }: Choice, draft: TableDraft, alone = fal
     game: info.game,
     variant: form.variant,
     edition: edition ?? form.editions.at(-1) ?? null,
-    seats: nearest(draft.seats, form.seats),
+    seats: form.together && !alone ? Math.max(...form.seats) : nearest(draft.seats, form.seats),
     options,
     assist: draft.assist,
-    clock: clockOf(draft, alone),
-    take_back:
-      form.takes_back && (draft.takeBack === 'always' || (draft.takeBack === 'people' && !alone)),
+    clock: form.together && !slow ? null : clockOf(draft, alone),
+    take_back: form.takes_back && draft.takeBack === 'people' && !alone,
     public: draft.open,
     round_s: form.together && draft.roundSeconds && !slow ? draft.roundSeconds : null,
     talk: form.teams && draft.openTalk ? 'open' : 'closed',
   };
 }
 
-/** Return the bots for all seats but one's own: the wanted one, or the default. */
-export function botsFor({ info }: Choice, agreed: Agreed, wished: string): string[] {
-  const bot = info.bots.includes(wished) ? wished : defaultBot(info);
-  return Array.from({ length: (agreed.seats ?? 1) - 1 }, () => bot);
+/** Return the bots for all seats but one's own: the wanted one or the default, and its neighbours. */
+export function botsFor({ info, form }: Choice, agreed: Agreed, wished: string): string[] {
+  const bot = info.bots.includes(wished) ? wished : defaultBot(info, form.variant);
+  return lineUp(bot, (agreed.seats ?? 1) - 1);
 }
 
-/** The default bot: a middle level, or a middle bot of a game without levels. */
-export function defaultBot({ bots, levels }: GameInfo): string {
-  if (levels.length) return levels[(levels.length - 1) >> 1]?.bot ?? 'random';
+/** The default bot: the level that is suggested, or a middle bot of a game without levels. */
+export function defaultBot({ game, bots, levels }: GameInfo, variant?: string | null): string {
+  const { level } = suggestion(climbAt(game, variant));
+  if (levels.length) return (levels[level - 1] ?? levels[0])?.bot ?? 'random';
   return bots[Math.ceil((bots.length - 1) / 2)] ?? 'random';
 }

@@ -7,6 +7,7 @@ import { ApiError } from '../wire/http';
 import { NOT_LOADED } from '../wire/local';
 import type { Analysis, GameInfo, Problem, Replay, Seated } from '../wire/messages';
 import type { LocalCreate } from './host';
+import type { Posed, PositionWish } from './position';
 import type { Call, Calls, FromWorker, ToWorker } from './protocol';
 import type { RawRecord } from './taken';
 
@@ -92,6 +93,8 @@ export function connect(code: string): SocketLike {
   return socket;
 }
 
+/** A position of a puzzle, and some of its moves. */
+export const pose = (wish: PositionWish): Promise<Posed> => ask('pose', wish);
 export const create = (wish: LocalCreate): Promise<Seated> => ask('create', wish);
 export const replay = (id: string): Promise<Replay> => ask('replay', id);
 export const analysis = (id: string): Promise<Analysis> => ask('analysis', id);

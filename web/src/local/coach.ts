@@ -11,6 +11,7 @@ import type { LocalTable } from './state';
 
 const COACH = 3;
 const MOST = 5;
+const REASONS = 3;
 
 interface Coached {
   view: unknown;
@@ -41,9 +42,11 @@ export function hint(table: LocalTable, seat: Seat, id: string): Hinted {
   const best = found
     ? ranked(found)
     : [{ move: choose('random', { game, setup, view, legal, seed }), value: 1 }];
-  const moves = best
-    .slice(0, MOST)
-    .map(({ move, value }) => ({ move: game.text(move), worth: rounded(value, 3) }));
+  const moves = best.slice(0, MOST).map(({ move, value }) => ({
+    move: game.text(move),
+    worth: rounded(value, 3),
+    reasons: (game.reasons?.(view, legal, move) ?? []).slice(0, REASONS),
+  }));
   return { t: 'hinted', id, v, moves };
 }
 

@@ -14,7 +14,9 @@ interface Deadline {
 }
 
 function deadlines(table: LocalTable): Deadline[] {
-  if (table.held) return [{ at: table.held.since + HOLD_MS, seats: null }];
+  // Nobody waits for a move that nobody can take back any more.
+  if (table.held)
+    return [{ at: table.waits() ? table.held.since + HOLD_MS : -Infinity, seats: null }];
   const kept = table.private;
   const found: Deadline[] = kept && !kept.stands ? [{ at: kept.since + HOLD_MS, seats: null }] : [];
   if (table.phase !== 'playing' || table.pausedSince !== null) return found;

@@ -1,10 +1,11 @@
 /** What a table does about a request: it changes, or a Refusal is thrown (table/decide.py). */
-import type { Move as MoveRequest, News, Request } from '../wire/messages';
+import type { Move as MoveRequest, News, Request, Settle, TakeBack } from '../wire/messages';
 import { playsHere } from './bots';
 import { newSeed } from './chance';
 import { charged, full } from './clocks';
 import type { Event, Move, Seat } from './game';
 import {
+  chanceTellsNothing,
   demand,
   expire,
   isPrivate,
@@ -17,7 +18,7 @@ import {
   takeUp,
   waitingFor,
 } from './match';
-import type { Accepted } from './match';
+import type { Accepted, Match } from './match';
 import * as news from './news';
 import { HOLD_MS } from './state';
 import type { HeldMove, LocalTable } from './state';
@@ -55,6 +56,7 @@ function begin(table: LocalTable, first: Seat, now: number): Change {
   [table.seed, table.botSeed] = [Number(newSeed()), Number(newSeed())];
   table.log = [];
   table.match = null;
+  [table.holds, table.settled] = [0, null];
   const { origin, game, setup, dealer } = table;
   table.leftMs = full(table.agreed.clock, setup.seats);
   if (!origin || table.number > 1) table.advance(start(game, setup, dealer), now);
@@ -67,9 +69,36 @@ function begin(table: LocalTable, first: Seat, now: number): Change {
   return { news: others(table, table.log.slice(), null, null), table: true };
 }
 
-/** Start the first game. */
-export function startGame(table: LocalTable, now: number): Change {
+/** Add free seats before the first game, or remove a free seat or a bot and then free ones. */
+export function setSeats(table: LocalTable, n: number, drop: Seat | null): Change {
+  const text = 'seats are added and removed before the first game';
+  demand(table.phase === 'waiting', 'started', text);
+  demand(!table.origin, 'seats', 'a table from a position has the seats of that game');
+  const { seats: many, variant, rule } = table.form;
+  const few = `${variant} is for ${many.join(' or ')} players, not ${n}`;
+  demand(many.includes(n), 'seats', few, rule);
+  const seats = table.occupants;
+  const empty = seats.flatMap(({ name }, seat) => (name === null && seat !== drop ? [seat] : []));
+  if (drop !== null) {
+    const there = seats[drop];
+    demand(there && !isPerson(there), 'no-seat', 'a person sits there');
+    empty.push(drop);
+  }
+  const surplus = Math.max(0, seats.length - n);
+  demand(surplus <= empty.length, 'no-seat', 'too many people sit here for so few seats');
+  const gone = empty.slice(empty.length - surplus);
+  const rest = seats.filter((_, seat) => !gone.includes(seat));
+  table.occupants = [...rest, ...Array.from({ length: n - rest.length }, () => FREE)];
+  table.agreed = { ...table.agreed, seats: n };
+  return SEATS;
+}
+
+/** Start the first game; `fewer`: without the free seats. */
+export function startGame(table: LocalTable, now: number, fewer = false): Change {
   demand(table.phase === 'waiting', 'started', 'the game has begun');
+  const taken = table.occupants.filter(({ name }) => name !== null).length;
+  if (fewer && taken < table.occupants.length && table.form.seats.includes(taken))
+    setSeats(table, taken, null);
   demand(!table.occupants.some(({ name }) => name === null), 'free-seats', 'there are free seats');
   return begin(table, table.origin?.start ?? 0, now);
 }
@@ -143,17 +172,19 @@ export function move(
   demand(bot ?? table.inTime(seat, now), 'time', 'your time is up');
   const leftMs = spent(table, seat, now);
   const answer = typeof then === 'string' ? game.parse(then) : then;
-  const takesBack = table.agreed.take_back && !bot;
+  const takesBack = takesMovesBack(table, seat);
   const kept = table.privateOf(seat);
   const before = kept?.made.events ?? [];
   if (takesBack || game.declining !== null) {
     const tried = submit(match, seat, number, version, null, answer);
     const opens = isPrivate(tried.match);
     const after = { match: tried.match, events: [...before, ...tried.events] };
-    const held = { seat, move: number, then: answer, made: after, since: now, leftMs, id };
-    const stands = opens && !table.agreed.take_back;
-    if (opens || (takesBack && revealsNothing(match, seat, number, tried.match, answer)))
-      return hold(table, { ...held, stands }, opens);
+    const made = { seat, move: number, then: answer, made: after, since: now, leftMs, id };
+    const held = { ...made, stands: opens && !takesBack, number: null };
+    if (opens) return hold(table, held, true);
+    const waits = takesBack && mayWait(table, seat, tried.match);
+    if (waits && revealsNothing(match, seat, number, tried.match, answer))
+      return hold(table, { ...held, number: ++table.holds }, false);
   }
   const known = table.toldBefore(seat);
   const after = submit(match, seat, number, version, table.dealer, answer);
@@ -167,6 +198,24 @@ export function move(
   const events = [...before, ...after.events];
   table.advance({ match: after.match, events }, now);
   return ending(table, { news: others(table, events, seat, id, known) });
+}
+
+/** Whether a seat's moves can be taken back at all: among people, if they agreed on it. */
+function takesMovesBack(table: LocalTable, seat: Seat): boolean {
+  const others = table.occupants.some((_, other) => other !== seat && table.plays(other));
+  return table.agreed.take_back && table.plays(seat) && others;
+}
+
+/** Whether a person comes next who learns nothing from what chance does before. */
+function mayWait(table: LocalTable, seat: Seat, after: Match): boolean {
+  const dealt = settle(after, table.dealer).match;
+  const next = waitingFor(dealt);
+  return (
+    next.length > 0 &&
+    next.every(
+      (other) => table.plays(other) && (other === seat || chanceTellsNothing(after, dealt, other)),
+    )
+  );
 }
 
 /** The state of the table changes when its game is over. */
@@ -183,44 +232,86 @@ function hold(table: LocalTable, kept: HeldMove, opens: boolean): Change {
 }
 
 /** Make the held move final: chance answers. */
-function settleHeld(table: LocalTable, now: number): Change {
+function settleHeld(table: LocalTable, now: number, id: string | null = null, by?: Seat): Change {
   const kept = table.held;
   demand(kept, 'early', 'it is not time yet');
   const dealt = settle(kept.made.match, table.dealer);
   const events = [...kept.made.events, ...dealt.events];
   const known = table.toldBefore(kept.seat);
+  const since = table.nextSince(now);
   table.leftMs = kept.leftMs;
   table.advance({ match: dealt.match, events }, now);
-  return ending(table, { news: others(table, events, kept.seat, null, known) });
+  if (kept.number !== null) {
+    const version = kept.made.match.version;
+    table.settled = { number: kept.number, version, after: dealt.match.version };
+    table.turnSince = since; // whoever comes next could move from then on
+  }
+  return ending(table, {
+    news: (seat, at) => {
+      const own = seat === kept.seat ? events.slice(known) : events;
+      return news.moved(table, seat, own, seat === by ? id : null, at);
+    },
+  });
 }
 
-/** Whether this version follows the seat's own move that is still held. */
-function goesOn({ held }: LocalTable, seat: Seat, version: number): boolean {
-  const after = held?.seat === seat ? held.made.match : null;
-  return after?.version === version && waitingFor(after).join() === String(seat);
+/** Whether a request goes on from the held move, which then stands first. */
+function goesOn(table: LocalTable, seat: Seat, request: Request): boolean {
+  const { held } = table;
+  if (!held) return false;
+  const next = table.nextUp().includes(seat);
+  if (request.t === 'rise') return seat === held.seat;
+  if (request.t === 'stand_in') return request.seat === seat && (next || seat === held.seat);
+  if (!next) return false;
+  if (request.t === 'move') {
+    // Who made the held move knows which one it is.
+    const meant = request.hold == null ? seat === held.seat : request.hold === held.number;
+    return request.v === held.made.match.version && meant;
+  }
+  return request.t === 'hint' || request.t === 'gift';
 }
 
-/** Settle the held move early if its player makes another legal move; null if that is not so. */
-export function goOn(
-  table: LocalTable,
-  seat: Seat,
-  { v, move: next, then }: MoveRequest,
-  now: number,
-): Change | null {
-  if (!table.held || !goesOn(table, seat, v)) return null;
-  submit(table.held.made.match, seat, next, v, null, then ?? null); // or it stays held
+/** Settle the held move early because somebody goes on; null if that is not so. */
+export function goOn(table: LocalTable, seat: Seat, request: Request, now: number): Change | null {
+  const after = table.afterHeld();
+  if (!after || !goesOn(table, seat, request)) return null;
+  if (request.t === 'move')
+    submit(after, seat, request.move, after.version, null, request.then ?? null); // or it stays held
   return settleHeld(table, now);
 }
 
-function takeBack(table: LocalTable, seat: Seat, id: string, now: number): Change {
+/** Settle the held move because its player or the next one asks. */
+function letStand(table: LocalTable, seat: Seat, { hold, id }: Settle, now: number): Change {
+  const { held } = table;
+  if (held?.number !== hold) {
+    demand((table.settled?.number ?? -1) >= hold, 'stale', 'this move was taken back');
+    return { news: (to, at) => (to === seat ? news.moved(table, seat, [], id, at) : null) };
+  }
+  const may = seat === held.seat || table.nextUp().includes(seat);
+  demand(may, 'not-your-turn', 'its player or the next one lets a move stand');
+  return settleHeld(table, now, id, seat);
+}
+
+/** The version that a move is for: one over a hold follows what chance did after that. */
+function versionFor(table: LocalTable, { v, hold }: MoveRequest): number {
+  if (hold == null) return v;
+  const { settled, held, version } = table;
+  const meant = settled?.number === hold && settled.version === v && settled.after === version;
+  const text = 'the move before yours was taken back, or others have moved';
+  demand(!held && meant, 'stale', text);
+  return version;
+}
+
+function takeBack(table: LocalTable, seat: Seat, { id, hold }: TakeBack, now: number): Change {
   const own = table.privateOf(seat);
   const kept = own && !own.stands ? own : table.held;
-  demand(kept, 'too-late', 'there is nothing that could be taken back');
+  const meant = kept && (hold == null || hold === kept.number);
+  demand(meant, 'too-late', 'there is nothing that could be taken back');
   const seconds = HOLD_MS / 1000;
   const text = `a move can be taken back for ${seconds} seconds`;
   demand(now < kept.since + HOLD_MS, 'too-late', text);
   demand(kept.seat === seat, 'not-yours', 'only its player can take a move back');
   demand(table.inTime(seat, now), 'too-late', 'your time is up: the move stands');
+  demand(kept === own || table.waits(), 'too-late', 'a bot plays on: the move stands');
   // Only the answer is taken back if the move before it stands.
   [table.held, table.private] = [null, own?.stands ? own : null];
   return {
@@ -265,7 +356,8 @@ export function overdue(table: LocalTable, now: number): Change {
 /** Change the table as a request asks; throws a Refusal. */
 export function decide(table: LocalTable, seat: Seat, request: Request, now: number): Change {
   demand(table.phase !== 'closed', 'closed', 'the owner has closed this table');
-  if (request.t === 'start') return startGame(table, now);
+  if (request.t === 'start') return startGame(table, now, request.fewer);
+  if (request.t === 'seats') return setSeats(table, request.n, request.drop ?? null);
   if (request.t === 'bot') return seatBot(table, request.seat, request.bot);
   if (request.t === 'rematch') return rematch(table, request.yes ?? true, now);
   demand(seat >= 0, 'watching', "spectators can't play");
@@ -276,11 +368,14 @@ export function decide(table: LocalTable, seat: Seat, request: Request, now: num
         'stand-in',
         'a bot plays for you: take your seat back',
       );
-      const { v, id, then } = request;
+      const { id, then } = request;
+      const v = versionFor(table, request);
       return move(table, seat, request.move, v, id, now, then ?? null);
     }
     case 'take_back':
-      return takeBack(table, seat, request.id, now);
+      return takeBack(table, seat, request, now);
+    case 'settle':
+      return letStand(table, seat, request, now);
     case 'count':
       return count(table, seat, request.id, now);
     case 'stand_in':

@@ -29,6 +29,9 @@ export interface Reason {
   text: string;
 }
 
+/** A reason for a move as the game gives it: its name, and the facts in it. */
+export type Why = Record<string, unknown> & { why: string };
+
 /** How a level plays: `noise` is the share of a random player's loss that it loses. */
 export interface Level {
   noise: number;
@@ -94,6 +97,8 @@ export interface LocalGame<S = unknown, V = unknown> {
   play?(bot: string, view: V, seed: bigint): Move;
   /** A move as an event without what only chance decides, where the game tells. */
   intent?(seat: Seat, move: Move): Event | null;
+  /** Why one of the legal moves is a good one, where the game tells; the most important first. */
+  reasons?(view: V, moves: readonly Move[], move: Move): Why[];
   /** What chance could take after a move, where the game tells. */
   risk?(view: V, move: Move): MoveRisk | null;
   /** Which of the moves with these values a level picks, by the kernel of all speeds. */

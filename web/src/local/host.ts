@@ -22,10 +22,11 @@ import { Refusal, WATCHER } from './game';
 import type { LocalGame, Move, Seat } from './game';
 import { demand, isPrivate, refusal, submit } from './match';
 import * as news from './news';
+import { lineOrigin } from './position';
 import { positionAt, replayOf } from './replays';
 import type { FinishedGame } from './replays';
 import { driver, FREE, isPerson, seatOf } from './seats';
-import { agree, formOf } from './setup';
+import { agree, formOf, setupOf } from './setup';
 import { LocalTable } from './state';
 import type { Store } from './store';
 import { taken } from './taken';
@@ -40,7 +41,7 @@ const NAME_LENGTH = 24;
 const RESERVED = /^(bot|cmd):/i;
 
 /** Requests whose answer is `done`. */
-const SILENT = new Set(['start', 'bot', 'stand_in', 'return', 'rematch', 'close']);
+const SILENT = new Set(['start', 'seats', 'bot', 'stand_in', 'return', 'rematch', 'close']);
 
 /** The page's end of a connection. */
 export interface Pipe {
@@ -57,6 +58,8 @@ export interface Person {
 /** A table on this device: the server's own request, with what a server would know itself. */
 export interface LocalCreate extends Create {
   info: GameInfo;
+  /** The game begins after these moves, and not with a deal (position.ts). */
+  line?: string;
   /** Several people share the device; else `sit` is the one. */
   people?: Person[];
 }
@@ -117,6 +120,7 @@ export class Host {
     const game = await this.around.load(agreed);
     const table = new LocalTable(newCode(), agreed, formOf(wish.info, agreed.variant), game);
     if (from && wish.from) table.origin = positionAt(game, from, wish.from.v);
+    if (wish.line) table.origin = lineOrigin(game, setupOf(agreed, 0), wish.line);
     seatAll(table, wish);
     if (wish.start) startGame(table, now());
     await store.save(table.kept(this.around.wall()), null);
@@ -274,12 +278,12 @@ export class Host {
     try {
       if (request.t === 'ping') return pipe.send({ t: 'pong' });
       if (request.t === 'draw') return pipe.send({ t: 'drawn', id: request.id, lines: [] });
-      if (request.t === 'hint') return pipe.send(hint(table, seat, request.id));
-      if (request.t === 'gift') return pipe.send(gift(table, seat, request));
       if (id && table.ids.includes(`${seat} ${id}`))
         return pipe.send(this.repeated(table, seat, request, id));
-      const settled = request.t === 'move' && goOn(table, seat, request, this.around.now());
+      const settled = goOn(table, seat, request, this.around.now());
       if (settled) this.tell(live, settled);
+      if (request.t === 'hint') return pipe.send(hint(table, seat, request.id));
+      if (request.t === 'gift') return pipe.send(gift(table, seat, request));
       const change = decide(table, seat, request, this.around.now());
       if (id) table.remember(`${seat} ${id}`);
       this.tell(live, change);

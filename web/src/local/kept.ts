@@ -1,16 +1,9 @@
 /** What this device keeps, for the home page: read without loading any game. */
-import type { Agreed, Glance, Player } from '../wire/messages';
+import type { KeptGame } from '../stats/game';
+import type { Glance } from '../wire/messages';
 import { FREE, driver, isPerson, people, seatState } from './seats';
 import type { KeptTable } from './state';
 import { Database, deleteDatabase } from './store';
-
-/** A game that is over, in a line of a list. */
-export interface PastGame {
-  id: string;
-  agreed: Required<Agreed>;
-  players: Player[];
-  at: number;
-}
 
 /** A table as a server would show it from outside. */
 function glanceOf(kept: KeptTable): Glance {
@@ -44,12 +37,24 @@ export async function running(): Promise<{ seat: number; at: number; table: Glan
     .map((kept) => ({ seat: seatAt(kept), at: kept.at, table: glanceOf(kept) }));
 }
 
-/** The games that are over, the last first. */
-export async function past(): Promise<PastGame[]> {
+/** The games that are over, as results: without the boards, for which a game would be needed. */
+export async function past(me: string): Promise<KeptGame[]> {
   const all = await new Database().games().catch(() => []);
-  return all
-    .sort((one, other) => other.at - one.at)
-    .map(({ id, agreed, players, at }) => ({ id, agreed, players, at }));
+  return all.map(({ id, agreed, players, at, result, from }) => {
+    const seats = players.flatMap(({ bot }, n) => (bot ? [] : [n]));
+    const own = seats.length === 1 ? seats[0] : players.findIndex(({ name }) => name === me);
+    return {
+      id,
+      at,
+      game: agreed.game,
+      variant: agreed.variant ?? '',
+      players,
+      me: own === undefined || own < 0 ? null : own,
+      ranks: Array.isArray(result.ranks) ? result.ranks.map(Number) : [],
+      points: [],
+      ...(from ? { from: true } : {}),
+    };
+  });
 }
 
 export const forgetAll = deleteDatabase;

@@ -4,6 +4,7 @@
  */
 import { CHANCE, Refusal } from './game';
 import type { Event, LocalGame, Move, Reason, Seat, Setup, Turn } from './game';
+import { Stream } from './chance';
 import type { Dealer } from './chance';
 import { replay } from './record';
 
@@ -207,6 +208,28 @@ export function revealsNothing(
     if (then !== null && hasPrivate(game, world))
       world = game.apply(world, new Map([[seat, then]]));
     return seen(world) === seen(after.state);
+  });
+}
+
+/**
+ * Whether a seat learns nothing from what chance does now: its view is the same after chance has
+ * acted otherwise, in other worlds that it cannot tell from this one.
+ */
+export function chanceTellsNothing(match: Match, dealt: Match, seat: Seat): boolean {
+  const { game } = match;
+  const { determinize } = game;
+  if (!determinize) return false;
+  const shown = (state: unknown): string => JSON.stringify(game.show(game.view(state, seat)));
+  const before = game.view(match.state, seat);
+  return WORLDS.every((seed) => {
+    let state = determinize.call(game, before, seed);
+    const [by] = game.toAct(state);
+    // A private choice was declined, if there is one.
+    if (by !== undefined && game.declining !== null && hasPrivate(game, state))
+      state = game.apply(state, new Map([[by, game.declining]]));
+    const other = settle({ ...match, state }, new Stream(seed)).match;
+    const alike = waitingFor(other).join() === waitingFor(dealt).join();
+    return alike && shown(other.state) === shown(dealt.state);
   });
 }
 

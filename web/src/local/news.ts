@@ -37,7 +37,7 @@ export function nowFor(table: LocalTable, seat: Seat, now: number): Now | null {
     legal: legal && legal.map((move) => game.text(move)),
     mine: mine === undefined ? null : game.text(mine),
     left_ms: table.leftMs,
-    turn_ms: table.timed ? Math.trunc(table.turnMs(now)) : null,
+    turn_ms: table.shownMs(now),
     stands: table.pausedSince !== null,
     result: table.result,
     preview: points ? game.preview(game.view(match.state, seat), legal) : null,
@@ -86,11 +86,15 @@ export function moved(
 
 /** The move that can still be taken back, as a seat may know it; null if there is none. */
 export function held(table: LocalTable, seat: Seat, now: number): Held | null {
-  const kept = takeable(table, seat) ?? table.held;
+  const own = takeable(table, seat);
+  const kept = own ?? table.held;
   if (!kept) return null;
   const { match, events } = kept.made;
-  const again = seat === kept.seat && waitingFor(match).join() === String(seat);
-  const legal = again ? table.game.legal(match.state, seat) : null;
+  const after = own ? null : table.afterHeld();
+  const acting = whoGoesOn(match, after, kept.seat, seat);
+  const { game } = table;
+  const legal = acting && game.legal(acting.state, seat);
+  const points = acting && legal?.length && table.agreed.assist >= POINTS;
   const known = table.toldBefore(seat);
   return {
     t: 'held',
@@ -99,9 +103,20 @@ export function held(table: LocalTable, seat: Seat, now: number): Held | null {
     events: told(match, events.slice(known), seat),
     view: shown(match, seat),
     ms: Math.max(0, Math.trunc(kept.since + HOLD_MS - now)),
-    legal: legal && legal.map((move) => table.game.text(move)),
+    hold: kept.number,
+    waiting: waitingFor(after ?? match),
+    legal: legal && legal.map((move) => game.text(move)),
+    preview: points ? game.preview(game.view(acting.state, seat), legal) : null,
+    left_ms: own ? table.leftMs : kept.leftMs,
+    turn_ms: table.shownMs(now),
     id: seat === kept.seat ? kept.id : null,
   };
+}
+
+/** The match in which a seat may go on from a held move: who made it knows no draw. */
+function whoGoesOn(match: Match, after: Match | null, by: Seat, seat: Seat): Match | null {
+  if (seat === by) return waitingFor(match).join() === String(seat) ? match : null;
+  return after && waitingFor(after).includes(seat) ? after : null;
 }
 
 /** To a seat its own move that leaves it a choice; nobody else receives anything. */

@@ -1,6 +1,7 @@
 /** What the page and its worker say to each other: connections, and questions with an answer. */
 import type { Analysis, GameInfo, Problem, Replay, Seated } from '../wire/messages';
 import type { LocalCreate } from './host';
+import type { Posed, PositionWish } from './position';
 import type { StoreTrouble } from './store';
 import type { RawRecord } from './taken';
 
@@ -12,6 +13,8 @@ export interface Calls {
   /** Keep a record from a file or a link; answered with the id of its replay. */
   take: [{ record: RawRecord; info: GameInfo }, string];
   erase: [string, null];
+  /** A position of a puzzle, and some of its moves. */
+  pose: [PositionWish, Posed];
 }
 export type Call = keyof Calls;
 

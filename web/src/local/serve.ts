@@ -4,6 +4,7 @@ import { Refusal } from './game';
 import type { Reason } from './game';
 import { load } from './games';
 import { Host } from './host';
+import { posed } from './position';
 import type { Call, Calls, FromWorker, ToWorker } from './protocol';
 import { CarefulStore, Database } from './store';
 
@@ -46,6 +47,7 @@ const calls: { [name in Call]: (about: Calls[name][0]) => Promise<Calls[name][1]
   analysis: (id) => host.analysis(id),
   take: ({ record, info }) => host.take(record, info),
   erase: (code) => host.erase(code).then(() => null),
+  pose: (wish) => posed(load, wish),
 };
 
 /** Why something failed; what is no refusal is a module that could not be loaded. */

@@ -4,10 +4,10 @@ import { Stream } from './chance';
 import { allowance } from './clocks';
 import { Refusal } from './game';
 import type { Event, LocalGame, Move, Seat, Setup } from './game';
-import { isOver, isPrivate, submit, takeUp, waitingFor } from './match';
+import { isOver, isPrivate, settle, submit, takeUp, waitingFor } from './match';
 import type { Accepted, Match } from './match';
 import type { FinishedGame, StartingPosition } from './replays';
-import { FREE, driver, people, seatState } from './seats';
+import { FREE, driver, isPerson, people, seatState } from './seats';
 import type { Occupant } from './seats';
 import { setupOf } from './setup';
 
@@ -27,6 +27,15 @@ export interface HeldMove {
   id: string | null;
   /** It leaves a private choice, and cannot be taken back any more. */
   stands: boolean;
+  /** Of the hold, in this game; null for what nobody else knows of. */
+  number: number | null;
+}
+
+/** A hold that came to stand: its number, and the versions after the move and after chance. */
+export interface SettledMove {
+  number: number;
+  version: number;
+  after: number;
 }
 
 /** A table as this device keeps it, as plain data. */
@@ -75,6 +84,12 @@ export class LocalTable {
   botSeed = 0;
   log: Event[] = [];
   held: HeldMove | null = null;
+  /** How many holds there have been in this game, and the last one that came to stand. */
+  holds = 0;
+  settled: SettledMove | null = null;
+  private ahead: { held: HeldMove; match: Match } | null = null;
+  /** Since when somebody who comes next looks at the held move: people may share this device. */
+  private looked: { held: HeldMove; since: number } | null = null;
   /** Leaves its seat a choice that nobody else knows of. */
   private: HeldMove | null = null;
   counting: number | null = null;
@@ -88,7 +103,7 @@ export class LocalTable {
 
   constructor(
     readonly code: string,
-    readonly agreed: Required<Agreed>,
+    public agreed: Required<Agreed>,
     readonly form: VariantInfo,
     readonly game: LocalGame,
   ) {
@@ -124,12 +139,41 @@ export class LocalTable {
   /** Where the first game goes on from; later games are dealt as usual. */
   get from(): Required<Origin> | null {
     const { origin } = this;
-    return origin && this.number <= 1 ? { replay: origin.replay, v: origin.v } : null;
+    // A line of moves is no replay that one could look at.
+    return origin?.replay && this.number <= 1 ? { replay: origin.replay, v: origin.v } : null;
   }
 
   /** The seats that must move; none while a move is held. */
   waiting(): Seat[] {
     return !this.match || this.held || this.closed ? [] : waitingFor(this.match);
+  }
+
+  /** The match after the held move and what chance does then; nobody knows it yet. */
+  afterHeld(): Match | null {
+    const { held } = this;
+    if (!held) return null;
+    if (this.ahead?.held !== held)
+      this.ahead = { held, match: settle(held.made.match, this.dealer).match };
+    return this.ahead.match;
+  }
+
+  /** The seats that may go on from the held move, which then stands. */
+  nextUp(): Seat[] {
+    const after = this.afterHeld();
+    return after ? waitingFor(after) : [];
+  }
+
+  /** Whether a person plays a seat, and no bot for them. */
+  plays(seat: Seat): boolean {
+    const there = this.occupants[seat] ?? FREE;
+    return isPerson(there) && !there.standIn;
+  }
+
+  /** Whether the held move waits for people: its player and who comes next. */
+  waits(): boolean {
+    const next = this.nextUp();
+    const own = this.held !== null && this.plays(this.held.seat);
+    return own && next.length > 0 && next.every((seat) => this.plays(seat));
   }
 
   /** The move of this seat that leaves it a choice of which nobody else knows. */
@@ -162,6 +206,17 @@ export class LocalTable {
     return (this.pausedSince ?? now) - this.turnSince;
   }
 
+  /** How long the turn has lasted as everybody sees it: whoever comes next could move at once. */
+  shownMs(now: number): number | null {
+    if (!this.timed || !this.match) return null;
+    return Math.trunc(this.held ? now - this.nextSince(now) : this.turnMs(now));
+  }
+
+  /** Since when whoever comes next could go on from the held move. */
+  nextSince(now: number): number {
+    return this.looked && this.looked.held === this.held ? this.looked.since : now;
+  }
+
   inTime(seat: Seat, now: number): boolean {
     if (!this.waiting().includes(seat)) return !(this.leftMs && (this.leftMs[seat] ?? 0) <= 0);
     const most = allowance(this.agreed.clock, this.leftMs, seat);
@@ -185,6 +240,12 @@ export class LocalTable {
 
   /** Stop or start the clock: it runs while somebody who must move looks. Tells if it changed. */
   watch(shown: readonly Seat[], now: number): boolean {
+    if (
+      this.held &&
+      this.looked?.held !== this.held &&
+      this.nextUp().some((n) => shown.includes(n))
+    )
+      this.looked = { held: this.held, since: now };
     const due = this.waiting().filter((seat) => !driver(this.occupants[seat] ?? FREE));
     const stands =
       this.timed &&
@@ -216,7 +277,7 @@ export class LocalTable {
       seats: this.occupants.map((one, n) => seatState(one, n, this.teamOf(n), owner)),
       game: this.number,
       watchers: 0,
-      turn_ms: this.timed && this.match ? Math.trunc(this.turnMs(now)) : null,
+      turn_ms: this.shownMs(now),
       stands: this.pausedSince !== null,
       from: this.from,
     };
@@ -298,8 +359,9 @@ export class LocalTable {
     if (!match) return;
     const made = orRefused(() => submit(match, seat, move, match.version, null, then));
     if (!made) return;
-    const held = { seat, move, then, made, since: now - HOLD_MS, leftMs: this.leftMs, id: null };
+    const since = now - HOLD_MS;
+    const held = { seat, move, then, made, since, leftMs: this.leftMs, id: null, number: null };
     if (isPrivate(made.match)) this.private = { ...held, stands: true };
-    else this.held = { ...held, stands: false };
+    else this.held = { ...held, stands: false, number: ++this.holds };
   }
 }

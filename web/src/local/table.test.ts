@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { tokenOf } from '../wire/local';
 import type { Agreed, News, VariantInfo } from '../wire/messages';
+import type { LocalGame } from './game';
+import { posed } from './position';
 import { Fault, verify } from './record';
 import { setupOf } from './setup';
 import { LocalTable } from './state';
 import { CarefulStore } from './store';
 import { Device, MemoryStore } from './testing/device';
-import { TOY } from './testing/toy';
+import { TOY, TOY_INFO } from './testing/toy';
 
 const TURNS = { game: 'toy', variant: 'turns', seats: 2 };
 const PEOPLE = [
@@ -92,6 +94,32 @@ describe('a table in the page', () => {
     expect(await code_(ada, { t: 'rise' })).toBe('local');
   });
 
+  it('says why in a hint, three reasons at most', async () => {
+    const why = ['a', 'b', 'c', 'd'].map((one) => ({ why: one }));
+    const coach = { ...TOY, reasons: () => why } as unknown as LocalGame;
+    device = new Device(store, async () => coach);
+    const agreed = { ...TURNS, assist: 3 };
+    const page = await device.open(await device.create({ agreed, bots: ['random'] }));
+    const hinted = await page.ask({ t: 'hint' });
+    expect(hinted).toMatchObject({ t: 'hinted', moves: [{ reasons: why.slice(0, 3) }, {}] });
+  });
+
+  it('begins with a line of moves, and goes on from there', async () => {
+    const line = '2 3 0 1'; // two cards, what the first seat says, and its new card
+    const bots = ['random'];
+    const code = await device.create({ agreed: { ...TURNS, take_back: false }, bots, line });
+    const page = await device.open(code);
+    const said = page.last('welcome').events as { event: string }[];
+    expect(said.slice(0, 4).map(({ event }) => event)).toEqual(['deal', 'deal', 'say', 'deal']);
+    expect(page.last('welcome').table.from ?? null).toBeNull();
+    const wish = { info: TOY_INFO, agreed: TURNS, line, moves: [1] };
+    const found = await posed(async () => TOY as LocalGame, wish);
+    expect([found.seat, found.now.waiting]).toEqual([1, [1]]);
+    expect(found.now.legal).toContain(found.shown[0]?.text);
+    expect(found.events).toHaveLength(found.now.v);
+    expect(JSON.stringify(found.events)).not.toContain('"card":2'); // nobody else's secret
+  });
+
   it.each(['', ' ', 'x'.repeat(25), 'bot:level3', ' Bot:Ada', 'cmd:play'])(
     'seats nobody whose name a server would refuse: %j',
     async (name) => {
@@ -119,6 +147,59 @@ describe('a table in the page', () => {
     await ada.ask({ t: 'move', v, move: 'low' });
     await device.pass(3000);
     expect(ben.now).toMatchObject({ waiting: [1], v: v + 2 });
+  });
+
+  it('lets whoever comes next go on over a held move, which then stands', async () => {
+    const code = await shared();
+    const [ada, ben] = [await device.open(code, tokenOf(0)), await device.open(code, tokenOf(1))];
+    const v = ada.now?.v ?? 0;
+    await ada.ask({ t: 'move', v, move: 'low' });
+    expect(ada.last('held')).toMatchObject({ hold: 1, waiting: [1] });
+    const held = ben.last('held');
+    expect(held).toMatchObject({ hold: 1, waiting: [1], legal: ['low', 'high'] });
+    const over = { t: 'move', v: v + held.events.length, move: 'low' } as const;
+    expect(await ben.ask({ ...over, hold: 2 })).toMatchObject({ t: 'refused' });
+    expect((await ada.ask({ t: 'take_back', hold: 1 }))?.t).toBe('taken_back');
+    await ada.ask({ t: 'move', v, move: 'high', then: 'keep' });
+    expect(ben.last('held').hold).toBe(2);
+    // A move for the first hold lands on no other board.
+    expect(await ben.ask({ ...over, hold: 1 })).toMatchObject({ t: 'refused' });
+    const answer = await ben.ask({ ...over, v: v + ben.last('held').events.length, hold: 2 });
+    expect(answer?.t).not.toBe('refused');
+    expect(ada.heard.findLast(({ t }) => t === 'moved')).toBeTruthy();
+    expect(await ada.ask({ t: 'take_back' })).toMatchObject({ code: 'too-late' });
+  });
+
+  it('settles a held move when its player or the next one goes on', async () => {
+    const code = await shared();
+    const [ada, ben] = [await device.open(code, tokenOf(0)), await device.open(code, tokenOf(1))];
+    const v = ada.now?.v ?? 0;
+    await ada.ask({ t: 'move', v, move: 'low' });
+    expect(await ben.ask({ t: 'settle', hold: 1 })).toMatchObject({ t: 'moved' });
+    expect(ben.now).toMatchObject({ waiting: [1], v: v + 2 });
+    expect(await ada.ask({ t: 'settle', hold: 1 })).toMatchObject({ t: 'moved', events: [] });
+    expect(await ada.ask({ t: 'settle', hold: 2 })).toMatchObject({ code: 'stale' });
+  });
+
+  it('holds nothing against bots', async () => {
+    const code = await device.create({ agreed: TURNS, bots: ['level1'] });
+    const page = await device.open(code);
+    const answer = await page.ask({ t: 'move', v: page.now?.v ?? 0, move: 'low', then: 'keep' });
+    expect(answer?.t).toBe('moved');
+    expect(page.heard.filter(({ t }) => t === 'held')).toEqual([]);
+  });
+
+  it('adds and removes seats, and starts with whoever is there', async () => {
+    const agreed = { game: 'toy', seats: 3 };
+    const code = await device.create({ agreed, people: PEOPLE, start: false });
+    const page = await device.open(code);
+    expect(await page.ask({ t: 'seats', n: 9 })).toMatchObject({ code: 'seats' });
+    expect(await page.ask({ t: 'seats', n: 2 })).toMatchObject({ t: 'done' });
+    expect(page.last('table').table.seats).toHaveLength(2);
+    await page.ask({ t: 'seats', n: 3 });
+    expect(await page.ask({ t: 'start' })).toMatchObject({ code: 'free-seats' });
+    expect(await page.ask({ t: 'start', fewer: true })).toMatchObject({ t: 'done' });
+    expect(page.last('table').table).toMatchObject({ phase: 'playing', agreed: { seats: 2 } });
   });
 
   it('does not do a repeated request twice', async () => {

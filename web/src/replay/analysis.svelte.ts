@@ -2,6 +2,8 @@
 import { device, isLocal } from '../wire/local';
 import type { Analysis } from '../wire/messages';
 import { apiAddress } from '../wire/server';
+import { kept } from '../stats/kept.svelte';
+import { precision } from './losses';
 
 // The backoff between polls; the first answer is almost always "waiting".
 const BACKOFF_MS = [700, 1000, 1500, 2500, 4000];
@@ -33,6 +35,7 @@ export class AnalysisPoller {
     this.waiting = false;
     this.failed = found === 'away';
     this.found = found !== 'away' && found?.state === 'ready' ? found : null;
+    if (this.found) noteAccuracy(id, this.found);
   }
 
   /** Retry for the same game. */
@@ -63,6 +66,12 @@ export class AnalysisPoller {
     }
     return null;
   }
+}
+
+/** Keep how precisely one played, if the game is one of one's own. */
+function noteAccuracy(id: string, found: Analysis): void {
+  const percent = precision(found);
+  void kept.note(id, (seat) => percent[seat] ?? null);
 }
 
 /** Fetch one answer; null if there is no analysis, `busy` if we asked too often. */

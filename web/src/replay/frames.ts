@@ -1,6 +1,6 @@
 /** A finished game as frames: its graph, and the moves that stood out. */
 import type { Curve, CurvePoint, GameEvent, GamePage } from '../games/contract';
-import { namesOf as called } from '../table/names';
+import { shownSeats } from '../table/names';
 import type { Now, Replay, TableState } from '../wire/messages';
 
 /** One line of the graph: whose it is, and its value at each frame. */
@@ -29,9 +29,14 @@ export interface Mark {
 /** The state of the table, for the game's page to draw. */
 export function tableOf(replay: Replay): TableState {
   const sat = replay.players.map((player) => ({ ...player, here: true }));
-  const names = called(sat);
-  const seats = sat.map((seat, n) => ({ ...seat, name: names[n] ?? seat.name }));
-  return { code: '', phase: 'over', agreed: replay.agreed, seats, game: 1, watchers: 0 };
+  return {
+    code: '',
+    phase: 'over',
+    agreed: replay.agreed,
+    seats: shownSeats(sat),
+    game: 1,
+    watchers: 0,
+  };
 }
 
 /** The names of the players, seat by seat. */

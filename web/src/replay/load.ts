@@ -1,4 +1,5 @@
 /** Loads replays; the service worker caches them for use offline. */
+import { kept } from '../stats/kept.svelte';
 import { ApiError, memoized } from '../wire/http';
 import { device, isLocal } from '../wire/local';
 import { apiAddress } from '../wire/server';
@@ -24,7 +25,14 @@ async function fetched(id: string): Promise<Replay> {
 }
 
 /** Return a replay by its id; it is fetched once. */
-export const load = memoized(fetched);
+export const load = memoized(async (id) => {
+  try {
+    return await fetched(id);
+  } catch (error) {
+    if (error instanceof NotThere) void kept.lose(id);
+    throw error;
+  }
+});
 
 /** The address of a replay at a move, to be shared. */
 export function addressOf(id: string, frame: number, last: number): string {

@@ -6,6 +6,7 @@ import { errorText } from '../kit/errorText';
 import { ApiError } from '../wire/http';
 import { isLocal } from '../wire/local';
 import { linkTo } from '../router.svelte';
+import { save } from '../share/send';
 import { HAS_SERVER } from '../wire/server';
 import { addressOf, load } from './load';
 import { pack } from './packed';
@@ -49,10 +50,5 @@ async function share(title: string, address: Promise<string>): Promise<'shared' 
 }
 
 /** Offer a text as a file. */
-export function download(name: string, text: string, type = 'application/json'): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
+export const download = (name: string, text: string, type = 'application/json'): void =>
+  save(name, new Blob([text], { type }));

@@ -32,6 +32,8 @@ export interface Settings {
   /** The browser notifies of one's turn; and whether a table has offered that already. */
   notify: boolean;
   notifyOffered: boolean;
+  /** Bots show no emotes. */
+  quietBots: boolean;
   language: 'auto' | 'en' | 'de' | 'nl';
 }
 
@@ -58,6 +60,7 @@ export function defaults(): Settings {
     assist: 2,
     notify: false,
     notifyOffered: false,
+    quietBots: false,
     language: 'auto',
   };
 }

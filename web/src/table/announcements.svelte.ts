@@ -110,8 +110,28 @@ function readOut(known: Source, page: GamePage, names: () => string[]): void {
   });
 }
 
+/** Say once that one's move can be taken back, and tell the others if it was. */
+function followHolds(known: Source, names: () => string[]): void {
+  let said: number | null = null;
+  let back: unknown = untrack(() => known().takenBack);
+  $effect(() => {
+    const { held, seat, takenBack } = known();
+    untrack(() => {
+      if (held && held.seat === seat && held.hold != null && held.hold !== said)
+        announce(t('undo.said'));
+      if (held) said = held.hold ?? null;
+      if (takenBack && takenBack !== back && takenBack.seat !== seat) {
+        toast(t('undo.done', { name: names()[takenBack.seat] ?? '' }), 'undo');
+        play('leave');
+      }
+      back = takenBack;
+    });
+  });
+}
+
 /** Announce what happens in the game, and whose turn it is. */
 export function followGame(known: Source, page: GamePage, names: () => string[]): void {
+  followHolds(known, names);
   let turn = false;
   let called = (): void => undefined; // takes the announcement of one's turn back
   let rung = '';
@@ -124,9 +144,9 @@ export function followGame(known: Source, page: GamePage, names: () => string[])
   readOut(known, page, names);
   let last: unknown = null;
   $effect(() => {
-    const { now, seat, held, recent } = known();
+    const { now, seat, recent } = known();
     if (!now) return;
-    const mine = seat !== null && now.waiting.includes(seat) && !held && !page.showing?.();
+    const mine = seat !== null && now.waiting.includes(seat) && !page.showing?.();
     untrack(() => {
       // One message may bring our move and our next turn, if the others had chosen already.
       if (recent !== last && (recent as GameEvent[]).some((one) => one.seat === seat)) called();

@@ -1,19 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { learn } from '../wire/levels.svelte';
-import type { GameInfo } from '../wire/messages';
-import { botName, namesOf } from './names';
+import { botName, namesOf, shownSeats } from './names';
 
 describe('the name of a bot', () => {
-  it('is never its key, even before the names are loaded', () => {
-    expect(botName('level3')).toBe('Bot');
-    expect(botName('random')).toBe('Random bot');
+  it('is that of its character, if it is one of the levels', () => {
+    expect(botName('level1')).toBe('Pip');
+    expect([botName('level8'), botName('champion')]).toEqual(['Ember', 'Ember']);
   });
 
-  it('is the name of its level once loaded', () => {
-    learn([{ levels: [{ bot: 'level3', names: { en: 'Friends' } }] } as unknown as GameInfo]);
-    expect(botName('level3')).toBe('Friends bot');
-    expect(botName('parrot')).toBe('Bot parrot');
-    const seat = { name: 'x', bot: 'level3' };
-    expect(namesOf([seat, seat])).toEqual(['Mo (Friends)', 'Kim (Friends)']);
+  it('is never a bare key', () => {
+    expect(botName('random')).toBe('Random bot');
+    expect(botName('lantern')).toBe('Bot lantern');
+    expect(botName('level9')).toBe('Bot level9');
   });
+
+  it('has a number where two at a table are the same', () => {
+    const seat = { name: 'x', bot: 'level3' };
+    expect(namesOf([seat, { name: 'Ada' }, seat])).toEqual(['Kiki\u00a01', 'Ada', 'Kiki\u00a02']);
+  });
+});
+
+it('seats are shown with names and animals of their bots', () => {
+  const shown = shownSeats([
+    { name: 'Nina', avatar: 'fox' },
+    { name: 'level6', avatar: 'owl', bot: 'level6' },
+    { name: 'x', bot: 'random' },
+  ]);
+  expect(shown.map(({ name, avatar }) => [name, avatar])).toEqual([
+    ['Nina', 'fox'],
+    ['Sly', 'crab'],
+    ['Random bot', 'robot'],
+  ]);
 });

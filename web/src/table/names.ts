@@ -1,32 +1,23 @@
 /** The displayed names of players and bots. */
+import { characterOf } from '../bots/characters';
+import { animalOf } from '../kit/avatars';
 import { t } from '../kit/i18n.svelte';
-import { known, levelName } from '../wire/levels.svelte';
 import type { SeatState } from '../wire/messages';
 
 /** Return the displayed name of a bot, by its key on the server. */
 export function botName(bot: string): string {
-  const level = levelName(bot);
-  if (level) return t('bot.level', { level });
+  const who = characterOf(bot);
+  if (who) return who.name;
   const key = `bot.${bot}`;
   const word = t(key);
-  if (word !== key) return word;
-  return known() ? t('bot.other', { name: bot }) : t('bot.some');
-}
-
-// A bot of a level has a first name, by its seat.
-const FIRST_NAMES = ['Mo', 'Kim', 'Ida', 'Leo', 'Ava', 'Noa'];
-
-function seatedBot(bot: string, n: number): string {
-  const level = levelName(bot);
-  const name = FIRST_NAMES[n];
-  return level && name ? t('bot.named', { name, level }) : botName(bot);
+  return word === key ? t('bot.other', { name: bot }) : word;
 }
 
 /** Return the displayed name of the player in a seat. */
 export function nameOf(seat: SeatState | undefined, n: number): string {
-  if (seat?.bot) return seatedBot(seat.bot, n);
+  if (seat?.bot) return botName(seat.bot);
   // The player has left for good, and a bot plays on.
-  if (seat?.stand_in && !seat.name) return seatedBot(seat.stand_in, n);
+  if (seat?.stand_in && !seat.name) return botName(seat.stand_in);
   return seat?.name ?? t('table.seat', { n: n + 1 });
 }
 
@@ -41,4 +32,14 @@ export function namesOf(seats: SeatState[]): string[] {
     const twins = names.flatMap((other, place) => (other === name ? [place] : []));
     return twins.length > 1 ? `${name}\u00a0${twins.indexOf(n) + 1}` : name;
   });
+}
+
+/** Return the seats as they are shown: with displayed names, and bots with their own animals. */
+export function shownSeats(seats: SeatState[]): SeatState[] {
+  const names = namesOf(seats);
+  return seats.map((seat, n) => ({
+    ...seat,
+    name: names[n] ?? seat.name,
+    ...(seat.bot ? { avatar: animalOf(seat) } : {}),
+  }));
 }

@@ -5,6 +5,25 @@ import type { Asked } from '../wire/connection';
 import { forgetSeat } from '../wire/storage.svelte';
 import type { Table } from '../wire/table.svelte';
 
+const left = (code: string): string => `hexade.left.${code}`;
+
+/** Whether one left one's seat at a table on purpose, in this tab: one only watches then. */
+export function hasLeft(code: string): boolean {
+  try {
+    return sessionStorage.getItem(left(code)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function rememberLeaving(code: string): void {
+  try {
+    sessionStorage.setItem(left(code), '1');
+  } catch {
+    // A browser that saves nothing forgets it with the page.
+  }
+}
+
 interface Place {
   table: Table;
   /** The game, for the words of a refusal. */
@@ -50,6 +69,7 @@ export class SeatRequests {
     const { table, seated } = this.place();
     if (!(await this.ask({ t: 'rise' }))) return;
     forgetSeat(table.code);
+    rememberLeaving(table.code);
     seated();
   }
 }

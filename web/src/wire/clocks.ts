@@ -24,7 +24,7 @@ export function slowLeft(table: Pick<TableState, 'agreed' | 'turn_ms' | 'phase'>
 export function left(known: Known, seat: number, at: number): number | null {
   const { now, table, turn } = known;
   if (!now || !table || now.result) return null;
-  const waits = now.waiting.includes(seat) && !known.held;
+  const waits = now.waiting.includes(seat);
   const spent =
     waits && turn.ms !== null ? turn.ms + (turn.stands ? 0 : Math.max(0, at - turn.at)) : 0;
   const limits: number[] = [];

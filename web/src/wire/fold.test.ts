@@ -103,6 +103,19 @@ describe('the known state of a table', () => {
     expect(back.events.length).toBe(3);
   });
 
+  it('lets whoever comes next go on over a held move, until it is taken back', () => {
+    const told = { waiting: [1], legal: ['x'], left_ms: [50, 60], turn_ms: 20, hold: 4 };
+    const held: News = { t: 'held', v: 3, seat: 0, events: [e(3)], view: {}, ms: 3000, ...told };
+    const holding = after(welcome(0, 3), held);
+    expect(holding.now).toMatchObject({ v: 3, waiting: [1], legal: ['x'], left_ms: [50, 60] });
+    expect(holding.turn).toEqual({ ms: 20, stands: false, at: 100 });
+    const news: News = { t: 'taken_back', seat: 0, now: now(3) };
+    const back = after(welcome(0, 3), held, news);
+    expect(back.takenBack).toBe(news);
+    expect(back.now).toEqual(news.now);
+    expect(after(welcome(0, 3), held, news, held).takenBack).toBe(null);
+  });
+
   it('keeps a held move when an old request is acknowledged again', () => {
     const held: News = { t: 'held', v: 3, seat: 0, events: [e(3)], view: {}, ms: 3000 };
     const known = after(welcome(0, 3), held, moved(3, 3));

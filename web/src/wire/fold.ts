@@ -8,6 +8,7 @@ import type {
   Refused,
   Said,
   TableState,
+  TakenBack,
   Welcome,
 } from './messages';
 
@@ -25,6 +26,8 @@ export interface Known {
   /** The events that the last message added. */
   recent: Happening[];
   held: (Held & { until: number }) | null;
+  /** The move that the last message about the game took back. */
+  takenBack: TakenBack | null;
   counting: { seats: number[]; until: number } | null;
   chat: Said[];
   muted: number[];
@@ -51,6 +54,7 @@ export function nothing(): Known {
     events: [],
     recent: [],
     held: null,
+    takenBack: null,
     counting: null,
     chat: [],
     muted: [],
@@ -82,6 +86,7 @@ function welcomed(known: Known, news: Welcome, at: number): Known {
     events,
     recent,
     held: null,
+    takenBack: null,
     counting: null,
     // Whoever watches is told what is said from now on, and keeps what they have read.
     chat: (news.seat == null && known.table ? known.chat : news.chat) ?? [],
@@ -107,8 +112,23 @@ function moved(known: Known, news: Moved, at: number): Folded {
     events: sameGame ? [...known.events, ...fresh] : fresh,
     recent: repeated ? known.recent : fresh.slice(seen),
     held: repeated ? held : null,
+    takenBack: null,
     counting: repeated ? known.counting : null,
   });
+}
+
+/** Whoever comes next may go on at once, as if the move stood; only what lies there waits. */
+function heldMove(known: Known, news: Held, at: number): Known {
+  const { waiting = [], legal = null, preview = null, left_ms } = news;
+  const next = { waiting, legal, preview, left_ms: left_ms ?? known.now?.left_ms };
+  return {
+    ...known,
+    now: known.now && { ...known.now, ...next, mine: null },
+    turn: turnOf(news, at),
+    held: { ...news, until: at + news.ms },
+    takenBack: null,
+    recent: news.events,
+  };
 }
 
 /** Another seat has another view, which comes with it. */
@@ -149,13 +169,14 @@ export function fold(known: Known, news: News, at: number): Folded {
     }
     case 'held':
       if (news.v !== known.events.length) return { known, missed: true };
-      return fine({ ...known, held: { ...news, until: at + news.ms }, recent: news.events });
+      return fine(heldMove(known, news, at));
     case 'taken_back':
       return fine({
         ...known,
         now: news.now,
         turn: turnOf(news.now, at),
         held: null,
+        takenBack: news,
         recent: [],
       });
     case 'counting':

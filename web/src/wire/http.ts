@@ -1,5 +1,15 @@
 /** HTTP requests; a refusal is thrown as an ApiError with the server's reason. */
-import type { BotsInfo, Create, GameInfo, Glance, Problem, Seated, Sit, Summary } from './messages';
+import type {
+  BotsInfo,
+  Create,
+  GameInfo,
+  Glance,
+  Problem,
+  Reach,
+  Seated,
+  Sit,
+  Summary,
+} from './messages';
 import { device, startsHere } from './local';
 import { HAS_SERVER, apiAddress, staticCopy } from './server';
 import { newToken } from './storage.svelte';
@@ -77,6 +87,9 @@ export const infoOf = async (game?: string): Promise<GameInfo | undefined> =>
 /** Whether the bots are ready to play, or still being loaded. */
 export const botsReady = async (): Promise<boolean> => (await ask<BotsInfo>('/bots')).ready;
 
+/** Return from where others can open a link to this server. */
+export const reach = (): Promise<Reach> => ask('/reach');
+
 export const openTables = (): Promise<Summary[]> => ask('/tables');
 /** Return the public state of a table. */
 export const glance = (code: string): Promise<Glance> => ask(`/tables/${code}`);
@@ -98,14 +111,15 @@ async function createNearby(request: Create): Promise<Seated> {
   }
 }
 
-/** Create a table on this device, perhaps for several people who share it. */
+/** Create a table on this device, perhaps for several people who share it, or after some moves. */
 export async function createHere(
   request: Create,
   people?: { name: string; avatar: string }[],
+  line?: string,
 ): Promise<Seated> {
   const info = await infoOf(request.agreed.game);
   if (!info) throw new ApiError({ code: 'game', rule: '', text: 'there is no such game' }, 404);
-  return (await device()).create({ ...request, info, people });
+  return (await device()).create({ ...request, info, people, line });
 }
 
 /** Retried once after a network error: the id makes the request idempotent. */

@@ -146,6 +146,13 @@ export interface Glance {
   waiting: number[];
 }
 
+/** From where others can open this server's links, as far as it knows. */
+export interface Reach {
+  reach: "anywhere" | "computer" | "network";
+  /** What links for others begin with; empty: as the page was opened. */
+  origin: string;
+}
+
 /** A bot that is one of the levels of play, and what people call it in each language. */
 export interface LevelInfo {
   bot: string;
@@ -349,12 +356,23 @@ export interface Move {
   id: string;
   move: string;
   then?: string | null;
+  /** Over the held move of this number, which then stands. */
+  hold?: number | null;
 }
 
 /** Take back the move that is still held. */
 export interface TakeBack {
   t: "take_back";
   id: string;
+  /** This one, and no other. */
+  hold?: number | null;
+}
+
+/** Let the held move stand before its time is over: for its player and whoever comes next. */
+export interface Settle {
+  t: "settle";
+  id: string;
+  hold: number;
 }
 
 /** Start the countdown for the last player who has not chosen. */
@@ -367,6 +385,17 @@ export interface CountDown {
 export interface Start {
   t: "start";
   id: string;
+  /** Without the free seats, if the game has room for so few. */
+  fewer?: boolean;
+}
+
+/** Add free seats before the first game, or remove some; for the owner of the table. */
+export interface SetSeats {
+  t: "seats";
+  id: string;
+  n: number;
+  /** The free seat or bot to remove; the last ones if omitted. */
+  drop?: number | null;
 }
 
 /** Leave your seat for good; in mid-game a bot may play on until somebody takes it. */
@@ -580,9 +609,9 @@ export interface Chosen {
 }
 
 /**
- * A move was made that can still be taken back: `events` have no version yet. If it is the same
- * player's turn again, they may move at once, for version `v + len(events)`; that settles the held
- * move.
+ * A move was made that can still be taken back: `events` have no version yet. Whoever comes next
+ * (`waiting`) may go on at once, its player or another: a move for version `v + len(events)` with
+ * this `hold`, and the held move stands.
  */
 export interface Held {
   t: "held";
@@ -591,8 +620,17 @@ export interface Held {
   events: Record<string, unknown>[];
   view: Record<string, unknown>;
   ms: number;
-  /** To its player, if it is their turn again. */
+  /** Its number; none if nobody else knows of the move. */
+  hold?: number | null;
+  /** Who comes next. */
+  waiting?: number[];
+  /** To a seat that comes next. */
   legal?: string[] | null;
+  /** As in `now`. */
+  preview?: Record<string, unknown> | null;
+  /** What the clocks show, and how long the next turn has lasted. */
+  left_ms?: number[] | null;
+  turn_ms?: number | null;
   id?: string | null;
 }
 
@@ -632,6 +670,8 @@ export interface Refused {
 export interface Judged {
   move: string;
   worth: number;
+  /** Why it is good, as the game says it. */
+  reasons: Record<string, unknown>[];
 }
 
 /** What a good player thinks of the moves at version `v`, the best first. */
@@ -668,8 +708,10 @@ export type Request =
   | Hello
   | Move
   | TakeBack
+  | Settle
   | CountDown
   | Start
+  | SetSeats
   | Rise
   | Swap
   | SeatBot

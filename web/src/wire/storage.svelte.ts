@@ -18,7 +18,7 @@ export interface SavedSeat {
   at: number;
 }
 /** When moves can be taken back: where people play together, always, or never. */
-export type TakeBack = 'people' | 'always' | 'never';
+export type TakeBack = 'people' | 'never';
 export interface Last {
   agreed: Agreed;
   bot: string;

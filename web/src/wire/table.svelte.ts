@@ -4,7 +4,7 @@ import type { Known } from './fold';
 import { Connection } from './connection';
 import type { Asked, ConnectionState, SocketLike } from './connection';
 import { isLocal, localSocket } from './local';
-import type { Hello, News, Refused } from './messages';
+import type { Hello, Judged, News, Refused } from './messages';
 
 const address = (code: string): string =>
   `${location.origin.replace(/^http/, 'ws')}/api/tables/${code}/socket`;
@@ -23,6 +23,8 @@ export class Table {
   refusal = $state.raw<Refused | null>(null);
   readonly draft = new Draft();
   private socket: Connection;
+  /** The hold that was last asked to stand. */
+  private settling = '';
 
   constructor(
     readonly code: string,
@@ -71,13 +73,36 @@ export class Table {
     const { held, now } = this.known;
     if (this.busy || !now) return null;
     this.busy = true;
-    // A choice that our own held move has left is made in the version after it.
-    const v = held?.legal?.includes(move) ? held.v + held.events.length : now.v;
+    // Over a held move one goes on in the version after it, and says which one is meant.
+    const over = held?.legal?.includes(move) ? held : null;
+    const v = over ? over.v + over.events.length : now.v;
+    const hold = over?.hold ?? null;
     try {
-      return await this.ask({ t: 'move', v, move, ...(then ? { then } : {}) });
+      return await this.ask({
+        t: 'move',
+        v,
+        move,
+        ...(then ? { then } : {}),
+        ...(hold === null ? {} : { hold }),
+      });
     } finally {
       this.busy = false;
     }
+  }
+
+  /** Take back the move that is held, and no later one. */
+  takeBack(): Promise<Refused | null> {
+    const hold = this.known.held?.hold ?? null;
+    return this.ask({ t: 'take_back', ...(hold === null ? {} : { hold }) });
+  }
+
+  /** Let the held move stand, once: somebody goes on. If it was taken back, that is told anyway. */
+  settle(): void {
+    const { held, now } = this.known;
+    const which = `${now?.game} ${held?.hold}`;
+    if (held?.hold == null || this.settling === which) return;
+    this.settling = which;
+    void this.socket.ask({ t: 'settle', hold: held.hold });
   }
 
   /** Mute a seat's chat, or unmute it. */
@@ -88,7 +113,7 @@ export class Table {
   }
 
   /** Ask for a hint; empty if the table has none, or it is no longer one's turn. */
-  async hint(): Promise<{ move: string; worth: number }[]> {
+  async hint(): Promise<Judged[]> {
     const answer = await this.socket.ask({ t: 'hint' });
     return answer.t === 'hinted' ? answer.moves : [];
   }

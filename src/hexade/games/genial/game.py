@@ -23,10 +23,13 @@ from hexade.games.genial.levels import LEVELS
 from hexade.games.genial.mind.judge import judge
 from hexade.games.genial.mind.oneply import OnePly
 from hexade.games.genial.mind.training import LEARNING
+from hexade.games.genial.mosaic import mosaic
 from hexade.games.genial.notation import parse, text
 from hexade.games.genial.outcome import measure, reached, result, scores, sides, stake, turns_left
 from hexade.games.genial.picture import picture
 from hexade.games.genial.preview import forecast, preview
+from hexade.games.genial.puzzle import PUZZLES
+from hexade.games.genial.reasons import reasons
 from hexade.games.genial.refuse import why_not
 from hexade.games.genial.state import GenialState, opening
 from hexade.games.genial.variants import FORMS, NO_EXCHANGE, SIDE, TINY_FORMS, VARIANTS
@@ -49,6 +52,7 @@ class Genial(KernelGame[GenialState, GenialView]):
     forms = FORMS
     tiny_forms = TINY_FORMS
     measured_levels = LEVELS
+    puzzles = PUZZLES
     declining = rules.KEEP
     baselines = MappingProxyType({OnePly.name: OnePly})
     kernels = instantiate(
@@ -69,9 +73,11 @@ class Genial(KernelGame[GenialState, GenialView]):
     show_json = staticmethod(show_json)
     preview_json = staticmethod(preview_json)
     picture = staticmethod(picture)
+    mosaic = staticmethod(mosaic)
     preview = staticmethod(preview)
     forecast = staticmethod(forecast)
     giveaway = staticmethod(giveaway)
+    reasons = staticmethod(reasons)
     result = staticmethod(result)
     scores = staticmethod(scores)
     sides = staticmethod(sides)

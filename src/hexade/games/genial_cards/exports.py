@@ -16,7 +16,7 @@ from hexade.contract.exports import (
     rules_of,
 )
 from hexade.contract.setup import Setup
-from hexade.games.genial_cards import determinize, mind, outcome, rules, scoring
+from hexade.games.genial_cards import determinize, mind, outcome, reasons, rules, scoring
 from hexade.games.genial_cards.cards import DECK_SIZE
 from hexade.games.genial_cards.game import GAME
 from hexade.games.genial_cards.mind import judge, prior
@@ -80,12 +80,19 @@ MODULE = GameModule(
         Export("order_matters", scoring.order_matters, (_S, _V, INT, INT), INT),
         Export("limit", scoring.limit, (INT,), INT),
         Export("may_renew", scoring.may_renew, (_S, _V, INT), INT),
+        Export(
+            "list_reasons",
+            reasons.list_reasons,
+            (ArrayOf(STATE, (reasons.STATES,)), ArrayOf(TABLE, (1,)), INT, INT,
+             ArrayOf("i4", ("n",)), ArrayOf("i8", (reasons.MOST, reasons.ROW))),
+            INT,
+        ),
     ),
     opening=lambda setup: opening(setup).data,
     table=table_of,
     constants={
         "phases": list(PHASE_NAMES), "most_moves": MOST_MOVES,
-        "public": list(PUBLIC), "told": list(TOLD),
+        "public": list(PUBLIC), "told": list(TOLD), "reasons": list(reasons.CODES),
     },
     weights=mind.__name__,
     learned=lambda setup: f"seats{setup.seats}",

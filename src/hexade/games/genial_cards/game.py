@@ -14,10 +14,13 @@ from hexade.games.genial_cards.features import features, parts
 from hexade.games.genial_cards.json_view import show
 from hexade.games.genial_cards.levels import LEVELS
 from hexade.games.genial_cards.mind import judge
+from hexade.games.genial_cards.mosaic import mosaic
 from hexade.games.genial_cards.notation import parse, text
 from hexade.games.genial_cards.outcome import measure, result, scores, turns_left
 from hexade.games.genial_cards.picture import picture, say
 from hexade.games.genial_cards.preview import forecast, preview
+from hexade.games.genial_cards.puzzle import PUZZLES
+from hexade.games.genial_cards.reasons import reasons
 from hexade.games.genial_cards.refuse import why_not
 from hexade.games.genial_cards.state import (
     BETWEEN,
@@ -47,6 +50,7 @@ class GenialCards(KernelGame[CardsState, CardsView]):
     forms = FORMS
     tiny_forms = TINY_FORMS
     measured_levels = LEVELS
+    puzzles = PUZZLES
     declining = KEEP
     kernels = instantiate(rules, batch, feature_kernels, begin=opening, most_moves=MOST_MOVES)
     judge = staticmethod(judge.judge)
@@ -63,9 +67,11 @@ class GenialCards(KernelGame[CardsState, CardsView]):
     parse = staticmethod(parse)
     show = staticmethod(show)
     picture = staticmethod(picture)
+    mosaic = staticmethod(mosaic)
     say = staticmethod(say)
     preview = staticmethod(preview)
     forecast = staticmethod(forecast)
+    reasons = staticmethod(reasons)
     result = staticmethod(result)
     scores = staticmethod(scores)
     measure = staticmethod(measure)

@@ -14,10 +14,12 @@ from hexade.games.genial_collect.features import features, parts
 from hexade.games.genial_collect.json_view import show
 from hexade.games.genial_collect.levels import LEVELS
 from hexade.games.genial_collect.mind import judge
+from hexade.games.genial_collect.mosaic import mosaic
 from hexade.games.genial_collect.notation import parse, text
 from hexade.games.genial_collect.outcome import measure, result, scores, turns_left
 from hexade.games.genial_collect.picture import picture, say
 from hexade.games.genial_collect.preview import forecast, intent, preview, risk
+from hexade.games.genial_collect.reasons import reasons
 from hexade.games.genial_collect.refuse import why_not
 from hexade.games.genial_collect.state import (
     DECIDING,
@@ -59,9 +61,11 @@ class GenialCollect(KernelGame[CollectState, CollectView]):
     parse = staticmethod(parse)
     show = staticmethod(show)
     picture = staticmethod(picture)
+    mosaic = staticmethod(mosaic)
     say = staticmethod(say)
     preview = staticmethod(preview)
     forecast = staticmethod(forecast)
+    reasons = staticmethod(reasons)
     risk = staticmethod(risk)
     intent = staticmethod(intent)
     result = staticmethod(result)

@@ -9,12 +9,14 @@ from hexade.contract.game import Move, Seat, View
 from hexade.contract.reason import Reason, Refusal
 from hexade.server.bots.fair_queue import Share
 from hexade.server.bots.workers import Bots, Question
-from hexade.server.table import decide, news
+from hexade.server.table import news
 from hexade.server.table.decide import WATCHING
+from hexade.server.table.refusals import refuse
 from hexade.server.table.state import Table
 from hexade.wire import messages
 
 MOST = 5  # moves in a hint
+REASONS = 3  # for each of them
 _NO_MOVE = Reason("illegal", "", "this move cannot be made now")
 _NO_HINT = Reason("no-hint", "", "nobody has a hint to give now")
 
@@ -29,9 +31,13 @@ async def hint(
     judged = await bots.judge(asked, Share(address))
     if not judged:
         raise Refusal(_NO_HINT)
+    best = judged[:MOST]
+    why = await bots.explain(asked, [move for move, _ in best], Share(address))
     moves = [
-        messages.Judged(move=table.game.text(move), worth=round(worth, 3))
-        for move, worth in judged[:MOST]
+        messages.Judged(
+            move=table.game.text(move), worth=round(worth, 3), reasons=reasons[:REASONS]
+        )
+        for (move, worth), reasons in zip(best, why, strict=True)
     ]
     return messages.Hinted(id=id, v=version, moves=moves)
 
@@ -54,8 +60,8 @@ def _coached(table: Table, seat: Seat) -> tuple[View, Sequence[Move], int]:
     if seat < 0:
         raise Refusal(WATCHING)
     if table.agreed.assist < news.COACH:
-        raise decide.refuse("assist", "this table did not agree on hints")
+        raise refuse("assist", "this table did not agree on hints")
     if match is None or seat not in table.game.to_act(match.state) or table.held:
-        raise decide.refuse("not-your-turn", "hints are for those who must move")
+        raise refuse("not-your-turn", "hints are for those who must move")
     view, legal = table.game.view(match.state, seat), table.game.legal(match.state, seat)
     return view, legal, match.version

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hexade.bots.evaluation import Judgement
 from hexade.contract.game import Move
 from hexade.server.bots.fair_queue import Share
-from hexade.server.bots.workers import ANYBODY, Bots, Question
+from hexade.server.bots.workers import ANYBODY, Bots, Question, Reasons
 from hexade.server.ops.metrics import Metrics
 
 
@@ -45,6 +47,12 @@ class MeasuredBots:
     async def judge(self, question: Question, share: Share = ANYBODY) -> list[tuple[Move, float]]:
         """Return what the game's judge thinks of the moves."""
         return await self._bots.judge(question, share)
+
+    async def explain(
+        self, question: Question, moves: Sequence[Move], share: Share = ANYBODY
+    ) -> list[Reasons]:
+        """Return for each of some legal moves why it is good."""
+        return await self._bots.explain(question, moves, share)
 
     async def weigh(self, question: Question) -> Judgement:
         """Judge the moves of a finished game."""

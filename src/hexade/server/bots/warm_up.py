@@ -27,6 +27,7 @@ def warm_up(names: Sequence[str], programs: bool = False) -> None:
         match = start(game, agree(game), Stream(0)).match
         seat = min(match.waiting_for)
         view, legal = game.view(match.state, seat), game.legal(match.state, seat)
+        game.reasons(view, legal, legal[0])
         for name in bots.makers(game):
             bot = bots.make(name, game, 0)
             if not bots.is_offered(name):

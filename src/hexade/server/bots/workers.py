@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from multiprocessing import get_context, parent_process
 from multiprocessing.synchronize import Barrier
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from hexade import bots, games
 from hexade.bots import judge
@@ -40,6 +40,7 @@ _NICE = 5  # the event loop comes first
 _LOADING_S = 150.0  # a program may take two minutes to get ready
 _meeting: list[Barrier] = []  # in a worker: the barrier at which the workers of a pool meet
 ANYBODY = Share()
+Reasons: TypeAlias = list[dict[str, Any]]  # for one move
 Q = TypeVar("Q")
 T = TypeVar("T")
 
@@ -77,6 +78,11 @@ class Bots(Protocol):
 
     async def judge(self, question: Question, share: Share = ANYBODY) -> list[tuple[Move, float]]:
         """Return what the game's judge thinks of the moves; nothing if it fails."""
+
+    async def explain(
+        self, question: Question, moves: Sequence[Move], share: Share = ANYBODY
+    ) -> list[Reasons]:
+        """Return for each of some legal moves why it is good; nothing if that fails."""
 
     async def weigh(self, question: Question) -> Judgement:
         """Judge the moves of a finished game, at lower priority than running games."""
@@ -139,6 +145,17 @@ class BotWorkers:
         except Exception as error:  # a missing hint does no harm
             fault("judge failed", error, game=question.game)
             return []
+
+    async def explain(
+        self, question: Question, moves: Sequence[Move], share: Share = ANYBODY
+    ) -> list[Reasons]:
+        """Return for each of some legal moves why it is good; nothing if that fails."""
+        try:
+            async with self._queue.turn(share):
+                return await self.asked(explained, (question, moves))
+        except Exception as error:  # a hint without reasons is still one
+            fault("reasons failed", error, game=question.game)
+            return [[] for _ in moves]
 
     async def weigh(self, question: Question) -> Judgement:
         """Judge a past position, on an idle worker."""
@@ -228,6 +245,12 @@ class BotsInProcess:
         """Return what the game's judge thinks of the moves."""
         return judged(question)
 
+    async def explain(
+        self, question: Question, moves: Sequence[Move], share: Share = ANYBODY
+    ) -> list[Reasons]:
+        """Return for each of some legal moves why it is good."""
+        return explained((question, moves))
+
     async def weigh(self, question: Question) -> Judgement:
         """Judge a past position in a thread."""
         return await asyncio.to_thread(weighed, question)
@@ -247,6 +270,13 @@ def think(question: Question) -> Move:
 def judged(question: Question) -> list[tuple[Move, float]]:
     """Ask the judge of a game; this runs in a worker."""
     return judge(games.find(question.game), question.view, question.legal, question.seed)
+
+
+def explained(asked: tuple[Question, Sequence[Move]]) -> list[Reasons]:
+    """Ask a game why some moves are good; this runs in a worker."""
+    question, moves = asked
+    game = games.find(question.game)
+    return [game.reasons(question.view, question.legal, move) for move in moves]
 
 
 def weighed(question: Question) -> Judgement:

@@ -15,7 +15,7 @@ from hexade.server.bots.workers import Question
 from hexade.server.live.open_table import LiveTable
 from hexade.server.ops.metrics import fault
 from hexade.server.services import Services
-from hexade.server.table import decide
+from hexade.server.table import moves
 from hexade.server.table.clocks import slow_s
 from hexade.server.table.state import Change, Table
 
@@ -78,7 +78,7 @@ class BotLoop:
         now = self._services.time.now()
         async with self._services.limits.turns.turn(live.share().address):
             await self._do(
-                live, lambda t: decide.move(t, seat, move, match.version, None, now, then)
+                live, lambda t: moves.move(t, seat, move, match.version, None, now, then)
             )
 
     def _pause(self, table: Table) -> float:

@@ -53,6 +53,8 @@ class Broadcast:
         for listener, seat in moves:
             live.move_to(listener, seat, now)
             listener.send(messages.encode(news.placed(live.table, seat, now)))
+        if isinstance(fact, facts.SeatsChanged):
+            live.note_number(now)
         if moves:
             self.presence.changed(live)
 

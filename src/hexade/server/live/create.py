@@ -19,6 +19,7 @@ from hexade.server.live.open_table import LiveTable
 from hexade.server.live.registry import TableRegistry
 from hexade.server.settings import Settings
 from hexade.server.table import decide, facts
+from hexade.server.table.refusals import refuse
 from hexade.server.table.state import Change, Table
 from hexade.wire import codes
 from hexade.wire.messages import Create, Seated, Sit
@@ -71,7 +72,7 @@ async def sit(
             own = sum(one.mark == mark for one in table.occupants if one.person)
             if table.agreed.public and most is not None and own >= most:
                 text = "your address has a seat at this public table: share a private one"
-                raise decide.refuse("one-seat", text)
+                raise refuse("one-seat", text)
             return decide.sit(table, wish, token, settings, mark)
 
         try:
@@ -93,10 +94,10 @@ async def _gone_on(
     assert wish.origin is not None
     then = played.agreed
     if wish.agreed.game != then.game:
-        raise decide.refuse("from", f"this replay is a game of {then.game}")
+        raise refuse("from", f"this replay is a game of {then.game}")
     if wish.agreed.public:
         text = "a table from a position is not public: its maker may know the tiles"
-        raise decide.refuse("not-public", text)
+        raise refuse("not-public", text)
     id = wish.origin.replay.upper()  # noqa: A001
     origin = await run(partial(replays.origin, id, played, wish.origin.v))
     agreed = msgspec.structs.replace(
@@ -129,7 +130,7 @@ def _check_agreed(table: Table) -> None:
     together = form.has_start is False and table.setup.seats > 1
     if table.agreed.round_s is not None and not together:
         text = "only games in which all choose together have a round's time"
-        raise decide.refuse("round", text)
+        raise refuse("round", text)
 
 
 def _owner_token(wish: Create) -> str | None:
@@ -163,14 +164,14 @@ async def _set_up(tables: TableRegistry, live: LiveTable, wish: Create) -> None:
 def _nth_bot(table: Table, bot: str, n: int) -> Change:
     """Put the n-th bot of a request in a free seat, unless it is already seated."""
     if table.phase != "waiting":
-        raise decide.refuse("started", "the game has begun")
+        raise refuse("started", "the game has begun")
     if sum(occupant.bot is not None for occupant in table.occupants) > n:
-        raise decide.refuse("seated", "this bot sits here already")
+        raise refuse("seated", "this bot sits here already")
     return _next_bot(table, bot)
 
 
 def _next_bot(table: Table, bot: str) -> Change:
     free = [seat for seat, occupant in enumerate(table.occupants) if occupant.free]
     if not free:
-        raise decide.refuse("no-seat", "all seats are taken")
+        raise refuse("no-seat", "all seats are taken")
     return decide.seat_bot(table, free[0], bot)

@@ -13,8 +13,9 @@ from hexade.match import Accepted, resume
 from hexade.server.live.history_queue import NOBODY_WAITS, HistoryQueue, Visitor
 from hexade.server.live.registry import TableRegistry
 from hexade.server.settings import Settings
-from hexade.server.table import decide, facts, names
+from hexade.server.table import facts, game_facts, names
 from hexade.server.table.dealing import SEED_BITS
+from hexade.server.table.refusals import refuse
 from hexade.server.table.seats import FREE, recorded_name
 from hexade.server.table.state import Change, Table
 from hexade.wire.codes import hashed, new_token, replay_name
@@ -46,7 +47,7 @@ async def keep(
     id = None if wish.id is None else _OURS.format(wish.id)  # noqa: A001
     live = await tables.create(given.agreed, id=id, device=True)
     if not live.table.device:
-        raise decide.refuse("record", "the id of this request is that of a table")
+        raise refuse("record", "the id of this request is that of a table")
     seated = (partial(_sits, fact=fact) for fact in given.seats)
     for decision in (*seated, partial(_played, given=given)):
         try:
@@ -72,7 +73,7 @@ def _worked_out(settings: Settings, wish: Giving) -> GivenGame:
     occupants = [FREE] * setup.seats
     for fact in seats:
         fact.reseat(occupants)
-    started = facts.GameStarted(seed=record.seed or 0, bot_seed=0, start=setup.start)
+    started = game_facts.GameStarted(seed=record.seed or 0, bot_seed=0, start=setup.start)
     made = Accepted(resume(game, record), record.events)
     return GivenGame(agreed, seats, tuple(map(recorded_name, occupants)), Change(started, made))
 
@@ -118,14 +119,14 @@ def _seated(
 def _sits(table: Table, fact: facts.PersonSeated | facts.BotSeated) -> Change:
     """Put somebody in a seat, unless the same request has done so."""
     if not table.occupants[fact.seat].free:
-        raise decide.refuse("seated", "somebody sits here already")
+        raise refuse("seated", "somebody sits here already")
     return Change(fact)
 
 
 def _played(table: Table, given: GivenGame) -> Change:
     """Return the whole game as one change, unless the same request has made it."""
     if table.match is not None:
-        raise decide.refuse("started", "the game has begun")
+        raise refuse("started", "the game has begun")
     if tuple(map(recorded_name, table.occupants)) != given.names:
-        raise decide.refuse("record", "others sit at the table of this game")
+        raise refuse("record", "others sit at the table of this game")
     return given.game

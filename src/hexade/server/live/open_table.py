@@ -18,6 +18,7 @@ from hexade.server.table.clocks import slow_s
 from hexade.server.table.facts import Fact
 from hexade.server.table.state import Table
 from hexade.wire import messages
+from hexade.wire.http_bodies import Glance
 
 
 class Listener(Protocol):
@@ -150,6 +151,12 @@ class LiveTable:
                 self.away[seat] = when
         return before != (+self.elsewhere, self.away)
 
+    def note_number(self, now: float) -> None:
+        """Note that the table has another number of seats."""
+        seats = range(len(self.table.occupants))
+        self.away = {seat: since for seat, since in self.away.items() if seat in seats}
+        self._note_away(now)
+
     def _note_away(self, now: float) -> None:
         for seat in range(len(self.table.occupants)):
             if self.here[seat] + self.elsewhere[seat] > 0:
@@ -161,8 +168,9 @@ class LiveTable:
 
     def note_seats(self, fact: Fact, now: float, claim_s: float) -> None:
         """Note that a guest who sat down at a public table has to connect within a time."""
-        for seat in fact.moved_people:
-            self.unclaimed.pop(seat, None)
+        new = fact.moved_people
+        claims = {new.get(seat, seat): claim for seat, claim in self.unclaimed.items()}
+        self.unclaimed = {seat: claim for seat, claim in claims.items() if seat >= 0}
         table, came = self.table, fact.newcomer
         if came is None or not table.agreed.public or table.phase != "waiting":
             return
@@ -223,8 +231,9 @@ class LiveTable:
         away = {seat: now - (self.away_s(seat, now) or 0.0) for seat in self.away}
         return news.table_state(self.table, here, away, here[WATCHER], now)
 
-    def glance(self, now: float) -> messages.Glance:
+    def glance(self, now: float) -> Glance:
         """Return the public state of the table, and who must move."""
         state, match = self.state(now), self.table.match
-        waiting = sorted(self.table.waiting()) if match and not match.over else []
-        return messages.Glance(**msgspec.structs.asdict(state), waiting=waiting)
+        due = self.table.next_up() or self.table.waiting()
+        waiting = sorted(due) if match and not match.over else []
+        return Glance(**msgspec.structs.asdict(state), waiting=waiting)

@@ -23,7 +23,7 @@ from hexade.contract.record import replay as steps
 from hexade.match import is_private
 from hexade.server.live.history_queue import NOBODY_WAITS, HistoryQueue, Visitor
 from hexade.server.store import Row, Store
-from hexade.server.table import facts
+from hexade.server.table import facts, game_facts
 from hexade.server.table.seats import Occupant, recorded_name
 from hexade.server.table.state import Table, occupants_after, record_extra
 from hexade.wire import messages, packing
@@ -72,8 +72,10 @@ def _played(code: str, rows: Sequence[Row], number: int) -> FinishedGame:
     for row in rows:
         fact = facts.decode(row.fact, row.format)
         now = occupants_after(now, fact)
+        if isinstance(fact, facts.SeatsChanged):
+            table.set_seats(len(now))
         if row.game == number:
-            started = fact if isinstance(fact, facts.GameStarted) else started
+            started = fact if isinstance(fact, game_facts.GameStarted) else started
             events += [msgspec.json.decode(body) for body in row.events]
             occupants = now if row.events else occupants  # people who come or go later did not play
     assert started is not None  # the first fact of a game is its start

@@ -10,9 +10,9 @@ from starlette.responses import Response
 
 from hexade.contract.reason import Reason
 from hexade.server.net.context import context
-from hexade.server.table import decide
+from hexade.server.table.refusals import refuse
 from hexade.wire import messages
-from hexade.wire.messages import Problem
+from hexade.wire.http_bodies import Problem
 
 JSON = "application/json"
 B = TypeVar("B")
@@ -35,8 +35,8 @@ async def body(request: Request, kind: type[B], most: int = 0) -> B:
     async for part in request.stream():
         read += part
         if len(read) > most:
-            raise decide.refuse("too-long", f"a request has at most {most} bytes")
+            raise refuse("too-long", f"a request has at most {most} bytes")
     try:
         return msgspec.json.decode(bytes(read), type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise decide.refuse("unreadable", f"the request cannot be read: {error}") from None
+        raise refuse("unreadable", f"the request cannot be read: {error}") from None

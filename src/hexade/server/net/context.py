@@ -11,6 +11,7 @@ from hexade.server.live.replays import ReplayCache
 from hexade.server.net.analyses import Analyses
 from hexade.server.net.makers import Makers
 from hexade.server.net.orders import Orders
+from hexade.server.net.pictures import Pictures
 from hexade.server.net.readiness import Readiness
 from hexade.server.services import Services
 
@@ -26,6 +27,8 @@ class Context:
     readiness: Readiness
     makers: Makers
     orders: Orders
+    pictures: Pictures
+    listens: str = ""  # host:port, once the server listens
 
 
 def context(connection: HTTPConnection) -> Context:

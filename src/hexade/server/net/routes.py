@@ -21,24 +21,26 @@ from hexade.server.live import create, given, replays
 from hexade.server.live.history_queue import Visitor
 from hexade.server.live.open_table import LiveTable
 from hexade.server.live.replays import NOT_FOUND, NOT_OVER
-from hexade.server.net import operator, rules
+from hexade.server.net import operator, pictures, previews, rules
 from hexade.server.net.addresses import is_near
 from hexade.server.net.answers import JSON, answer, body, problem
 from hexade.server.net.catalogue import encoded
 from hexade.server.net.context import Context, context
 from hexade.server.net.makers import fair_share
 from hexade.server.net.privacy import show_privacy
+from hexade.server.net.reach import show_reach
 from hexade.server.net.sockets import NO_TABLE, RESTART, TOO_FAST, Socket, said_hello, shut
-from hexade.server.net.static import FOR_EVER, Pages
+from hexade.server.net.static import FOR_EVER, HOST, Pages
 from hexade.server.ops.metrics import fault
 from hexade.server.store import Unavailable
-from hexade.server.table import decide
+from hexade.server.table.refusals import refuse
 from hexade.wire.codes import replay_name, replay_parts
-from hexade.wire.http_bodies import BotsInfo, Given, Giving
-from hexade.wire.messages import Create, Sit, Summary
+from hexade.wire.http_bodies import BotsInfo, Given, Giving, Summary
+from hexade.wire.messages import Create, Sit
 from hexade.wire.openapi import openapi
 
 _LISTED, _LOOKED_AT = 100, 1000
+_HEAD_S = 2.0  # how long a document waits for what a link to it says of itself
 _SOCKET = re.compile("/api/tables/(?P<code>[^/]+)/socket")
 _NUMBER = re.compile("[0-9]{1,9}")
 _A_DAY = "max-age=86400"  # a better judge may change it one day
@@ -68,7 +70,7 @@ def _looking(here: Context, address: str) -> Iterator[None]:
     """Refuse an address that has tried too many codes, as it may be guessing; count misses."""
     limits, missed = here.services.limits, False
     if not limits.look(address):
-        raise decide.refuse("codes", "too many wrong codes from this address: wait a while")
+        raise refuse("codes", "too many wrong codes from this address: wait a while")
     try:
         yield
     except Refusal as refusal:
@@ -116,10 +118,10 @@ async def create_table(request: Request) -> Response:
     """Create a table, and optionally sit down, add bots and start."""
     here, address = context(request), request.state.address
     if not here.services.limits.table(address):
-        raise decide.refuse("tables", "too many tables from this address: wait a while")
+        raise refuse("tables", "too many tables from this address: wait a while")
     wish = await body(request, Create)
     if wish.agreed.public and here.makers.waiting(address) >= _most_public(here):
-        raise decide.refuse("tables", "too many open tables of this address wait for players")
+        raise refuse("tables", "too many open tables of this address wait for players")
     played = await _finished(request, wish.origin.replay) if wish.origin else None
     run = partial(here.replays.work.do, _visitor(request))
     made = await create.make(here.tables, here.services.settings, wish, played, address, run)
@@ -155,7 +157,7 @@ async def record(request: Request) -> Response:
     if number is None:
         raise Refusal(NOT_FOUND)
     if number == table.number and not table.over:
-        raise decide.refuse("not-over", "a record is shown when the game is over")
+        raise refuse("not-over", "a record is shown when the game is over")
     id = replay_name(table.code, number)  # noqa: A001
     found = await context(request).replays.record(id, _visitor(request))
     return Response(found, media_type=JSON)
@@ -183,7 +185,7 @@ async def keep_replay(request: Request) -> Response:
     """Keep a finished game that was played on one device, if its record obeys the rules."""
     here = context(request)
     if not here.services.limits.table(request.state.address):
-        raise decide.refuse("tables", "too many tables from this address: wait a while")
+        raise refuse("tables", "too many tables from this address: wait a while")
     wish = await body(request, Giving, here.services.settings.record_bytes)
     id = await given.keep(  # noqa: A001
         here.tables, here.replays.work, here.services.settings, wish, _visitor(request)
@@ -238,6 +240,52 @@ async def replay_record(request: Request) -> Response:
         await _not_running(here, id)
         found = await here.replays.record(id, _visitor(request))
     return Response(found, 200, {"cache-control": FOR_EVER}, JSON)
+
+
+async def table_picture(request: Request) -> Response:
+    """Return a picture of a table as everybody may see it."""
+    live = await _table(request)
+    return pictures.sent(
+        request, *await context(request).pictures.of_table(live, _visitor(request))
+    )
+
+
+async def replay_picture(request: Request) -> Response:
+    """Return a picture of a finished game."""
+    here, id = context(request), request.path_params["id"]  # noqa: A001
+    with _looking(here, request.state.address):
+        await _not_running(here, id)
+        made = await here.pictures.of_replay(id, _visitor(request))
+    return pictures.sent(request, *made)
+
+
+async def link_head(request: Request) -> str:
+    """Return what the document of a table or a replay says of itself; empty for all others."""
+    found, lang = request.path_params, previews.language(request)
+    kind = "code" if "code" in found else "id" if "id" in found else None
+    if kind is None or (home := _home(request)) is None:
+        return ""
+    name = found[kind].upper()
+    try:
+        if kind == "code":
+            told = previews.of_table(await asyncio.wait_for(_table(request), _HEAD_S), lang)
+            image, page = f"/api/tables/{name}/picture.png", f"/t/{name}"
+        else:
+            played = await asyncio.wait_for(_finished(request, name), _HEAD_S)
+            told = previews.of_game(played, lang)
+            image, page = f"/api/replays/{name}/picture.png", f"/r/{name}"
+    except (Refusal, Unavailable, TimeoutError):
+        return ""  # the page itself tells people why, and nobody waits long for it
+    return previews.tags(*told, f"{home}{image}", f"{home}{page}")
+
+
+def _home(request: Request) -> str | None:
+    """Return the address of this server as its client wrote it; None if that is no address."""
+    host, scheme = request.headers.get("host", ""), request.url.scheme
+    peer = request.client.host if request.client else ""
+    if context(request).services.limits.proxies.trusts(peer):
+        scheme = request.headers.get("x-forwarded-proto", scheme)
+    return f"{scheme}://{host}" if HOST.fullmatch(host) and scheme in ("http", "https") else None
 
 
 async def show_analysis(request: Request) -> Response:
@@ -397,17 +445,20 @@ ROUTES = [
     Route("/api/games", list_games),
     Route("/api/bots", show_bots),
     Route("/api/privacy", show_privacy),
+    Route("/api/reach", show_reach),
     Route("/api/tables", tables, methods=["GET", "POST"]),
     Route("/api/tables/{code}", show_table),
     Route("/api/tables/{code}/seats", sit, methods=["POST"]),
     Route("/api/tables/{code}/record", record),
     Route("/api/tables/{code}/records/{number}", record),
+    Route("/api/tables/{code}/picture.png", table_picture),
     Route("/api/replays", keep_replay, methods=["POST"]),
     Route("/api/replays/{id}", show_replay),
     Route("/api/replays/{id}/record", replay_record),
     Route("/api/replays/{id}/analysis", show_analysis),
+    Route("/api/replays/{id}/picture.png", replay_picture),
     Route("/api/rules", show_rules),
     Route("/api/rules/{game}", show_rules),
     *operator.ROUTES,
-    *Pages().routes(),  # last: everything else is a file of the page, or nothing
+    *Pages(head=link_head).routes(),  # last: everything else is a file of the page, or nothing
 ]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import nullcontext, suppress
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -256,8 +255,8 @@ class Socket:
 
     async def _take_turn(self, request: Request) -> None:
         """Handle a request when it is its address's turn, and time it if it is a move."""
-        moves = isinstance(request, messages.Move)
-        with self._services.metrics.timed("move") if moves else nullcontext():
+        timed = isinstance(request, messages.Move)
+        with self._services.metrics.timed("move") if timed else nullcontext():
             async with self._services.limits.turns.turn(self.address):
                 if not self._may_ask(request):
                     self._too_fast(request)
@@ -315,27 +314,26 @@ class Socket:
 
     async def _try(self, request: Request, id: str) -> None:  # noqa: A002
         tables, live, services = self._tables, self._live, self._services
+        if decide.goes_before(live.table, request, self._asker()):
+            await self._prepare(request)
         if isinstance(request, messages.Hint):  # it changes nothing, so nothing is stored
             self._say(await hint(live.table, self.seat, id, services.bots, self.address))
             return
         if isinstance(request, messages.Gift):
             self._say(gift(live.table, self.seat, request))
             return
-        if isinstance(request, messages.Move) and decide.goes_on(live.table, self.seat, request.v):
-            await self._settle_held(request)
-        asker = Asker(self.seat, services.time.now(), live.away_s, services.settings, self.token)
-        await tables.do(live, decision(request, asker))
+        await tables.do(live, decision(request, self._asker()))
         if isinstance(request, messages.SilentRequest):
             self._say(messages.Done(id=id))
 
-    async def _settle_held(self, request: messages.Move) -> None:
-        """Settle the held move because its player moves again; not if the next move is illegal."""
-        stands = partial(
-            decide.stands, seat=self.seat, next_move=request.move, version=request.v,
-            then=request.then,
-        )  # fmt: skip
+    def _asker(self) -> Asker:
+        now, settings = self._services.time.now(), self._services.settings
+        return Asker(self.seat, now, self._live.away_s, settings, self.token)
+
+    async def _prepare(self, request: Request) -> None:
+        """Do what comes before a request; a move that would be illegal settles nothing."""
         try:
-            await self._tables.do(self._live, stands)
+            await self._tables.do(self._live, decide.beforehand(request, self._asker()))
         except Refusal as refusal:
             if refusal.reason.code != "early":  # the deadline settled it a moment ago
                 raise

@@ -13,7 +13,8 @@ import gzip
 import hashlib
 import mimetypes
 import re
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
@@ -26,7 +27,7 @@ BUILT = Path(__file__).parents[2] / "web"  # where the build puts the page
 INDEX = "index.html"
 ADDRESSES = (
     "/", "/t/{code}", "/r/{id}", "/rules", "/rules/{rest:path}", "/learn", "/learn/{rest:path}",
-    "/daily", "/stats", "/settings", "/about", "/privacy",
+    "/daily", "/bots", "/stats", "/settings", "/about", "/privacy",
 )  # fmt: skip
 FOR_EVER = "public, max-age=31536000, immutable"
 _ASK_FIRST = "no-cache"  # cached, but revalidated each time
@@ -40,7 +41,7 @@ _TYPES = {
 _TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 _SCRIPT = "text/javascript"
 _WORTH_IT = 1024  # bytes above which compression pays off
-_HOST = re.compile(r"[A-Za-z0-9.\-]+(:\d+)?|\[[0-9a-fA-F:]+\](:\d+)?")
+HOST = re.compile(r"[A-Za-z0-9.\-]+(:\d+)?|\[[0-9a-fA-F:]+\](:\d+)?")
 _POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'{styles}; img-src 'self' data: blob:; "
     "font-src 'self'; media-src 'self' blob:; connect-src 'self'{sockets}; worker-src 'self'; "
@@ -89,11 +90,18 @@ class _Files(Route):
         return super().matches(scope)
 
 
-class Pages:
-    """The files of the page, read on the first request."""
+Head = Callable[[Request], Awaitable[str]]
 
-    def __init__(self, folder: Path = BUILT) -> None:
-        self._folder = folder
+
+class Pages:
+    """The files of the page, read on the first request.
+
+    `head` returns what the document of one address has in its head besides, such as its title where
+    a link to it is shared; empty for most.
+    """
+
+    def __init__(self, folder: Path = BUILT, head: Head | None = None) -> None:
+        self._folder, self._head = folder, head
         self._files: dict[str, File] = {}
         self._reading = asyncio.Lock()
 
@@ -107,7 +115,10 @@ class Pages:
         found = (await self._all()).get(INDEX)
         if found is None:
             return HTMLResponse(_NOT_BUILT, headers={"cache-control": "no-store"})
-        answer = _sent(request, found)
+        head = await self._head(request) if self._head else ""
+        answer = _sent(request, _with_head(found, head) if head else found)
+        if head:
+            answer.headers["vary"] = "accept-encoding, accept-language"
         answer.headers["content-security-policy"] = policy(found, request.headers.get("host", ""))
         return answer
 
@@ -129,6 +140,14 @@ class Pages:
                 if not self._files:
                     self._files = await asyncio.to_thread(read, self._folder)
         return self._files
+
+
+def _with_head(found: File, head: str) -> File:
+    """Return a document with more in its head."""
+    before, end, after = found.bodies[""].partition(b"</head>")
+    body = before + head.encode() + end + after
+    bodies = {"": body, "gzip": gzip.compress(body, 5, mtime=0)}
+    return replace(found, tag=hashlib.sha256(body).hexdigest()[:20], bodies=bodies)
 
 
 def read(folder: Path) -> dict[str, File]:
@@ -182,7 +201,7 @@ def policy(found: File, host: str) -> str:
 
     Some browsers do not count a socket of the same host as 'self', so it is named.
     """
-    sockets = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
+    sockets = f" ws://{host} wss://{host}" if HOST.fullmatch(host) else ""
     return _POLICY.format(styles="".join(f" {style}" for style in found.styles), sockets=sockets)
 
 

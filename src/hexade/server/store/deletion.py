@@ -9,7 +9,7 @@ import msgspec
 
 from hexade.server.store.steps import Steps
 from hexade.server.store.store import IDS_KEPT, Aged, TalkEntry
-from hexade.server.table import facts
+from hexade.server.table import facts, game_facts
 from hexade.server.table.base_fact import GameFact
 
 
@@ -83,7 +83,7 @@ def _erase_game(code: str, game: int) -> Steps[None]:
     yield "DELETE FROM events WHERE match = $1", (f"{code}.{game}",)
     yield "UPDATE facts SET version = 0 WHERE code = $1 AND game = $2", (code, game)
     for n, body in rows:
-        if isinstance(facts.decode(body), GameFact | facts.SeatsExpired):  # not the seats
+        if isinstance(facts.decode(body), GameFact | game_facts.SeatsExpired):  # not the seats
             yield "DELETE FROM facts WHERE code = $1 AND n = $2", (code, n)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hexade.contract.game import Seat
 from hexade.server.settings import Settings
-from hexade.server.table import clocks, decide, facts
+from hexade.server.table import clocks, decide, facts, game_facts, moves
+from hexade.server.table.refusals import refuse
 from hexade.server.table.state import Change, Table
 
 _AT_ONCE = 0.0  # always overdue; constant, so that a failure is retried with a delay
@@ -12,8 +13,8 @@ _AT_ONCE = 0.0  # always overdue; constant, so that a failure is retried with a 
 
 def due(table: Table, settings: Settings) -> float | None:
     """Return the table's next deadline, or None."""
-    if table.held:
-        return table.held.since + settings.hold_s
+    if table.held:  # nobody waits for a move that nobody can take back any more
+        return table.held.since + settings.hold_s if table.waits() else _AT_ONCE
     if decide.all_agree(table, table.rematch):
         return _AT_ONCE  # the only player who had not agreed has left, and a bot took over
     times = [when for when, _ in _deadlines(table, settings)]
@@ -24,23 +25,23 @@ def due(table: Table, settings: Settings) -> float | None:
 
 def overdue(table: Table, settings: Settings, now: float) -> Change:
     """Return the change for a deadline that has passed; refuse if none has."""
-    if table.held and table.held.since + settings.hold_s <= now:
-        return decide.settled(table)
+    if table.held and (table.held.since + settings.hold_s <= now or not table.waits()):
+        return moves.settled(table)
     kept = table.private
     if kept and not kept.stands and kept.since + settings.hold_s <= now:
-        return Change(facts.ChoiceOpened(seat=kept.seat))
+        return Change(game_facts.ChoiceOpened(seat=kept.seat))
     if decide.all_agree(table, table.rematch):
         return decide.play_again(table)
     for when, late in sorted(_deadlines(table, settings)):
         if when <= now and not table.held:
             return _late(table, late, now)
-    raise decide.refuse("early", "it is not time yet")
+    raise refuse("early", "it is not time yet")
 
 
 def vacate(table: Table, seat: Seat, token: str) -> Change:
     """Free a seat whose person, by the hash of a token, never connected; between games alone."""
     if table.phase != "waiting" or table.occupants[seat].token != token:
-        raise decide.refuse("early", "somebody else sits there, or the game has begun")
+        raise refuse("early", "somebody else sits there, or the game has begun")
     return Change(facts.SeatLeft(seat=seat))
 
 
@@ -70,6 +71,6 @@ def _late(table: Table, late: list[Seat], now: float) -> Change:
     for seat in late:
         left = clocks.expired(table.agreed.clock, left, seat, table.turn_s(now))
     if all(table.game.absent(table.match.state, seat) is not None for seat in late):
-        return Change.of(table, facts.SeatsExpired(seats=late, left_ms=left))
+        return Change.of(table, game_facts.SeatsExpired(seats=late, left_ms=left))
     bot = decide.default_bot(table)
     return Change(facts.StandInChanged(seat=late[0], bot=bot, clock=True, left_ms=left))

@@ -15,13 +15,13 @@ import msgspec
 
 from hexade import bots
 from hexade.contract import setup
-from hexade.contract.game import Move, Seat
+from hexade.contract.game import Seat
 from hexade.contract.reason import Reason, Refusal
-from hexade.match import Accepted, accepted, read_move, reveals_nothing, settle, submit
 from hexade.server.settings import Settings
-from hexade.server.table import chat_facts, clocks, facts, names
+from hexade.server.table import chat_facts, clocks, facts, game_facts, moves, names
 from hexade.server.table.dealing import new_key, new_seed
 from hexade.server.table.look_alikes import skeleton
+from hexade.server.table.refusals import demand, refuse
 from hexade.server.table.seats import Applicant
 from hexade.server.table.state import Change, Table
 from hexade.wire import messages
@@ -89,7 +89,7 @@ def _check_asides(table: Table, request: messages.Request, asker: Asker) -> None
 
 def _demand_room(used: int, most: int) -> None:
     text = f"a game has room for {most} messages, take-backs and changes of seats of one person"
-    _demand(used < most, "enough", text)
+    demand(used < most, "enough", text)
 
 
 def _signed(change: Change, request: messages.Request, seat: Seat) -> Change:
@@ -99,26 +99,12 @@ def _signed(change: Change, request: messages.Request, seat: Seat) -> Change:
     return replace(change, fact=msgspec.structs.replace(change.fact, **asked))
 
 
-def refuse(code: str, text: str, rule: str = "") -> Refusal:
-    """Return a refusal to raise."""
-    return Refusal(Reason(code, rule, text))
-
-
-def _demand(holds: bool, code: str, text: str) -> None:
-    if not holds:
-        raise refuse(code, text)
-
-
 def _demand_open(table: Table) -> None:
-    _demand(table.phase != "closed", "closed", "the owner has closed this table")
-
-
-def _demand_time(table: Table, seat: Seat, now: float) -> None:
-    _demand(table.in_time(seat, now), "time", "your time is up")
+    demand(table.phase != "closed", "closed", "the owner has closed this table")
 
 
 def _demand_owner(table: Table, asker: Asker) -> None:
-    _demand(asker.owns(table), "not-owner", "only the owner of the table can do this")
+    demand(asker.owns(table), "not-owner", "only the owner of the table can do this")
 
 
 # -- before the game -----------------------------------------------------------------------------
@@ -133,26 +119,26 @@ def sit(table: Table, wish: Sit, token: str, settings: Settings, mark: str = "")
     _demand_room(table.asides.of_those_who_left(mark), 2 * settings.asides_per_game)
     asked = any(fits(hashed(token), one.token) for one in table.applicants)
     known = table.seat_of(token) is not None or (asked and table.phase == "playing")
-    _demand(not known, "seated", "this token has a seat here already, or has asked for one")
+    demand(not known, "seated", "this token has a seat here already, or has asked for one")
     welcome = table.owns(hashed(token)) or not table.refused & {hashed(token), mark}
-    _demand(welcome, "turned-away", "the owner of this table does not want you to sit down")
+    demand(welcome, "turned-away", "the owner of this table does not want you to sit down")
     free = [seat for seat, occupant in enumerate(table.occupants) if occupant.free]
     if table.phase == "playing":
-        _demand(bool(free), "started", "the game has begun: one can watch")
+        demand(bool(free), "started", "the game has begun: one can watch")
     name = names.shown_name(wish.name, settings.name_length)
     others = [one for one in table.applicants if one.token != hashed(token)]
     known_names = [one.name or "" for one in table.occupants] + [one.name for one in others]
     taken = {skeleton(one) for one in known_names}
-    _demand(skeleton(name) not in taken, "name-taken", "somebody here has this name already")
+    demand(skeleton(name) not in taken, "name-taken", "somebody here has this name already")
     wanted = free if wish.seat is None else [seat for seat in free if seat == wish.seat]
-    _demand(bool(wanted), "no-seat", "this seat is not free" if free else "all seats are taken")
+    demand(bool(wanted), "no-seat", "this seat is not free" if free else "all seats are taken")
     avatar = names.shown_avatar(wish.avatar)
     new = Applicant(0, wanted[0], name, avatar, hashed(token), mark)
     if table.phase != "playing" or table.keeps(new.token, new.seat):
         return _seated(table, new)
     rest = [one for one in table.applicants if not mark or one.mark != mark]
     few = len(rest) < _APPLICANTS and table.asides.asked[mark] < settings.asides_per_game
-    _demand(few, "asking", "too many people ask for a seat here: wait")
+    demand(few, "asking", "too many people ask for a seat here: wait")
     return Change(
         facts.SeatAsked(seat=new.seat, name=name, avatar=avatar, token=new.token, mark=mark)
     )
@@ -171,13 +157,13 @@ def _seated(table: Table, new: Applicant) -> Change:
 def _asked_admit(table: Table, request: messages.Admit, asker: Asker) -> Change:
     """Seat somebody who has asked, or decline; as the owner or the one who left decides."""
     found = [one for one in table.applicants if one.n == request.n]
-    _demand(bool(found), "not-asking", "they do not ask for a seat any more")
+    demand(bool(found), "not-asking", "they do not ask for a seat any more")
     new = found[0]
     may = table.keeps(asker.token, new.seat)
-    _demand(may, "not-owner", "the owner, or the one who left, decides who takes this seat")
+    demand(may, "not-owner", "the owner, or the one who left, decides who takes this seat")
     if not request.yes:
         return Change(facts.AskDeclined(n=new.n))
-    _demand(table.occupants[new.seat].free, "no-seat", "this seat is not free")
+    demand(table.occupants[new.seat].free, "no-seat", "this seat is not free")
     return _seated(table, new)
 
 
@@ -185,7 +171,7 @@ def rise(table: Table, seat: Seat, bot: str | None = None) -> Change:
     """Let a person leave for good; in mid-game a bot may play on until somebody takes the seat."""
     playing = table.phase == "playing"
     held = table.held is not None and table.held.seat == seat
-    _demand(not held, "held", "wait until your last move stands")
+    demand(not held, "held", "wait until your last move stands")
     return Change(
         facts.SeatLeft(seat=seat, bot=_known_bot(table, bot) if bot and playing else None)
     )
@@ -194,9 +180,9 @@ def rise(table: Table, seat: Seat, bot: str | None = None) -> Change:
 def _asked_remove(table: Table, request: messages.Remove, asker: Asker) -> Change:
     """Free a seat from somebody whom the owner does not want there, between games."""
     _demand_owner(table, asker)
-    _demand(table.phase != "playing", "started", "nobody is removed in mid-game")
+    demand(table.phase != "playing", "started", "nobody is removed in mid-game")
     others = table.people() - {asker.seat}
-    _demand(request.seat in others, "no-seat", "nobody else sits there")
+    demand(request.seat in others, "no-seat", "nobody else sits there")
     if not request.for_good:
         return Change(facts.SeatLeft(seat=request.seat))
     was = table.occupants[request.seat]
@@ -209,16 +195,16 @@ def _asked_close(table: Table, _: messages.Close, asker: Asker) -> Change:
     rest = table.people() - {asker.seat} if table.phase == "playing" else set()
     away = {seat: asker.away_s(seat, asker.now) or 0.0 for seat in rest}
     gone = all(time >= asker.settings.away_s for time in away.values())
-    _demand(gone, "started", "others are playing: close the table when the game is over")
+    demand(gone, "started", "others are playing: close the table when the game is over")
     return Change(facts.TableClosed())
 
 
 def swap(table: Table, seat: Seat, other: Seat | None) -> Change:
     """Change seats between games: at once, or if a person sits there, once both have asked."""
-    _demand(table.phase != "playing", "started", "seats are changed between games")
+    demand(table.phase != "playing", "started", "seats are changed between games")
     if other is None:
         return Change(facts.SwapRequested(seat=seat))
-    _demand(other < len(table.occupants) and other != seat, "no-seat", "there is no such seat")
+    demand(other < len(table.occupants) and other != seat, "no-seat", "there is no such seat")
     if not table.occupants[other].person or table.swaps.get(other) == seat:
         return Change(facts.SeatsSwapped(seat=seat, other=other))
     return Change(facts.SwapRequested(seat=seat, other=other))
@@ -226,22 +212,48 @@ def swap(table: Table, seat: Seat, other: Seat | None) -> Change:
 
 def seat_bot(table: Table, at: Seat, bot: str | None) -> Change:
     """Put a bot in a free seat, or remove one between games."""
-    _demand(at < len(table.occupants), "no-seat", "there is no such seat")
+    demand(at < len(table.occupants), "no-seat", "there is no such seat")
     occupant = table.occupants[at]
     if bot is None:
-        _demand(table.phase != "playing", "started", "the game has begun")
-        _demand(occupant.bot is not None, "no-bot", "no bot sits there")
+        demand(table.phase != "playing", "started", "the game has begun")
+        demand(occupant.bot is not None, "no-bot", "no bot sits there")
         return Change(facts.SeatLeft(seat=at))
-    _demand(occupant.free, "no-seat", "this seat is not free")
+    demand(occupant.free, "no-seat", "this seat is not free")
     if table.phase == "playing":  # until somebody takes the seat
         return Change(facts.StandInChanged(seat=at, bot=_known_bot(table, bot)))
     return Change(facts.BotSeated(seat=at, bot=_known_bot(table, bot)))
 
 
+def set_seats(table: Table, n: int, drop: Seat | None = None) -> Change:
+    """Add free seats before the first game, or remove a free seat or a bot and then free ones."""
+    demand(table.phase == "waiting", "started", "seats are added and removed before the first game")
+    demand(table.origin is None, "seats", "a table from a position has the seats of that game")
+    agreed = table.agreed
+    setup.agree(table.game, agreed.variant, agreed.edition, n, options=agreed.options)  # or refuses
+    seats = table.occupants
+    empty = [seat for seat, one in enumerate(seats) if one.free and seat != drop]
+    if drop is not None:
+        demand(drop < len(seats) and not seats[drop].person, "no-seat", "a person sits there")
+        empty.append(drop)
+    surplus = max(0, len(seats) - n)
+    demand(surplus <= len(empty), "no-seat", "too many people sit here for so few seats")
+    gone = empty[len(empty) - surplus :]
+    order: list[int | None] = [seat for seat in range(len(seats)) if seat not in gone]
+    return Change(facts.SeatsChanged(order=order + [None] * (n - len(order))))
+
+
+def without_free(table: Table) -> Change:
+    """Remove the free seats, so that those who are there can start."""
+    taken = sum(not occupant.free for occupant in table.occupants)
+    many = setup.form_of(table.game, table.setup.variant).seats
+    demand(taken in many and table.origin is None, "free-seats", "there are free seats")
+    return set_seats(table, taken)
+
+
 def begin(table: Table) -> Change:
     """Start the first game."""
-    _demand(table.phase == "waiting", "started", "the game has begun")
-    _demand(
+    demand(table.phase == "waiting", "started", "the game has begun")
+    demand(
         not any(occupant.free for occupant in table.occupants), "free-seats", "there are free seats"
     )
     if table.origin is None:
@@ -250,7 +262,7 @@ def begin(table: Table) -> Change:
 
 
 def _start(table: Table, first: Seat, gone_on: bool = False) -> Change:
-    fact = facts.GameStarted(
+    fact = game_facts.GameStarted(
         seed=new_seed(), key=new_key(), bot_seed=new_seed(), start=first, gone_on=gone_on
     )
     return Change.of(table, fact)
@@ -259,111 +271,39 @@ def _start(table: Table, first: Seat, gone_on: bool = False) -> Change:
 # -- the game ------------------------------------------------------------------------------------
 
 
-def move(
-    table: Table, seat: Seat, made: Move | str, version: int, id: str | None, now: float,  # noqa: A002
-    then: Move | str | None = None,
-) -> Change:  # fmt: skip
-    """Make a move: held if it may be taken back, else with chance's answer at once.
-
-    A move that leaves a private choice, which `then` does not make, is kept until it is made.
-    """
-    match = table.match_of(seat)
-    _demand(match is not None, "waiting", "the game has not begun")
-    assert match is not None
-    _demand(not table.held, "held", "wait until the last move stands")
-    left, number = charged(table, seat, now), read_move(match, seat, made, version)
-    if table.occupants[seat].driver is None:
-        _demand_time(table, seat, now)
-    answer = table.game.parse(then) if isinstance(then, str) else then
-    takes_back = table.agreed.take_back and table.occupants[seat].driver is None
-    known = table.told_before(seat)
-    fact = facts.MoveMade(seat=seat, move=number, id=id, left_ms=left, then=answer, known=known)
-    if takes_back or table.game.declining is not None:
-        held = Change.of(
-            table, facts.MoveHeld(seat=seat, move=number, id=id, left_ms=left, then=answer)
-        )
-        assert held.made is not None  # a game is on
-        after = held.made.match
-        if after.private or (takes_back and reveals_nothing(match, seat, number, after, answer)):
-            return held
-        dealt = settle(after, table.dealer())  # the same as to make the move again with a dealer
-        return Change(fact, Accepted(dealt.match, (*held.made.events, *dealt.events)))
-    return Change.of(table, fact)
-
-
-def settled(table: Table) -> Change:
-    """Make the held move final."""
-    assert table.held is not None
-    seat = table.held.seat
-    known = table.told_before(seat)
-    return Change.of(table, facts.MoveSettled(seat=seat if known else None, known=known))
-
-
-def goes_on(table: Table, seat: Seat, version: int) -> bool:
-    """Tell whether this version follows the seat's own move that is still held."""
-    held = table.held
-    if held is None or held.seat != seat or version != held.made.match.version:
-        return False
-    return held.made.match.waiting_for == {seat}
-
-
-def stands(
-    table: Table, seat: Seat, next_move: str, version: int, then: str | None = None
-) -> Change:
-    """Settle the held move early, because its player has made another legal move."""
-    _demand(goes_on(table, seat, version), "early", "no move of yours is held")
-    assert table.held is not None
-    accepted(submit(table.held.made.match, seat, next_move, version, then=then))  # or it stays held
-    return settled(table)
-
-
-def take_back(table: Table, seat: Seat, id: str, now: float, settings: Settings) -> Change:  # noqa: A002
-    """Take the held move back, as long as that is allowed."""
-    private = table.private_of(seat)
-    kept = private if private and not private.stands else table.held
-    _demand(kept is not None, "too-late", "there is nothing that could be taken back")
-    assert kept is not None
-    in_time = now < kept.since + settings.hold_s
-    _demand(in_time, "too-late", f"a move can be taken back for {settings.hold_s:g} seconds")
-    _demand(kept.seat == seat, "not-yours", "only its player can take a move back")
-    _demand(table.in_time(seat, now), "too-late", "your time is up: the move stands")
-    answer = private is not None and private.stands
-    return Change(facts.MoveTakenBack(seat=seat, id=id, private=kept is private, choice=answer))
-
-
 def count(table: Table, seat: Seat, id: str) -> Change:  # noqa: A002
     """Start the countdown for the last player who has not chosen."""
     late = [] if clocks.slow_s(table.agreed.clock) else table.expirable()
-    _demand(bool(table.match and seat in table.match.sealed), "choose-first", "choose first")
-    _demand(len(late) == 1, "count", "the count begins when everyone but one has chosen")
-    _demand(table.counting is None, "counting", "the count is on already")
-    return Change(facts.CountStarted(seat=seat, id=id))
+    demand(bool(table.match and seat in table.match.sealed), "choose-first", "choose first")
+    demand(len(late) == 1, "count", "the count begins when everyone but one has chosen")
+    demand(table.counting is None, "counting", "the count is on already")
+    return Change(game_facts.CountStarted(seat=seat, id=id))
 
 
 def stand_in(table: Table, seat: Seat, at: Seat, bot: str | None, away_s: float | None,
              settings: Settings) -> Change:  # fmt: skip
     """Give a seat to a bot: one's own, or that of somebody who has been away too long."""
-    _demand(table.phase == "playing", "not-playing", "there is no game on")
-    _demand(
+    demand(table.phase == "playing", "not-playing", "there is no game on")
+    demand(
         at < len(table.occupants) and table.occupants[at].person, "no-seat", "no person sits there"
     )
-    _demand(table.occupants[at].stand_in is None, "stand-in", "a bot plays for this seat already")
+    demand(table.occupants[at].stand_in is None, "stand-in", "a bot plays for this seat already")
     gone = away_s is not None and away_s >= settings.away_s
     text = f"a seat can be given away when its player was away for {settings.away_s:.0f} seconds"
-    _demand(at == seat or gone, "not-away", text)
+    demand(at == seat or gone, "not-away", text)
     return Change(facts.StandInChanged(seat=at, bot=_known_bot(table, bot or default_bot(table))))
 
 
 def come_back(table: Table, seat: Seat, now: float) -> Change:
     """Take one's seat back from the bot, unless one's time is up: a flag that fell stays fallen."""
-    _demand(table.occupants[seat].stand_in is not None, "no-bot", "no bot plays for you")
-    _demand_time(table, seat, now)
+    demand(table.occupants[seat].stand_in is not None, "no-bot", "no bot plays for you")
+    moves.demand_time(table, seat, now)
     return Change(facts.StandInChanged(seat=seat, bot=None))
 
 
 def rematch(table: Table, seat: Seat, yes: bool) -> Change:
     """Note who wants a rematch; the last one to agree starts it."""
-    _demand(table.phase == "over", "not-over", "the game is not over")
+    demand(table.phase == "over", "not-over", "the game is not over")
     if yes and all_agree(table, table.rematch | {seat}):
         return play_again(table)
     return Change(facts.RematchVoted(seat=seat, yes=yes))
@@ -382,7 +322,7 @@ def all_agree(table: Table, willing: set[Seat]) -> bool:
 
 def play_again(table: Table) -> Change:
     """Start the next game, with the next seat to begin."""
-    _demand(table.phase == "over", "not-over", "the game is not over")
+    demand(table.phase == "over", "not-over", "the game is not over")
     assert table.match is not None  # the last game is still there
     return _start(table, setup.rematch(table.game, table.match.setup).start)
 
@@ -406,7 +346,7 @@ def say(table: Table, seat: Seat, wish: Chat, settings: Settings) -> Change:
 
 def mute(table: Table, seat: Seat, at: Seat, on: bool) -> Change:
     """Mute a seat, or unmute it."""
-    _demand(at < len(table.occupants) and at != seat, "no-seat", "there is nobody to mute")
+    demand(at < len(table.occupants) and at != seat, "no-seat", "there is nobody to mute")
     after = table.chat.after_mute(seat, at, on)
     return Change(chat_facts.SeatMuted(by=seat, seat=at, on=on, after=after))
 
@@ -424,26 +364,52 @@ def _known_bot(table: Table, bot: str) -> str:
     return bot
 
 
-def charged(table: Table, seat: Seat, now: float) -> list[int] | None:
-    """Return what the clocks show when a seat has moved."""
-    assert table.match is not None
-    if seat in table.match.sealed:
-        return table.left_ms  # changing a choice costs nothing
-    if table.occupants[seat].driver:  # what a person thought before counts; bots have other limits
-        thought_s = table.thought_s.get(seat, 0.0)
-        return clocks.expired(table.agreed.clock, table.left_ms, seat, thought_s)
-    return clocks.charged(table.agreed.clock, table.left_ms, seat, table.turn_s(now))
-
-
 # -- the decision for each request ---------------------------------------------------------------
 
 
-def _asked_start(table: Table, _: messages.Start, asker: Asker) -> Change:
-    """Start for the owner; for the others when all people have asked for it."""
-    started, willing = begin(table), table.agreed_to_start | {asker.seat}
-    if asker.owns(table) or table.people() <= willing:
-        return started
-    return Change(facts.StartAgreed(seat=asker.seat))
+def _starts(table: Table, asker: Asker) -> bool:
+    """Tell whether a game starts when somebody asks: for the owner, or when all people have."""
+    return asker.owns(table) or table.people() <= table.agreed_to_start | {asker.seat}
+
+
+def _asked_start(table: Table, request: messages.Start, asker: Asker) -> Change:
+    """Start, or note who agrees; the free seats are gone by then, unless others have to agree."""
+    free = table.phase == "waiting" and any(occupant.free for occupant in table.occupants)
+    if request.fewer and free and not _starts(table, asker):
+        without_free(table)  # or refuses
+        return Change(facts.StartAgreed(seat=asker.seat))
+    started = begin(table)
+    return started if _starts(table, asker) else Change(facts.StartAgreed(seat=asker.seat))
+
+
+def _asked_seats(table: Table, request: messages.SetSeats, asker: Asker) -> Change:
+    _demand_owner(table, asker)
+    return set_seats(table, request.n, request.drop)
+
+
+def goes_before(table: Table, request: messages.Request, asker: Asker) -> bool:
+    """Tell whether something has to happen before a request: see `beforehand`."""
+    if isinstance(request, messages.Start):
+        free = table.phase == "waiting" and any(occupant.free for occupant in table.occupants)
+        return request.fewer and free and _starts(table, asker)
+    return moves.goes_on(table, asker.seat, request)
+
+
+def beforehand(request: messages.Request, asker: Asker) -> Callable[[Table], Change]:
+    """Return a function that decides what comes before a request.
+
+    A held move stands as soon as somebody goes on, and free seats go before a game with fewer.
+    """
+
+    def decided(table: Table) -> Change:
+        _demand_open(table)
+        _check_asker(table, request, asker)
+        demand(goes_before(table, request, asker), "early", "nothing comes before this")
+        if isinstance(request, messages.Start):
+            return without_free(table)
+        return moves.stands(table, asker.seat, request)
+
+    return decided
 
 
 def _asked_bot(table: Table, request: messages.SeatBot, asker: Asker) -> Change:
@@ -459,7 +425,15 @@ def _asked_bot(table: Table, request: messages.SeatBot, asker: Asker) -> Change:
 def _asked_move(table: Table, request: messages.Move, asker: Asker) -> Change:
     if table.occupants[asker.seat].stand_in:
         raise refuse("stand-in", "a bot plays for you: take your seat back")
-    return move(table, asker.seat, request.move, request.v, request.id, asker.now, request.then)
+    version = moves.version_for(table, request)
+    return moves.move(table, asker.seat, request.move, version, request.id, asker.now, request.then)
+
+
+def _asked_settle(table: Table, request: messages.Settle, asker: Asker) -> Change:
+    change = moves.let_stand(table, asker.seat, request.hold)
+    if change is None:
+        raise Repeated
+    return change
 
 
 def _asked_stand_in(table: Table, request: messages.StandIn, asker: Asker) -> Change:
@@ -469,22 +443,26 @@ def _asked_stand_in(table: Table, request: messages.StandIn, asker: Asker) -> Ch
 
 
 # What an owner without a seat may ask for:
-_WITHOUT_SEAT = messages.Start | messages.SeatBot | messages.Remove | messages.Close
+_WITHOUT_SEAT = (
+    messages.Start | messages.SetSeats | messages.SeatBot | messages.Remove | messages.Close
+)
 
 # What cannot be repeated for ever, and what a table needs even after too much talk:
-_UNBOUNDED = messages.Move | messages.CountDown | messages.Rise | messages.Close
+_UNBOUNDED = messages.Move | messages.Settle | messages.CountDown | messages.Rise | messages.Close
 _NEEDED = (
-    messages.Start | messages.Rematch | messages.Remove | messages.Admit | messages.SeatBot
-    | messages.StandIn | messages.Return
+    messages.Start | messages.SetSeats | messages.Rematch | messages.Remove | messages.Admit
+    | messages.SeatBot | messages.StandIn | messages.Return
 )  # fmt: skip
 
 _DECISIONS: dict[type, Callable[[Table, Any, Asker], Change]] = {
     messages.Move: _asked_move,
-    messages.TakeBack: lambda table, request, asker: take_back(
-        table, asker.seat, request.id, asker.now, asker.settings
+    messages.TakeBack: lambda table, request, asker: moves.take_back(
+        table, asker.seat, request.id, asker.now, asker.settings, request.hold
     ),
+    messages.Settle: _asked_settle,
     messages.CountDown: lambda table, request, asker: count(table, asker.seat, request.id),
     messages.Start: _asked_start,
+    messages.SetSeats: _asked_seats,
     messages.Rise: lambda table, request, asker: rise(table, asker.seat, request.bot),
     messages.Swap: lambda table, request, asker: swap(table, asker.seat, request.seat),
     messages.SeatBot: _asked_bot,

@@ -2,7 +2,7 @@
 
 A fact applies itself: it knows what it does to the match (`play`), to the seats (`reseat`) and to
 the table (`apply`), and what each seat receives (`news`). Live play and reading a table back from
-the store run the same methods.
+the store run the same methods. `game_facts.py` has those of the game, `chat_facts.py` of the chat.
 """
 
 from __future__ import annotations
@@ -15,16 +15,20 @@ import msgspec
 
 from hexade.contract.game import WATCHER, Seat
 from hexade.contract.reason import Reason, Refusal
-from hexade.contract.record import Record
-from hexade.contract.setup import Setup
-from hexade.match import Accepted, accepted, expire, settle, start, submit, take_up
-from hexade.server.settings import Settings
-from hexade.server.table import clocks, news
-from hexade.server.table.base_fact import BaseFact, GameFact, ListedFact, Made, News
+from hexade.server.table.base_fact import BaseFact, ListedFact, Made
 from hexade.server.table.chat_facts import ChatCleared, ChatFact, ChatSaid, SeatMuted
-from hexade.server.table.dealing import dealer
-from hexade.server.table.seats import Applicant, Occupant, owned, pass_on, recorded_name
-from hexade.server.table.state import HeldMove, Table
+from hexade.server.table.game_facts import (
+    ChoiceOpened,
+    CountStarted,
+    GameStarted,
+    MoveHeld,
+    MoveMade,
+    MoveSettled,
+    MoveTakenBack,
+    SeatsExpired,
+)
+from hexade.server.table.seats import FREE, Applicant, Occupant, owned, pass_on, recorded_name
+from hexade.server.table.state import Table
 from hexade.wire.messages import Agreed, Phase
 
 # -- the table and its seats ---------------------------------------------------------------------
@@ -206,6 +210,39 @@ class SeatsSwapped(ListedFact, tag="swapped", frozen=True):
         table.chat.reseat(table.n, new)
 
 
+class SeatsChanged(ListedFact, tag="seats", frozen=True):
+    """Seats were added or removed before the first game: for each one, which it was before."""
+
+    order: list[int | None]  # null: a new one, which is free
+
+    @property
+    def asker_after(self) -> Seat | None:
+        return None if self.by is None else self.moved_people.get(self.by, self.by)
+
+    @property
+    def moved_people(self) -> Mapping[Seat, Seat]:
+        return {
+            was: seat
+            for seat, was in enumerate(self.order)
+            if was is not None and was != seat
+        }  # fmt: skip
+
+    def reseat(self, occupants: list[Occupant]) -> None:
+        occupants[:] = [FREE if was is None else occupants[was] for was in self.order]
+
+    def apply(self, table: Table, made: Made, now: float) -> None:
+        table.set_seats(len(self.order))
+        gone = dict.fromkeys(table.ids.keys() - set(self.order))
+        new: dict[Seat, Seat | None] = {**gone, **self.moved_people}
+        after = {seat: at for seat in table.ids if (at := new.get(seat, seat)) is not None}
+        table.ids = {at: table.ids[seat] for seat, at in after.items()}
+        table.agreed_to_start = {
+            at for seat in table.agreed_to_start if (at := new.get(seat, seat)) is not None
+        }
+        table.swaps = {}
+        table.chat.reseat(table.n, new)
+
+
 class BotSeated(ListedFact, tag="bot", frozen=True):
     """A bot sat down."""
 
@@ -265,207 +302,16 @@ class TableClosed(ListedFact, tag="closed", frozen=True):
         table.closed, table.held, table.private = True, None, None
 
 
-# -- the game ------------------------------------------------------------------------------------
-
-
-class GameStarted(ListedFact, tag="started", frozen=True):
-    """A game began."""
-
-    starts: ClassVar[bool] = True
-    is_aside: ClassVar[bool] = False
-    phase: ClassVar[Phase | None] = "playing"
-
-    seed: int
-    bot_seed: int  # independent of the deal, so that bots learn nothing about it
-    start: int
-    key: str = ""  # with the seed it decides the deal; older games have none
-    gone_on: bool = False  # played on from the table's origin; the rest is dealt from the seed
-
-    def setup(self, table: Table) -> Setup:
-        return replace(table.setup, start=self.start)
-
-    def play(self, table: Table) -> Made:
-        dealing, setup = dealer(self.seed, self.key), self.setup(table)
-        if not self.gone_on or table.origin is None:
-            return start(table.game, setup, dealing)
-        past = tuple(table.origin.events)
-        taken = take_up(table.game, Record(setup, table.names, None, past))
-        dealt = settle(taken.match, dealing)
-        return Accepted(dealt.match, (*past, *taken.events, *dealt.events))
-
-    def apply(self, table: Table, made: Made, now: float) -> None:
-        table.number += 1
-        table.log = []
-        table.seed, table.key, table.bot_seed = self.seed, self.key, self.bot_seed
-        table.left_ms = clocks.full(table.agreed.clock, table.setup.seats)
-        table.rematch, table.agreed_to_start, table.swaps = set(), set(), {}
-        table.applicants = []
-        table.advance(made, now)
-
-    def own(self, seat: Seat) -> str | None:
-        return None
-
-
-class MoveFact(GameFact, frozen=True):
-    """A move of a seat; chance answers at once unless the move is held."""
-
-    is_move: ClassVar[bool] = True
-    is_aside: ClassVar[bool] = False
-
-    seat: int
-    move: int
-    left_ms: list[int] | None = None
-    then: int | None = None  # the answer to a private choice, made with the move
-
-    def play(self, table: Table) -> Made:
-        match, dealing = table.match_of(self.seat), None if self.is_held else table.dealer()
-        if match is None:
-            return None
-        made = accepted(submit(match, self.seat, self.move, match.version, dealing, self.then))
-        kept = table.private_of(self.seat)
-        return Accepted(made.match, (*kept.made.events, *made.events)) if kept else made
-
-
-class MoveMade(MoveFact, tag="moved", frozen=True):
-    """A seat moved, or chose while others have not."""
-
-    known: int = 0  # how many of its events its seat received before, with a private choice
-
-    def apply(self, table: Table, made: Made, now: float) -> None:
-        table.left_ms = self.left_ms
-        if made is not None and self.seat in made.match.sealed:
-            table.match = made.match
-        else:
-            table.advance(made, now)
-
-    def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
-        if made is not None and self.seat in made.match.sealed:
-            return news.chosen(made.match, self.seat, seat, self.own(seat))
-        if made is None:
-            return None
-        known = self.known if seat == self.seat else 0
-        return news.moved(table, seat, made.events[known:], self.own(seat), now)
-
-
-class MoveHeld(MoveFact, tag="held", frozen=True):
-    """A seat moved and chance has not answered: it may be taken back, or leaves a private choice.
-
-    Nobody else receives anything of a private choice until it is made.
-    """
-
-    is_held: ClassVar[bool] = True
-
-    def apply(self, table: Table, made: Made, now: float) -> None:
-        if made is not None:
-            choice = table.private_of(self.seat)
-            stands = made.match.private and not table.agreed.take_back
-            kept = HeldMove(self.seat, made, now, self.left_ms, self.id, stands)
-            if made.match.private:
-                table.held, table.private = None, kept
-            else:  # a move that stands does so while its choice can still be taken back
-                table.held, table.private = kept, choice if choice and choice.stands else None
-
-    def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
-        if table.held is not None:
-            return news.held(table, seat, now, settings)
-        return news.private(table, seat, now, settings) if table.private_of(seat) else None
-
-
-class ChoiceOpened(GameFact, tag="choosing", frozen=True):
-    """A move that leaves a private choice can't be taken back any more; only its seat is told."""
-
-    seat: int
-
-    def apply(self, table: Table, made: Made, now: float) -> None:
-        if table.private is not None:
-            table.private = replace(table.private, stands=True)
-
-    def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
-        return news.private(table, seat, now, settings) if table.private_of(seat) else None
-
-
-class MoveSettled(GameFact, tag="settled", frozen=True):
-    """The held move is final, and chance has answered."""
-
-    is_aside: ClassVar[bool] = False
-
-    seat: int | None = None
-    known: int = 0  # how many of its events its seat received before, with a private choice
-
-    def play(self, table: Table) -> Made:
-        kept = table.held or table.private  # old tables also settled moves that leave a choice
-        if kept is None:
-            return None
-        dealt = settle(kept.made.match, table.dealer())
-        return Accepted(dealt.match, (*kept.made.events, *dealt.events))
-
-    def apply(self, table: Table, made: Made, now: float) -> None:
-        kept = table.held or table.private
-        if kept:
-            table.left_ms = kept.left_ms
-        table.advance(made, now)
-
-    def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
-        if made is None:
-            return None
-        known = self.known if seat == self.seat else 0
-        return news.moved(table, seat, made.events[known:], self.own(seat), now)
-
-
-class MoveTakenBack(GameFact, tag="taken_back", frozen=True):
-    """The held move was taken back."""
-
-    seat: int
-    private: bool = False  # nobody else knew of the move
-    choice: bool = False  # only the answer to a private choice: the move before it stands
-
-    def apply(self, table: Table, made: Made, now: float) -> None:
-        table.held, table.private = None, table.private if self.choice else None
-
-    def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
-        if self.private and seat != self.seat:
-            return None
-        return news.taken_back(table, self.seat, seat, self.own(seat), now)
-
-
-class CountStarted(GameFact, tag="counted", frozen=True):
-    """The countdown began."""
-
-    seat: int
-
-    def apply(self, table: Table, made: Made, now: float) -> None:
-        table.counting = now
-
-    def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
-        return news.counting(table, now, settings, self.own(seat))
-
-
-class SeatsExpired(BaseFact, tag="expired", frozen=True):
-    """The table moved for seats that were too slow."""
-
-    is_aside: ClassVar[bool] = False
-
-    seats: list[int]
-    left_ms: list[int] | None = None
-
-    def play(self, table: Table) -> Made:
-        if table.match is None:
-            return None
-        return accepted(expire(table.match, self.seats, table.dealer()))
-
-    def apply(self, table: Table, made: Made, now: float) -> None:
-        table.left_ms = self.left_ms
-        table.advance(made, now)
-
-
 Fact: TypeAlias = (
     TableCreated | PersonSeated | SeatAsked | AskDeclined | SeatLeft | PersonRefused | BotSeated
-    | StandInChanged | SwapRequested | SeatsSwapped | RematchVoted | StartAgreed | TableClosed
-    | GameStarted | MoveMade | MoveHeld | ChoiceOpened | MoveSettled | MoveTakenBack | CountStarted
-    | SeatsExpired | ChatSaid | SeatMuted | ChatCleared
+    | StandInChanged | SeatsChanged | SwapRequested | SeatsSwapped | RematchVoted | StartAgreed
+    | TableClosed | GameStarted | MoveMade | MoveHeld | ChoiceOpened | MoveSettled | MoveTakenBack
+    | CountStarted | SeatsExpired | ChatSaid | SeatMuted | ChatCleared
 )  # fmt: skip
 
-FORMAT = 2  # of the facts that are written now; in format 1 chat stood among the other facts
+# Of the facts that are written now. In format 1 chat stood among the other facts; before format 3
+# no seats came and went.
+FORMAT = 3
 
 encode = msgspec.json.Encoder().encode
 _decode: Callable[[bytes], Fact] = msgspec.json.Decoder(Fact).decode

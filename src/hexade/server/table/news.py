@@ -20,6 +20,7 @@ from hexade.server.table import clocks
 from hexade.server.table.seats import Occupant, recorded_name
 from hexade.wire import messages
 from hexade.wire.codes import replay_name
+from hexade.wire.http_bodies import Summary
 
 if TYPE_CHECKING:
     from hexade.server.table.state import HeldMove, Table
@@ -73,7 +74,10 @@ def timed(table: Table) -> bool:
 
 def turn_ms(table: Table, now: float) -> int | None:
     """Return how long the turn has lasted, if time is limited."""
-    return int(1000 * table.turn_s(now)) if timed(table) and table.match else None
+    if not timed(table) or table.match is None:
+        return None
+    held = table.held  # whoever comes next could move from the first moment
+    return int(1000 * (now - held.since if held else table.turn_s(now)))
 
 
 def _shown(game: AnyGame, view: View, match: Match) -> dict[str, Any]:
@@ -143,14 +147,14 @@ def origin(table: Table) -> messages.Origin | None:
     return messages.Origin(replay=table.origin.replay, v=table.origin.v)
 
 
-def summary(table: Table, occupants: Sequence[Occupant], phase: messages.Phase) -> messages.Summary:
+def summary(table: Table, occupants: Sequence[Occupant], phase: messages.Phase) -> Summary:
     """Return the table's entry in the list of open tables."""
-    return messages.Summary(
+    return Summary(
         code=table.code,
         game=table.setup.game,
         variant=table.setup.variant,
         edition=table.setup.edition,
-        seats=table.setup.seats,
+        seats=len(occupants),
         free=sum(occupant.free for occupant in occupants),
         names=[occupant.name for occupant in occupants if occupant.name and not occupant.bot],
         bots=[occupant.bot for occupant in occupants if occupant.bot],
@@ -225,20 +229,38 @@ def moved(table: Table, seat: Seat, events: Sequence[Event], id: str | None, now
 
 def held(table: Table, seat: Seat, now: float, settings: Settings) -> messages.Held:
     """Return the move that can still be taken back, as a seat may know it."""
-    kept = _takeable(table, seat) or table.held
+    own = _takeable(table, seat)
+    kept = own or table.held
     assert kept is not None
-    match = kept.made.match
-    again = seat == kept.seat and match.waiting_for == {seat}
+    match, after = kept.made.match, None if own else table.after_held()
     known, view = table.told_before(seat), table.game.view(match.state, seat)
+    acting = _who_goes_on(match, after, kept.seat, seat)
+    points = table.agreed.assist >= POINTS
     return messages.Held(
         v=table.version + known,
         seat=kept.seat,
         events=told(match, kept.made.events[known:], seat),
         view=_shown(table.game, view, match),
         ms=max(0, int(1000 * (kept.since + settings.hold_s - now))),
-        legal=_legal(table.game, match, seat) if again else None,
+        hold=kept.number,
+        waiting=sorted((after or match).waiting_for),
+        legal=_legal(table.game, acting, seat) if acting else None,
+        preview=(
+            _preview(table.game, table.game.view(acting.state, seat), acting)
+            if acting and points
+            else None
+        ),
+        left_ms=table.left_ms if own else kept.left_ms,
+        turn_ms=turn_ms(table, now),
         id=kept.id if seat == kept.seat else None,
     )
+
+
+def _who_goes_on(match: Match, after: Match | None, by: Seat, seat: Seat) -> Match | None:
+    """Return the match in which a seat may go on from a held move: who made it knows no draw."""
+    if seat == by:
+        return match if match.waiting_for == {seat} else None
+    return after if after and seat in after.waiting_for else None
 
 
 def still_held(table: Table, seat: Seat) -> bool:

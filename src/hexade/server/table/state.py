@@ -7,7 +7,7 @@ Reading a table back applies the same facts again, so nothing else has to be sto
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -18,7 +18,7 @@ from hexade.contract.game import AnyGame, Event, Result, Seat
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import Record
 from hexade.contract.setup import Setup, agree, form_of
-from hexade.match import Accepted, Match, resume
+from hexade.match import Accepted, Match, resume, settle
 from hexade.server.table import clocks
 from hexade.server.table.asides import Asides
 from hexade.server.table.chat import ChatLog
@@ -44,6 +44,16 @@ class HeldMove:
     left_ms: list[int] | None
     id: str | None
     stands: bool = False  # it leaves a private choice, and can't be taken back any more
+    number: int | None = None  # of the hold, in this game; none for what nobody else knows of
+
+
+@dataclass(frozen=True, slots=True)
+class SettledMove:
+    """A hold that came to stand: its number, and the versions after the move and after chance."""
+
+    number: int
+    version: int
+    after: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +108,9 @@ class Table:
         self.key = ""
         self.log: list[bytes] = []  # this game's events, encoded as stored: small, and rarely read
         self.held: HeldMove | None = None
+        self.holds = 0  # how many there have been in this game, as everybody can see
+        self.settled: SettledMove | None = None  # the last one that came to stand
+        self._after_held: tuple[HeldMove, Match] | None = None
         self.private: HeldMove | None = None  # leaves its seat a choice that nobody else knows of
         self.counting: float | None = None  # when the countdown began
         self.turn_since = 0.0
@@ -183,6 +196,29 @@ class Table:
         if self.match is None or self.held or self.closed:
             return frozenset()
         return self.match.waiting_for
+
+    def after_held(self) -> Match | None:
+        """Return the match after the held move and what chance does then; nobody knows it yet."""
+        if self.held is None:
+            return None
+        if self._after_held is None or self._after_held[0] is not self.held:
+            self._after_held = self.held, settle(self.held.made.match, self.dealer()).match
+        return self._after_held[1]
+
+    def next_up(self) -> frozenset[Seat]:
+        """Return the seats that may go on from the held move, which then stands."""
+        after = self.after_held()
+        return after.waiting_for if after else frozenset()
+
+    def plays(self, seat: Seat) -> bool:
+        """Tell whether a person plays a seat, and no bot for them."""
+        return self.occupants[seat].person and self.occupants[seat].stand_in is None
+
+    def waits(self) -> bool:
+        """Tell whether the held move waits for people: its player and who comes next."""
+        following = self.next_up()
+        people = self.held is not None and self.plays(self.held.seat)
+        return people and bool(following) and all(map(self.plays, following))
 
     def occupants_after(self, n: int) -> list[Occupant]:
         """Return who sat where after the n-th fact, as far as that is remembered."""
@@ -291,6 +327,11 @@ class Table:
             self.held = self.private = self.counting = self.paused_since = None
             self.turn_since = now
             self.thought_s = {}
+
+    def set_seats(self, seats: int) -> None:
+        """Give the table another number of seats."""
+        self.setup = replace(self.setup, seats=seats)
+        self.agreed = msgspec.structs.replace(self.agreed, seats=seats)
 
     def give_over(self, seat: Seat, now: float) -> None:
         """Note how long somebody has thought who leaves the turn to a bot, or to nobody."""

@@ -27,7 +27,7 @@ async function meet(): Promise<[Player, Player]> {
   await host.page.waitForURL(/\/t\/[A-Z0-9]+$/);
   const guest = await Player.come(here.browser, 'desk', 'dark');
   await guest.page.goto(host.page.url());
-  await guest.page.getByRole('button', { name: 'Sit down' }).click();
+  // Whoever opens the link sits down by themselves.
   await host.page.getByRole('button', { name: 'Start the game' }).click();
   return [host, guest];
 }
@@ -126,8 +126,8 @@ test('a server that is killed in mid-game comes back, and nothing is lost', asyn
 });
 
 test('a move can be taken back while it is held', async () => {
-  const [player] = await table(own, { game, seats: 2, take_back: true }, ['desk']);
-  assert.ok(player);
+  const [player, other] = await table(own, { game, seats: 2, take_back: true }, ['desk', 'phone']);
+  assert.ok(player && other);
   const legal = await player.turn();
   await driver.mouse(player, legal?.[0] ?? '');
   await player.page.getByRole('button', { name: /undo/i }).first().click();
@@ -135,11 +135,12 @@ test('a move can be taken back while it is held', async () => {
   await player.turn();
   assert.equal(player.now?.legal?.length, legal?.length);
   await player.leave();
+  await other.leave();
 });
 
 test('a move laid while the server is away waits, is sent, and stays laid after a reload', async () => {
-  const [player] = await table(own, { game, seats: 2, take_back: true }, ['desk']);
-  assert.ok(player);
+  const [player, other] = await table(own, { game, seats: 2, take_back: true }, ['desk', 'phone']);
+  assert.ok(player && other);
   const { page } = player;
   const legal = await player.turn();
   await player.asked();
@@ -157,4 +158,5 @@ test('a move laid while the server is away waits, is sent, and stays laid after 
   await back.click();
   await page.locator('[data-ghost]').waitFor();
   await player.leave();
+  await other.leave();
 });

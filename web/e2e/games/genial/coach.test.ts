@@ -49,6 +49,26 @@ for (const screen of ['desk', 'phone'] as const)
     await player.leave();
   });
 
+for (const screen of ['desk', 'phone'] as const)
+  test(`a hint says why, until it is read or the move is made: ${screen}`, async () => {
+    const { player, heard } = await atTable(3, screen);
+    const { page } = player;
+    await page.getByRole('button', { name: 'Hint' }).first().click();
+    await page.locator('[data-ghost]').waitFor({ state: 'attached' });
+    const told = heard.findLast((news) => news.t === 'hinted');
+    assert.ok(told?.t === 'hinted');
+    const reasons = told.moves[0]?.reasons ?? [];
+    const note = page.getByRole('region', { name: 'Why the coach advises it' });
+    assert.equal(await note.locator('li').count(), reasons.length);
+    if (reasons.length) {
+      assert.deepEqual(await accessible(page), []);
+      await note.getByRole('button', { name: 'Close' }).click();
+      await note.waitFor({ state: 'detached' });
+    }
+    assert.deepEqual(player.bad, []);
+    await player.leave();
+  });
+
 test('without the coach nothing is asked and nothing shown', async () => {
   const { player, heard } = await atTable(2, 'desk');
   await driver.show(player);

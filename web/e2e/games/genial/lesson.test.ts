@@ -1,4 +1,4 @@
-/** While a lesson runs on a low phone, the strip goes; what a tile may not do is still told. */
+/** While a lesson runs on a low phone, the bar is silent; what a tile may not do is still told. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Player } from '../../player.ts';
@@ -23,15 +23,14 @@ test('the reason of a refused tile is seen during a lesson, and what is plain is
     await player.turn();
     const onward = page.locator('.lesson .btn.pri');
     for (let n = 0; n < 2; n++) await player.press(onward);
-    const strip = page.locator('.thumb .strip');
-    assert.ok(await strip.isHidden(), 'the lesson speaks instead');
+    const why = page.locator('.thumb .why');
+    assert.ok(await page.locator('.thumb .note').isHidden(), 'the lesson speaks instead');
     await player.press(page.locator('.rack .slot').first());
     // Nobody may begin in the middle of the board (A7).
     await player.press(page.locator('[data-cell="h8"]'));
-    if (!(await page.locator('.strip.bad').count()))
-      await player.press(page.locator('[data-cell="h8"]'));
-    await page.locator('.strip.bad').waitFor();
-    const box = await strip.boundingBox();
+    if (!(await why.count())) await player.press(page.locator('[data-cell="h8"]'));
+    await why.waitFor();
+    const box = await why.boundingBox();
     const panel = await page.locator('.lesson').boundingBox();
     assert.ok(box && panel && box.y + box.height <= panel.y + 1, 'above the panel');
     assert.deepEqual(player.bad, []);

@@ -56,7 +56,7 @@ test('a bot and solo with the server killed: play, reload, result, replay', asyn
       ),
     );
     await page.reload();
-    await page.getByRole('button', { name: 'Bot', exact: true }).tap();
+    await page.locator('.hero').getByRole('button', { name: 'Play Pip' }).tap();
     await page.waitForURL(/\/t\/LOCAL-[A-Z0-9]{6}$/);
     await playOut(player, async (turns) => {
       if (turns !== 3) return;
@@ -102,7 +102,7 @@ test('people who share a device pass it on, and see only what is theirs', async 
   try {
     await page.goto(here.server.url);
     await page.getByRole('button', { name: /^Hex dominoes/ }).tap();
-    await page.getByText('never', { exact: true }).tap(); // no time to undo
+    await page.getByText('off', { exact: true }).first().tap(); // no time to undo
     await page.getByRole('button', { name: 'Round one device' }).tap();
     await page.getByLabel('Name of player 1').fill('Ada');
     await page.getByLabel('Name of player 2').fill('Anna');
@@ -146,7 +146,10 @@ test('a finished game of this device gets a link from a server, which verifies i
   const id = 'LOCAL-AAAAAA.1';
   try {
     await page.goto(here.server.url);
-    await page.getByText('Your games appear here').waitFor(); // the database is there
+    // The database is there.
+    await page.waitForFunction(async () =>
+      (await indexedDB.databases()).some(({ name, version }) => name === 'hexade' && version),
+    );
     await page.evaluate(
       (game) =>
         new Promise<void>((done, failed) => {

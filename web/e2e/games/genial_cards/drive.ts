@@ -2,6 +2,14 @@
 import type { Act, Driver, Player } from '../../player.ts';
 
 const ANSWERS = ['renew', 'draw'];
+const NAMES: Record<string, string> = {
+  r: 'red',
+  g: 'green',
+  b: 'blue',
+  o: 'orange',
+  y: 'yellow',
+  p: 'purple',
+};
 
 const byPointer: Act = async (player, move) => {
   const { page } = player;
@@ -14,10 +22,11 @@ const byPointer: Act = async (player, move) => {
   const button = page.locator('.hand button').nth(hand.indexOf(card));
   if ((await button.getAttribute('aria-pressed')) !== 'true') await player.press(button);
   const main = page.locator('.actions button.main');
-  const at = order
-    ? (player.now?.legal ?? []).filter((one) => one.startsWith(card)).indexOf(move)
-    : 0;
-  await player.press(main.nth(Math.max(0, at)));
+  // The better order of scoring is chosen already.
+  const change = page.locator('.actions button.change');
+  const first = NAMES[order?.[0] ?? ''];
+  if (first && !(await main.textContent())?.includes(`${first} first`)) await player.press(change);
+  await player.press(main);
 };
 
 const byKeys: Act = async (player, move) => {

@@ -294,7 +294,7 @@ describe('the pill', () => {
     expect(short([0, 1, 2, 3], null)).toBe('Choose a symbol');
     expect(short([0], null), 'the last one to choose').toBe('Choose a symbol');
     expect(short([1, 2], first[0])).toMatch(/^You chose \w+$/);
-    expect(short([1], first[0]), 'whom all wait for is said as on a desk').toBeNull();
+    expect(short([1], first[0]), 'the faces show who').toBe('One more to choose');
     expect(short([1, 2], null, null), 'who watches').toBeNull();
   });
 

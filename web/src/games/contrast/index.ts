@@ -6,6 +6,7 @@ import home from './home';
 import { lessonOf } from './lessons';
 import MoveLine from './MoveLine.svelte';
 import Play from './Play.svelte';
+import { mosaic, tally } from './poster';
 import Verdict from './Verdict.svelte';
 import { winners } from '../shared/speak';
 import { KEYS } from './keyboard';
@@ -20,6 +21,10 @@ const page: GamePage = {
   Play,
   MoveLine,
   Verdict,
+  tally,
+  mosaic,
+  onPhones: true,
+  tv: () => import('./Tv.svelte'),
   say,
   measure: (view) => {
     const { won } = seen(view);
@@ -58,9 +63,9 @@ const page: GamePage = {
     if (looking.round) return t('contrast.turn.look', { n: looking.round.number });
     if (seat === null || !now.legal) return null;
     if (!now.mine) return t('contrast.turn.pick');
-    // Whom all wait for is said in as few words.
+    // Whom all wait for can be seen in the row of faces.
     return now.waiting.length === 1
-      ? null
+      ? t('contrast.onemore')
       : t('contrast.turn.pickedShort', { word: big(now.mine) });
   },
   // A player who looks at another browser tab gets the call at once.

@@ -37,7 +37,9 @@ export class ContrastModel extends GameModel<View> {
   /** The round that is being looked at; null while one chooses. */
   readonly revealed: Round | null = $derived.by(() => {
     if (this.props.still) return this.atEnd() ? (this.done.at(-1) ?? null) : null;
-    return this.showing ? (this.done[this.shown - 1] ?? null) : null;
+    if (this.showing) return this.done[this.shown - 1] ?? null;
+    // Nothing comes after the last one: it stays until the result replaces it.
+    return this.view.phase === 'over' ? (this.done.at(-1) ?? null) : null;
   });
   readonly result: Outcome | null = $derived.by(() => this.revealed && outcome(this.revealed));
   /** Whether the round that is looked at has brought the pair to its goal (F10). */

@@ -1,8 +1,9 @@
 /** The page of the board game: base, solo, team and duel. */
 import { t } from '../../kit/i18n.svelte';
-import type { GameEvent, GamePage } from '../contract';
+import type { GameEvent, GamePage, ThumbnailCell } from '../contract';
 import MoveLine from './MoveLine.svelte';
 import Play from './Play.svelte';
+import { mosaic, tally } from './poster';
 import Verdict from './Verdict.svelte';
 import type { Laid } from './model.svelte';
 import { filled } from './board/animation.svelte';
@@ -11,6 +12,7 @@ import { KEYS } from './keyboard';
 import { lessonOf } from './lessons';
 import { moved, pulled, scoresOf, sides } from './score/scores';
 import { capital } from '../shared/speak';
+import { reason } from './reason';
 import { placedText, tileName } from './speak';
 import type { BoardView } from './view';
 import { COLOUR_NAMES, weakest } from './view';
@@ -48,17 +50,31 @@ function marks(
   );
 }
 
+/** The cells by their names: the letter is the row, from below, and the number counts along it. */
+function thumbnail(view: Record<string, unknown>): ThumbnailCell[] {
+  return Object.entries((view as unknown as BoardView).cells).map(([name, colour]) => {
+    const r = 8 - (name.charCodeAt(0) - 96);
+    return { q: Number(name.slice(1)) - 8, r, colour: COLOUR_NAMES[colour] };
+  });
+}
+
 const page: GamePage = {
   ...home,
   name: 'genial',
   Play,
   MoveLine,
   Verdict,
+  tally,
+  mosaic,
+  tv: () => import('./Tv.svelte'),
   headline,
   say,
+  reason,
   measure,
   gained,
   marks,
+  colours: (view, seat) => Object.values(scoresOf(view as unknown as BoardView, seat)),
+  thumbnail,
   graph: 'genial.graph',
   turn(now, seat) {
     const view = now.view as unknown as BoardView;

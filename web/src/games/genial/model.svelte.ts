@@ -165,6 +165,7 @@ export class GenialModel extends GameModel<BoardView> {
 
   /** Tell somebody who chose a cell with no tile in the hand what comes first; say its name too. */
   empty(name = ''): void {
+    this.letStand();
     const asked = this.mine && !this.view.offer && !this.props.still;
     const strong = asked ? t('genial.notice.tileFirst') : '';
     if (asked) this.animation.tell({ kind: 'plain', strong, text: '' });
@@ -172,10 +173,19 @@ export class GenialModel extends GameModel<BoardView> {
   }
 
   replayLast(): void {
-    if (!this.last) return;
-    this.animation.show(this.last, true);
-    this.hand.cursor = this.last.cells[0];
-    this.announce(placedText(this.last, this.names, this.seat));
+    this.replay(this.last);
+  }
+
+  /** Show the last move of a seat again. */
+  replayOf(seat: number): void {
+    this.replay(this.laid.findLast((laid) => laid.seat === seat) ?? null);
+  }
+
+  private replay(laid: Laid | null): void {
+    if (!laid) return;
+    this.animation.show(laid, true);
+    this.hand.cursor = laid.cells[0];
+    this.announce(placedText(laid, this.names, this.seat));
   }
 
   /** Mark and say a move of the list; the last one is shown as it came. */

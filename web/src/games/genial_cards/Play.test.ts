@@ -56,15 +56,21 @@ describe.each([false, true])('the card game (phone: %s)', (phone) => {
     expect(actions.move).toHaveBeenCalledWith('rb', 'draw');
   });
 
-  it('asks for the order of scoring only where it matters, and tells what each brings', async () => {
+  it('has chosen the better order of scoring where it matters, and changes it', async () => {
     render(Play, { props: props({ phone }) });
     await key('1');
     expect(screen.queryByRole('button', { name: /first/ })).toBeNull();
     await key('4');
-    const first = screen.getByRole('button', { name: /^orange first/ });
-    expect(first.textContent).toContain('+1 (2 lost)');
-    await fireEvent.click(screen.getByRole('button', { name: /^yellow first/ }));
-    expect(actions.move).toHaveBeenCalledWith('oy yo', 'draw');
+    const button = screen.getByRole('button', { name: /^Play(?!,)/ });
+    expect(button.textContent).toContain('yellow first');
+    expect(button.textContent).not.toContain('lost');
+    await fireEvent.click(screen.getByRole('button', { name: 'Score orange first instead' }));
+    expect(button.textContent).toContain('+1 (2 lost)');
+    await fireEvent.click(button);
+    expect(actions.move).toHaveBeenCalledWith('oy oy', 'draw');
+    await fireEvent.click(screen.getByRole('button', { name: 'Score yellow first instead' }));
+    await fireEvent.click(button);
+    expect(actions.move).toHaveBeenLastCalledWith('oy yo', 'draw');
   });
 
   it('shows no gains at a table without help', async () => {
@@ -112,7 +118,11 @@ describe('keys', () => {
     render(Play, { props: props() });
     await key('4');
     await key('ArrowDown');
-    expect(actions.announce).toHaveBeenCalledWith('yellow plus 1, orange plus 3, new weakest 1');
+    expect(actions.announce.mock.lastCall?.[0]).toMatch(/^orange plus 1, 2 lost/);
+    await key('ArrowDown');
+    expect(actions.announce).toHaveBeenLastCalledWith(
+      'yellow plus 1, orange plus 3, new weakest 1',
+    );
     await key('Enter');
     expect(actions.move).toHaveBeenCalledWith('oy yo', 'draw');
   });
@@ -192,8 +202,7 @@ describe('a new hand', () => {
   it('is asked for beside the order of scoring where that matters', async () => {
     render(Play, { props: props({ now: renewing() }) });
     await key('4');
-    await fireEvent.click(screen.getByRole('button', { name: '… then a new hand' }));
-    await fireEvent.click(screen.getByRole('button', { name: /^yellow first/ }));
+    await fireEvent.click(then() as HTMLElement);
     expect(actions.move).toHaveBeenCalledWith('oy yo', 'renew');
   });
 

@@ -4,8 +4,10 @@ import type { GamePage } from '../contract';
 import home from './home';
 import MoveLine from './MoveLine.svelte';
 import Play from './Play.svelte';
+import { mosaic, tally } from './poster';
 import { winners } from '../shared/speak';
 import { KEYS } from './keyboard';
+import { reason } from './reason';
 import { say } from './speak';
 import Verdict from './Verdict.svelte';
 import { COLOURS, COLOUR_NAMES, seen, weakest } from './view';
@@ -17,9 +19,14 @@ const page: GamePage = {
   Play,
   MoveLine,
   Verdict,
+  tally,
+  mosaic,
+  tv: () => import('./Tv.svelte'),
   say,
+  reason,
   measure: (view) => seen(view).chips.map((chips) => weakest(chips).value),
   gained: (event) => event.steps as number[] | undefined,
+  colours: (view, seat) => COLOURS.map((colour) => seen(view).chips[seat]?.[colour] ?? 0),
   graph: 'genial_cards.graph',
   marks(before, after) {
     const [then, now] = [seen(before), seen(after)];

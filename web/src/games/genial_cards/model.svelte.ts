@@ -3,13 +3,13 @@ import { t } from '../../kit/i18n.svelte';
 import { GameModel } from '../shared/model.svelte';
 import type Hand from './cards/Hand.svelte';
 import { card, forecast } from './speak';
-import type { Brings, Chips, Played, View } from './view';
+import { weakest, type Brings, type Chips, type Played, type View } from './view';
 
 export class GenialCardsModel extends GameModel<View> {
   protected readonly game = 'genial_cards';
   readonly legal: string[] = $derived.by(() => {
-    const { still, held, busy, now } = this.props;
-    return still || held || busy ? [] : (now.legal ?? []);
+    const { still, busy, now } = this.props;
+    return still || busy ? [] : (now.legal ?? []);
   });
   /** One must play a card now. */
   override readonly mine: boolean = $derived(
@@ -33,11 +33,15 @@ export class GenialCardsModel extends GameModel<View> {
   readonly ready: string | null = $derived.by(() => (this.mine ? this.card : null));
   /** The moves of the picked card: two where the order of scoring matters. */
   readonly moves: string[] = $derived.by(() => this.movesOf(this.card));
-  readonly move: string | null = $derived.by(() => this.moves[this.way] ?? this.moves[0] ?? null);
+  /** Where the order of scoring matters the better one is chosen, until another is asked for. */
+  readonly move: string | null = $derived.by(() => {
+    const best = this.better(this.moves);
+    return (this.other && this.moves.find((move) => move !== best)) || best;
+  });
   readonly brings: Brings | null = $derived.by(() => this.bringsOf(this.move));
   /** Whether one may take a new hand after the picked card; without a preview the server says so. */
   readonly renews: boolean = $derived.by(
-    () => this.mine && this.moves.some((m) => this.mayRenew(m)),
+    () => this.mine && this.move !== null && this.mayRenew(this.move),
   );
   /** The last card that was played in this round. */
   readonly last: Played | null = $derived.by(() => {
@@ -47,15 +51,31 @@ export class GenialCardsModel extends GameModel<View> {
   });
   /** The chips of the near side. */
   readonly chips: Chips = $derived.by(() => this.view.chips[this.near] as Chips);
-  way = $state(0);
-  /** Where the order of scoring is asked for: whether a new hand is to follow. */
-  wantsNew = $state(false);
+  /** Whether the symbols are scored in the other order than the better one. */
+  private other = $state(false);
   /** One's own cards on the page, once they are there. */
   hand = $state.raw<Hand>();
   private pick_ = $state.raw<{ hand: string; at: number } | null>(null);
 
   movesOf(card: string | null): string[] {
     return card ? this.legal.filter((move) => move.split(' ')[0] === card) : [];
+  }
+
+  /** Return the better of a card's moves: the end, bonus turns, the weakest chip, all steps. */
+  better(moves: readonly string[]): string | null {
+    const worth = (move: string): number[] => {
+      const brings = this.bringsOf(move);
+      if (!brings) return [];
+      const { ends, bonus, chips } = brings;
+      const sum = Object.values(chips).reduce((all, one) => all + one, 0);
+      return [Number(ends), bonus, weakest(chips).value, -weakest(chips).colours.length, sum];
+    };
+    const above = (a: number[], b: number[]): number =>
+      a.map((one, n) => one - (b[n] ?? 0)).find((by) => by !== 0) ?? 0;
+    return moves.reduce<string | null>(
+      (best, move) => (best !== null && above(worth(move), worth(best)) <= 0 ? best : move),
+      null,
+    );
   }
 
   /** What a move would bring, where the table lets one know. */
@@ -78,10 +98,11 @@ export class GenialCardsModel extends GameModel<View> {
 
   pick(at: number | null): void {
     if (this.props.still || this.offered || at === this.picked) return;
-    this.way = 0;
-    this.wantsNew = false;
+    this.other = false;
     this.pick_ = at === null || !this.view.hand[at] ? null : { hand: this.handKey, at };
-    if (this.pick_) this.sound('pick');
+    if (!this.pick_) return;
+    this.letStand();
+    this.sound('pick');
   }
 
   /** Pick a card without a pointer, and have read out what that is. */
@@ -95,12 +116,12 @@ export class GenialCardsModel extends GameModel<View> {
   /** Score the picked card's symbols in the other order. */
   turnOrder(): void {
     if (this.moves.length < 2) return;
-    this.way = 1 - this.way;
+    this.other = !this.other;
     if (this.brings) this.announce(forecast(this.brings, this.chips));
   }
 
   /** Play the picked card, in the order that is picked, with what is decided about a new hand. */
-  play(then: 'renew' | 'draw' = this.wantsNew ? 'renew' : 'draw'): void {
+  play(then: 'renew' | 'draw' = 'draw'): void {
     if (!this.move) return;
     this.sound('place');
     this.props.actions.move(

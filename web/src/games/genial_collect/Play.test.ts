@@ -11,6 +11,7 @@ import moments from './testing/moments.json';
 const actions = {
   move: vi.fn(),
   takeBack: vi.fn(),
+  settle: vi.fn(),
   count: vi.fn(),
   hint: vi.fn(() => Promise.resolve([{ move: 'stop', worth: 1 }])),
   gift: vi.fn(() => Promise.resolve(null)),

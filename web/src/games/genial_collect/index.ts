@@ -8,6 +8,8 @@ import { KEYS } from './keyboard';
 import { watched } from './model.svelte';
 import MoveLine from './MoveLine.svelte';
 import Play from './Play.svelte';
+import { mosaic, tally } from './poster';
+import { reason } from './reason';
 import { say } from './speak';
 import { chancesOf } from './turn/odds';
 import Verdict from './Verdict.svelte';
@@ -31,13 +33,18 @@ const page: GamePage = {
   Play,
   MoveLine,
   Verdict,
+  tally,
+  mosaic,
+  tv: () => import('./Tv.svelte'),
   say,
+  reason,
   urgent: ({ event, good }) => event === 'turn_up' && good === false,
   // What ranks: the scarcest colour, which counts for no more than the goal (G6).
   measure(view) {
     const { owned, goal } = seen(view);
     return owned.map((each) => weakest(counted(each, goal)).value);
   },
+  colours: (view, seat) => COLOURS.map((colour) => seen(view).owned[seat]?.[colour] ?? 0),
   graph: 'genial_collect.graph',
   graphShort: 'genial_collect.graph.short',
   curves: [

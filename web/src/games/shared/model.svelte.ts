@@ -11,9 +11,14 @@ export abstract class GameModel<View extends { seats: number }> {
   /** The element that holds the game, once it is on the page. */
   root = $state.raw<HTMLElement>();
   /** What lies there, including a move that can still be taken back. */
-  readonly view: View = $derived.by(
-    () => (this.props.held?.view ?? this.props.now.view) as unknown as View,
-  );
+  readonly view: View = $derived.by(() => {
+    const { held, now } = this.props;
+    if (!held) return now.view as unknown as View;
+    // The draw is still to come, but it is the next one's turn already.
+    const [next = null] = held.waiting ?? [];
+    const turn = 'turn' in held.view && next !== null ? { turn: next } : {};
+    return { ...held.view, ...turn } as unknown as View;
+  });
   /** All events, including those of a move that can still be taken back. */
   readonly events: GameEvent[] = $derived.by(() => [
     ...this.props.events,
@@ -35,13 +40,17 @@ export abstract class GameModel<View extends { seats: number }> {
   });
   /** One's own turn, and nothing is on its way to the server. */
   readonly mine: boolean = $derived.by(() => {
-    const { held, busy, now } = this.props;
-    return this.playing && !held && !busy && now.waiting.includes(this.seat ?? -1);
+    const { busy, now } = this.props;
+    return this.playing && !busy && now.waiting.includes(this.seat ?? -1);
   });
   /** Whether this is a phone that lies on its side, and one plays on it. */
-  readonly turned: boolean = $derived.by(() => screen.turned && !this.props.still);
+  readonly turned: boolean = $derived.by(() => screen.turned && this.going);
   /** The seat at the near side of the table: one's own; the first one for spectators. */
   readonly near: number = $derived.by(() => this.seat ?? 0);
+  /** Whether one has played here: what was one's own keeps its room when the game is over. */
+  played = $state(false);
+  /** Whether this is a table, and not a picture of one in a replay or at the end. */
+  readonly going: boolean = $derived.by(() => !this.props.still || this.played);
   /** The move that the coach advises. */
   hinted = $state<string | null>(null);
 
@@ -63,5 +72,10 @@ export abstract class GameModel<View extends { seats: number }> {
 
   takeBack(): void {
     if (this.held) this.props.actions.takeBack();
+  }
+
+  /** One goes on: a move that is held stands, one's own or the one before one's turn. */
+  letStand(): void {
+    if (this.props.held && (this.held || this.mine)) this.props.actions.settle();
   }
 }

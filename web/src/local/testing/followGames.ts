@@ -105,6 +105,7 @@ function thoughtOf(game: LocalGame, state: unknown, asked: Thought, n: number): 
     preview: game.preview(view, game.legal(state, seat)),
     moves,
     giveaways: moves.map((move) => game.giveaway(view, move)),
+    reasons: moves.map((move) => game.reasons?.(view, game.legal(state, seat), move) ?? []),
     worth: game.worth(view, moves),
     judged,
     effort,

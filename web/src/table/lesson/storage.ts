@@ -38,7 +38,7 @@ export function note(lesson: string): void {
 }
 
 /** The lessons that have been offered; invalid stored values are ignored. */
-function offered(): string[] {
+export function offered(): string[] {
   const kept = readJson<unknown>(SEEN);
   return [...(Array.isArray(kept) ? (kept as string[]) : []), ...seen];
 }

@@ -1,11 +1,13 @@
 /** How near one looks at the board: fit, a tap's zoom round a cell, or as two fingers want it. */
 import { tick } from 'svelte';
+import { pace } from '../../../settings/preferences.svelte';
 
 const NEAR = 1.8;
 const MOST = 3;
 /** Cells narrower than this are zoomed to before a tile is put there (UX 5.3). */
 const SMALL = 30;
 const TWIST = 35;
+const MOVE_MS = 220;
 
 interface Pinch {
   distance: number;
@@ -42,9 +44,32 @@ export class Zoom {
   }
 
   private async to(scale: number, cell: HTMLElement | null): Promise<void> {
+    const before = cell?.getBoundingClientRect();
     this.scale = scale;
     await tick();
     this.show(cell);
+    if (cell && before) this.glide(cell, before);
+  }
+
+  /** Let the board grow from where a cell was to where it is. */
+  private glide(cell: HTMLElement, before: DOMRect): void {
+    const stage = this.frame?.querySelector('.stage');
+    const after = cell.getBoundingClientRect();
+    if (!stage?.animate || !after.width) return;
+    const around = stage.getBoundingClientRect();
+    const middle = (box: DOMRect): [number, number] => [
+      box.left + box.width / 2,
+      box.top + box.height / 2,
+    ];
+    const [[ax, ay], [bx, by]] = [middle(before), middle(after)];
+    const share = around.width / (stage as HTMLElement).offsetWidth || 1;
+    const origin = [bx - around.left, by - around.top].map((n) => `${n / share}px`).join(' ');
+    const from = `translate(${(ax - bx) / share}px, ${(ay - by) / share}px) scale(${before.width / after.width})`;
+    const frames = [
+      { transform: from, transformOrigin: origin },
+      { transform: 'none', transformOrigin: origin },
+    ];
+    stage.animate(frames, { duration: pace(MOVE_MS), easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' });
   }
 
   /** Scroll the frame so that a cell is in its middle. */

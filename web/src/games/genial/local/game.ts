@@ -1,7 +1,7 @@
 /** The board game at a table in the page: what game.py binds together for Python. */
 import { members } from '../../../local/bits';
 import { CHANCE } from '../../../local/game';
-import type { Event, Move, Reason, Result, Seat, Setup, Turn } from '../../../local/game';
+import type { Event, Move, Reason, Result, Seat, Setup, Turn, Why } from '../../../local/game';
 import { KernelGame } from '../../../local/kernelGame';
 import type { KernelState, KernelTable, KernelView } from '../../../local/kernelGame';
 import { Board } from './board';
@@ -11,6 +11,7 @@ import { show } from './jsonView';
 import { KEEP, parse, text } from './notation';
 import { measure, result, scores, sides, stake } from './outcome';
 import { preview } from './preview';
+import { reasons } from './reasons';
 import { whyNot } from './refuse';
 import { tell } from './view';
 
@@ -73,6 +74,10 @@ export class Genial extends KernelGame {
 
   giveaway(view: KernelView, move: Move): Shown | null {
     return giveaway(this, view, move);
+  }
+
+  reasons(view: KernelView, moves: readonly Move[], move: Move): Why[] {
+    return reasons(this, view, moves, move);
   }
 
   result(state: KernelState): Result | null {

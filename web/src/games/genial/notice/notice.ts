@@ -51,9 +51,8 @@ function ofForecast(model: GenialModel, found: Forecast): Notice {
 }
 
 /** Say that one may exchange after the move, and why; nobody else learns of it. */
-function ofExchange({ view, props }: GenialModel, found: Forecast): Pick<Notice, 'text' | 'rule'> {
+function ofExchange({ view }: GenialModel, found: Forecast): Pick<Notice, 'text' | 'rule'> {
   const rule = view.track.shared ? 'D3' : 'A12';
-  if (props.phone) return { text: t('genial.notice.swapShort'), rule };
   if (view.track.shared) return { text: t('genial.notice.swapNines'), rule };
   const low = weakest(found.after);
   const text = t('genial.notice.swap', { colours: names(low.colours), n: low.colours.length });
@@ -85,7 +84,7 @@ export function notice(model: GenialModel): Notice {
     return {
       kind: 'bad',
       strong: whyText(model, hand.refused),
-      text: t(model.props.phone ? 'genial.notice.dots' : 'genial.notice.legal'),
+      text: t('genial.notice.legal'),
       rule: whyRule(model, hand.refused),
     };
   if (animation.note) return animation.note;

@@ -95,6 +95,7 @@ export class Hand {
     this.lifted = id;
     this.wish = null;
     this.refused = null;
+    this.model.letStand();
     this.model.sound('pick');
     if (cell) this.over(cell, wasPinned);
   }
@@ -200,6 +201,7 @@ export class Hand {
     const [a, b] = spot.tile;
     const slot = this.slots.find(({ tile }) => tile === spot.tile || tile === `${b}${a}`);
     if (!slot) return false;
+    this.model.letStand();
     this.lifted = slot.id;
     this.spot = this.spelled(spot, slot.tile);
     this.cursor = this.spot.cell;

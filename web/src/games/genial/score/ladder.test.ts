@@ -75,3 +75,16 @@ it('duel: the tie-break speaks of markers (D5)', () => {
     '2 markers each, then the weakest marker that differs: Chris – 4, Angelika – 3.',
   );
 });
+
+it('duel: equal markers are won on the tie-break, and all equal is a draw (D5)', () => {
+  const table = { seats: [{ name: 'Ada' }, { name: 'Ben' }] } as unknown as TableState;
+  const told = (ranks: number[], six: Scores, seat: number): { title: string; reason: string } =>
+    headline(result(ranks, six) as unknown as Record<string, unknown>, table, seat);
+  const close = told([1, 2], scores(3, 4, -2, -4, 0, 0), 0);
+  expect(close.title).toBe('You win on the tie-break!');
+  expect(close.reason).toBe('2 markers each, then the weakest marker: You – 3, Ben – 2.');
+  const draw = told([1, 1], scores(2, -2, 0, 0, 0, 0), 0);
+  expect(draw.reason).toBe('1 marker each, equally far.');
+  const clear = told([1, 2], scores(2, 2, -2, 0, 0, 0), 0);
+  expect(clear.title).toBe('You win!');
+});

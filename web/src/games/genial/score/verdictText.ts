@@ -15,7 +15,9 @@ function title(found: Ladder, table: TableState, seat: number | null): string {
   const names = first.map((standing) => nameOf(standing, table, seat));
   if (first.length > 1) return t('genial.end.shared', { names: listed(names) });
   const mine = seat !== null && first.some((standing) => standing.seats.includes(seat));
-  const close = found.decides !== null && found.decides > 0;
+  // In the duel the markers are equal wherever their fields decide (D5).
+  const duel = found.standings.some(({ pulled }) => pulled !== null);
+  const close = found.decides !== null && (duel || found.decides > 0);
   if (mine && first[0] && first[0].seats.length > 1) return t('genial.end.team');
   if (mine) return t(close ? 'end.tiebreak' : 'end.win');
   return t(first[0] && first[0].seats.length > 1 ? 'genial.end.teamWins' : 'end.winner', {
@@ -32,7 +34,10 @@ function reason(found: Ladder, result: Result, table: TableState, seat: number |
   const [a, b] = [nameOf(best, table, seat), nameOf(second, table, seat)];
   if (best.pulled !== null && best.pulled !== second.pulled)
     return t('genial.end.pulled', { a, b, n: best.pulled, m: second.pulled ?? 0 });
-  if (found.decides === null) return t('genial.end.equal');
+  if (found.decides === null)
+    return best.pulled === null
+      ? t('genial.end.equal')
+      : t('genial.end.equalMarkers', { markers: best.pulled });
   const values = {
     a,
     b,
@@ -62,7 +67,20 @@ export function headline(
   return { title: title(found, table, seat), reason: reason(found, made, table, seat) };
 }
 
+// What a result alone is worth, from the least: random play has 1 or 2, the strong bots 15.
+const WORTH: [from: number, word: string][] = [
+  [0, 'start'],
+  [6, 'going'],
+  [10, 'good'],
+  [14, 'great'],
+  [18, 'best'],
+];
+
+/** Return the word for a result alone: praise only where it fits. */
+export const worthAlone = (n: number): string =>
+  WORTH.findLast(([from]) => n >= from)?.[1] ?? 'start';
+
 function reasonAlone(result: Result, n: number): string {
   if (result.reason === 'all-at-end') return t('genial.end.allAtEnd');
-  return t('genial.end.soloWhy', { n });
+  return `${t('genial.end.soloWhy', { n })} ${t(`genial.end.alone.${worthAlone(n)}`)}`;
 }

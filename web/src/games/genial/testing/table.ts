@@ -62,6 +62,7 @@ export function tableAt(
         asked.then.push(then);
       },
       takeBack: () => asked.back++,
+      settle: () => undefined,
       count: () => undefined,
       hint: () => Promise.resolve([{ move: legal[0] ?? '', worth: 1 }]),
       gift,

@@ -66,8 +66,8 @@ export const PLANS: Record<number, Plan> = {
       [841, 308],
     ],
     fresh: [503, 468],
-    draw: [338, 126],
-    discard: [668, 126],
+    draw: [300, 106],
+    discard: [706, 106],
     pile: 74,
   },
 };

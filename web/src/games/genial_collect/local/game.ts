@@ -1,6 +1,6 @@
 /** The collecting game at a table in the page: what game.py binds together for Python. */
 import { CHANCE } from '../../../local/game';
-import type { Event, Move, Reason, Result, Seat, Setup, Turn } from '../../../local/game';
+import type { Event, Move, Reason, Result, Seat, Setup, Turn, Why } from '../../../local/game';
 import { KernelGame } from '../../../local/kernelGame';
 import type { KernelState, KernelView } from '../../../local/kernelGame';
 import { only } from '../../../local/reading';
@@ -9,6 +9,7 @@ import { show } from './jsonView';
 import { parse, text } from './notation';
 import { measure, result, scores } from './outcome';
 import { intent, preview, risk } from './preview';
+import { reasons } from './reasons';
 import { whyNot } from './refuse';
 
 type Shown = Record<string, unknown>;
@@ -49,6 +50,10 @@ export class GenialCollect extends KernelGame {
   /** An event as anybody may see it: every tile lies open (G1). */
   tell(event: Event): Event {
     return only(event, this.table.kernels.manifest.constants.told as string[]);
+  }
+
+  reasons(view: KernelView, moves: readonly Move[], move: Move): Why[] {
+    return reasons(this, view, moves, move);
   }
 
   whyNot(state: KernelState, seat: Seat, move: Move): Reason | null {

@@ -1,0 +1,101 @@
+"""The picture behind a link to a table or a replay: what lies open, and the numbers that decided.
+
+It has no names in it. A picture is kept no longer than its table: `forget` drops it, and clients
+ask each time whether theirs is still the one (an entity tag), so that none outlives an erasure.
+They are drawn in the thread of finished games, where addresses take turns (`history_queue.py`).
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from hexade.contract.game import WATCHER, AnyGame, Result
+from hexade.contract.record import replay as steps
+from hexade.contract.setup import Setup
+from hexade.server.live.history_queue import Visitor
+from hexade.server.live.open_table import LiveTable
+from hexade.server.live.replays import FinishedGame, Kept, ReplayCache
+from hexade.server.net import raster
+
+KEPT = 128  # pictures in memory: some 25 kB each
+_STYLE = 1  # of the drawing: a new one makes every picture another
+
+
+def numbers(game: AnyGame, setup: Setup, result: Result | None) -> list[int]:
+    """Return the number of each side in a result; none while a game runs."""
+    if result is None:
+        return []
+    measured = game.measure(setup, result)
+    return [round(measured[side[0]]) for side in game.sides(setup)]
+
+
+def _of_table(live: LiveTable) -> bytes:
+    table = live.table
+    if table.match is None:
+        return raster.picture((), ())
+    seen = table.game.view(table.match.state, WATCHER)
+    return raster.picture(table.game.mosaic(seen), numbers(table.game, table.setup, table.result))
+
+
+def _of_game(played: FinishedGame) -> bytes:
+    game, record = played.game, played.record
+    state = game.begin(record.setup)
+    for step in steps(game, record):
+        state = step.state
+    shown = game.mosaic(game.view(state, WATCHER))
+    return raster.picture(shown, numbers(game, record.setup, record.result))
+
+
+class Pictures:
+    """Pictures of tables and replays, the most recently used last."""
+
+    def __init__(self, replays: ReplayCache, kept: int = KEPT) -> None:
+        self._replays = replays
+        self._kept: Kept[bytes] = Kept(kept)
+        self._erasures = 0  # how many there have been: what was drawn meanwhile is not kept
+
+    async def of_table(self, live: LiveTable, visitor: Visitor) -> tuple[str, bytes]:
+        """Return the picture of a table as everybody sees it now, and its tag."""
+        table = live.table
+        name = f"{table.code}.{table.number}@{table.version}"
+        found = self._kept.get(name)
+        if found is None:
+            before = self._erasures
+            found = await self._replays.work.do(visitor, partial(_of_table, live))
+            self._keep(name, found, before)
+        return _tag(name), found
+
+    async def of_replay(self, id: str, visitor: Visitor) -> tuple[str, bytes]:  # noqa: A002
+        """Return the picture of a finished game and its tag; refuse one that does not exist."""
+        name = f"{id.upper()}@end"
+        found = self._kept.get(name)
+        if found is None:
+            before = self._erasures
+            played = await self._replays.game(id, visitor)
+            found = await self._replays.work.do(visitor, partial(_of_game, played))
+            self._keep(name, found, before)
+        return _tag(name), found
+
+    def _keep(self, name: str, found: bytes, before: int) -> None:
+        if before == self._erasures:
+            self._kept.put(name, found)
+
+    def forget(self, code: str) -> None:
+        """Drop the pictures of a table that was erased."""
+        self._erasures += 1
+        self._kept.forget(code)
+
+
+def _tag(name: str) -> str:
+    return f'"{name}-{_STYLE}"'
+
+
+def sent(request: Request, tag: str, png: bytes) -> Response:
+    """Return a picture, or that the client's is still the one."""
+    headers = {"cache-control": "no-cache", "etag": tag}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(png, 200, headers, "image/png")

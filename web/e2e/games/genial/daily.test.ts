@@ -1,0 +1,189 @@
+/** The puzzle of the day: by keyboard and by touch, three tries, the streak, and without a network. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import { daysBetween, EPOCH } from '../../../src/daily/dates.ts';
+import { person, type Screen } from '../../browser.ts';
+import { accessible, complaints, overflowing, worded } from '../../checks.ts';
+import { fixtures } from '../../fixtures.ts';
+import { program } from '../../server.ts';
+
+const here = fixtures();
+const FIRST = '2026-11-16';
+const SECOND = '2026-11-17';
+const SMALL = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
+
+interface Moves {
+  best: string;
+  others: string[];
+}
+
+/** The best move of a day's puzzle in words, and some that are neither right nor close. */
+function movesOf(day: string): Moves {
+  const folder = join(import.meta.dirname, '..', '..', '..', 'src', 'games', 'genial', 'daily');
+  const days = globSync('*.json', { cwd: folder })
+    .sort()
+    .flatMap((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')).days);
+  const puzzle = days[daysBetween(EPOCH, day) % days.length];
+  const code = `
+import json, sys
+from hexade import games
+from hexade.lab import puzzles
+game, puzzle = games.find("genial"), json.load(sys.stdin)
+state = puzzles.position(game, puzzles.setup_of(game), puzzle["line"])
+(seat,) = game.to_act(state)
+view, legal = game.view(state, seat), game.legal(state, seat)
+far = [m for m in legal if game.puzzles.compare(view, puzzle["best"], m) == "."]
+print(json.dumps({"best": game.text(puzzle["best"]), "others": [game.text(m) for m in far[::7]]}))`;
+  const env = { ...process.env, NUMBA_DISABLE_JIT: '1' };
+  const input = JSON.stringify(puzzle);
+  const python = join(dirname(program), 'python');
+  const done = spawnSync(python, ['-c', code], { input, env, encoding: 'utf8' });
+  assert.equal(done.status, 0, done.stderr);
+  return JSON.parse(done.stdout) as Moves;
+}
+
+/** Somebody on a day: only the date is fixed, time goes on. */
+async function on(day: string, screen: Screen, more = {}) {
+  const wish = { serviceWorkers: 'block', ...more } as const;
+  const { context, page } = await person(here.browser, screen, 'light', wish);
+  await context.clock.setFixedTime(new Date(`${day}T12:00:00`));
+  return { context, page, bad: complaints(page) };
+}
+
+async function open(page: Page, address = '/daily'): Promise<void> {
+  await page.goto(here.server.url + address);
+  await page.locator('[data-cell]').first().waitFor();
+}
+
+/** Type a move into the field of the board. */
+async function type(page: Page, move: string): Promise<void> {
+  const before = await page.getByText(/^Try \d: (found|close|not)/).count();
+  await page.locator('[data-cell][tabindex="0"]').focus();
+  await page.keyboard.press('/');
+  await page.keyboard.type(move);
+  await page.keyboard.press('Enter');
+  const sure = page.getByRole('button', { name: /That’s it/ });
+  const told = page.locator('main[data-done]').or(page.getByText(`Try ${before + 1}: `).first());
+  await told.or(sure).first().waitFor({ state: 'attached' });
+  if (await sure.isVisible()) await sure.click(); // it leaves an exchange: the field asks first
+}
+
+const tried = (page: Page, n: number, answer: string) =>
+  page.getByText(`Try ${n}: ${answer}`).waitFor({ state: 'attached' });
+
+test('found at once by keyboard, explained, shared, and played on', async () => {
+  const { best } = movesOf(FIRST);
+  const clip = { permissions: ['clipboard-read', 'clipboard-write'] };
+  const { context, page, bad } = await on(FIRST, 'desk', clip);
+  await open(page);
+  await page.getByRole('heading', { name: 'Find the best move' }).waitFor();
+  assert.equal((await accessible(page)).join('\n'), '');
+  await type(page, best);
+  await page.getByRole('heading', { name: 'Found at once!' }).waitFor();
+  await page.getByRole('heading', { name: 'Why this move' }).waitFor();
+  assert.ok((await page.locator('.why li').count()) > 1, 'it gives reasons');
+  const found = [await accessible(page), await overflowing(page), await worded(page)].flat();
+  assert.equal(found.join('\n'), '');
+  await page
+    .getByText(/^The tempting \+\d+$/)
+    .first()
+    .click();
+  await page.getByText('Best move').first().click();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const shared = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(shared, /^Hexade Hex dominoes 1 · found in 1 · streak 1\n🟢\n/);
+  assert.ok(!shared.includes(best.split(' ')[1] ?? ''), 'it does not tell the solution');
+  await page.getByRole('button', { name: 'Play on from here' }).click();
+  await page.waitForURL(/\/t\/LOCAL-/);
+  await page.locator('main[data-due]').waitFor();
+  // The same position: the tile of the best move is on the rack, and nobody has moved yet.
+  const [tile = ''] = best.split(' ');
+  const turned = [...tile].reverse().join('');
+  await page.locator(`.slot[data-tile="${tile}"], .slot[data-tile="${turned}"]`).first().waitFor();
+  assert.deepEqual(bad, []);
+  await context.close();
+});
+
+/** Lay a tile with the fingers, and say that this is the move. */
+async function tap(page: Page, move: string): Promise<void> {
+  const [tile = '', from = '', to = ''] = move.split(' ');
+  const turned = [...tile].reverse().join('');
+  const slots = page.locator('.rack .slot:not(.gone)');
+  const slot = slots.and(page.locator(`[data-tile="${tile}"], [data-tile="${turned}"]`)).first();
+  const sure = page.getByRole('button', { name: /^That’s it/ });
+  if ((await slot.getAttribute('aria-pressed')) !== 'true') await slot.tap();
+  await page.locator(`[data-cell="${from}"]`).tap();
+  if (!(await sure.isVisible())) await page.locator(`[data-cell="${from}"]`).tap();
+  await sure.waitFor();
+  // Whichever way round: a tile that is not the right one is as wrong turned.
+  const cells = async (): Promise<string> =>
+    ((await page.locator('[data-ghost]').getAttribute('data-ghost')) ?? '')
+      .split(' ')
+      .sort()
+      .join();
+  const wanted = [from, to].sort().join();
+  for (let turns = 0; turns < 6 && (await cells()) !== wanted; turns++)
+    await page.getByRole('button', { name: 'Turn right' }).tap();
+  assert.equal(await cells(), wanted);
+  await sure.tap();
+}
+
+test('three wrong tries by touch on a small phone, then the answer', async () => {
+  const { others } = movesOf(FIRST);
+  const { context, page, bad } = await on(FIRST, 'phone', SMALL);
+  await open(page);
+  const found = [await accessible(page), await overflowing(page), await worded(page)].flat();
+  assert.equal(found.join('\n'), '');
+  for (const [n, move] of others.slice(0, 2).entries()) {
+    await tap(page, move);
+    await tried(page, n + 1, 'not this one');
+  }
+  await tap(page, others[1] ?? '');
+  await page.getByText('You tried that move already.').first().waitFor();
+  await tap(page, others[2] ?? '');
+  await page.getByRole('heading', { name: 'Not found this time' }).waitFor();
+  await page.getByText('Your first try').first().click();
+  assert.equal((await overflowing(page)).join('\n'), '');
+  assert.equal((await accessible(page)).join('\n'), '');
+  await page.reload();
+  await page.getByRole('heading', { name: 'Not found this time' }).waitFor();
+  assert.deepEqual(bad, []);
+  await context.close();
+});
+
+/** Wait until the page is kept for a day without a network. */
+async function kept(page: Page, context: BrowserContext): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((done) =>
+      navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }),
+    );
+  });
+  await context.setOffline(true);
+}
+
+test('two days make a streak of two, the second and the thirtieth without a network', async () => {
+  const { context, page } = await on(FIRST, 'desk', { serviceWorkers: 'allow' });
+  await page.goto(here.server.url);
+  await kept(page, context);
+  await open(page);
+  await type(page, movesOf(FIRST).best);
+  await page.getByRole('heading', { name: 'Found at once!' }).waitFor();
+  await page.getByText('streak 1').first().waitFor();
+  await context.clock.setFixedTime(new Date(`${SECOND}T08:00:00`));
+  await open(page);
+  await page.getByText('1 day', { exact: true }).waitFor();
+  await type(page, movesOf(SECOND).best);
+  await page.getByRole('heading', { name: 'Found at once!' }).waitFor();
+  await page.getByText('streak 2').first().waitFor();
+  await context.clock.setFixedTime(new Date('2026-12-16T08:00:00'));
+  await open(page);
+  await page.getByText('No. 31').first().waitFor();
+  await context.close();
+});

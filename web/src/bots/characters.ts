@@ -1,0 +1,72 @@
+/**
+ * The eight opponents: each is one of the levels of play, with a name, an animal and small emotes.
+ * Programs and servers know the levels alone.
+ */
+import { BOT_ANIMALS, levelOf } from '../kit/avatars';
+import { t } from '../kit/i18n.svelte';
+
+/** When a bot shows an emote: its own best move, somebody else's, and the end. */
+export type Moment = 'proud' | 'impressed' | 'won' | 'lost';
+
+export interface Character {
+  /** Its key on the server. */
+  bot: string;
+  /** From 1. */
+  level: number;
+  name: string;
+  animal: string;
+  emotes: Record<Moment, string>;
+}
+
+const NAMES = ['Pip', 'Momo', 'Kiki', 'Bruno', 'Hazel', 'Sly', 'Ada', 'Ember'];
+const SHOWS: [proud: string, impressed: string, won: string, lost: string][] = [
+  ['grinning-face', 'astonished-face', 'party-popper', 'clapping-hands'],
+  ['yawning-face', 'thinking-face', 'grinning-face', 'yawning-face'],
+  ['star-struck', 'astonished-face', 'party-popper', 'face-with-tears-of-joy'],
+  ['flexed-biceps', 'clapping-hands', 'flexed-biceps', 'handshake'],
+  ['sparkles', 'thinking-face', 'sparkles', 'clapping-hands'],
+  ['smirking-face', 'face-with-monocle', 'smirking-face', 'astonished-face'],
+  ['face-with-monocle', 'clapping-hands', 'handshake', 'clapping-hands'],
+  ['fire', 'clapping-hands', 'folded-hands', 'folded-hands'],
+];
+
+/** All opponents, the gentlest first. */
+export const CHARACTERS: readonly Character[] = NAMES.map((name, n) => {
+  const [proud, impressed, won, lost] = SHOWS[n] ?? ['', '', '', ''];
+  return {
+    bot: `level${n + 1}`,
+    level: n + 1,
+    name,
+    animal: BOT_ANIMALS[n] ?? '',
+    emotes: { proud, impressed, won, lost },
+  };
+});
+
+/** Return the opponent of a level, from 1. */
+export const atLevel = (level: number): Character | undefined => CHARACTERS[level - 1];
+
+/** Return who a bot is; undefined for one without a level. */
+export const characterOf = (bot?: string | null): Character | undefined => atLevel(levelOf(bot));
+
+/** Return the word for a level: "Beginner". */
+export const levelWord = (level: number): string => t(`bots.level.${level}`);
+
+/** Return an opponent's temper in one line. */
+export const temperOf = ({ level }: Character): string => t(`bots.temper.${level}`);
+
+/**
+ * Return bots for some seats, the wanted one first and then those nearest to its level, the gentler
+ * one first: nobody sits at a table twice. Bots without a level are all alike.
+ */
+export function lineUp(wanted: string, seats: number, taken: readonly string[] = []): string[] {
+  const first = levelOf(wanted);
+  if (!first) return Array.from({ length: seats }, () => wanted);
+  const there = new Set(taken.map(levelOf));
+  const near = CHARACTERS.filter(({ level }) => !there.has(level)).toSorted(
+    (one, other) => Math.abs(one.level - first) - Math.abs(other.level - first),
+  );
+  return Array.from({ length: seats }, (_, n) => {
+    const found = near[n];
+    return !found || found.level === first ? wanted : found.bot;
+  });
+}

@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { language } from '../kit/i18n.svelte';
+import { dayOf, daysBetween, EPOCH, isDay, later } from './dates';
+import { addTry, answerOn, isDone, progress, streak, triesAt } from './progress.svelte';
+import { answerTo, chanceOf, numberOf, placeOf, puzzleGames, puzzleOf, unrolled } from './puzzles';
+import { shareText } from './share';
+
+const puzzle = {
+  id: '1.1',
+  line: '',
+  best: 12,
+  tempting: 30,
+  values: 'A_zB',
+  exact: { 12: 900, 30: 400, 40: 880 },
+  near: '1.1=1t1p',
+  missed: 3,
+  colour: 'r',
+  points: [2, 9] as [number, number],
+  sketch: 'r.g',
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  Object.assign(progress, { tries: {}, days: [] });
+  vi.useRealTimers();
+});
+
+describe('days', () => {
+  it('are those of one’s own calendar', () => {
+    expect(dayOf(new Date(2026, 10, 16, 0, 0, 1))).toBe('2026-11-16');
+    expect(dayOf(new Date(2026, 10, 16, 23, 59, 59))).toBe('2026-11-16');
+    expect(later('2026-12-31', 1)).toBe('2027-01-01');
+    expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2); // clocks change in between
+    expect([isDay('2026-11-16'), isDay('yesterday'), isDay(null)]).toEqual([true, false, false]);
+  });
+
+  it('begin on a Monday, for weeks get harder', () => {
+    expect(new Date(`${EPOCH}T12:00:00Z`).getUTCDay()).toBe(1);
+    expect([numberOf(EPOCH), numberOf(later(EPOCH, 13))]).toEqual([1, 14]);
+  });
+});
+
+describe('the calendar', () => {
+  it('repeats in its order, before its beginning too', () => {
+    const days = [28, 28, 14];
+    expect(placeOf(days, 1)).toEqual([0, 0]);
+    expect(placeOf(days, 29)).toEqual([1, 0]);
+    expect(placeOf(days, 70)).toEqual([2, 13]);
+    expect(placeOf(days, 71)).toEqual([0, 0]);
+    expect(placeOf(days, 0)).toEqual([2, 13]);
+  });
+
+  it('has a puzzle for every day of every game', async () => {
+    expect(puzzleGames.length).toBeGreaterThan(1);
+    for (const game of puzzleGames) {
+      const found = await puzzleOf(game, '2026-11-18');
+      expect([found.game, found.number, found.day]).toEqual([game, 3, '2026-11-18']);
+      expect(unrolled(found.near)).toHaveLength(found.values.length);
+      expect((await puzzleOf(game, '2031-01-01')).line).not.toBe('');
+    }
+  });
+});
+
+describe('a try', () => {
+  it('is found, close or no', () => {
+    expect(answerTo(puzzle, 1, 12)).toEqual({ answer: 'found', hint: null });
+    expect(answerTo(puzzle, 2, 30)).toEqual({ answer: 'close', hint: 't' });
+    expect(answerTo(puzzle, 3, 31)).toEqual({ answer: 'close', hint: 'p' });
+    expect(answerTo(puzzle, 0, 7)).toEqual({ answer: 'no', hint: null });
+    // Whoever gets within three points of the best chance is close too.
+    expect(answerTo(puzzle, 0, 40)).toEqual({ answer: 'close', hint: null });
+  });
+
+  it('has a chance: exact where it was looked at, or else to the next letter', () => {
+    expect(chanceOf(puzzle, 1, 12)).toBe(0.9);
+    expect(chanceOf(puzzle, 0, 5)).toBe(0);
+    expect(chanceOf({ ...puzzle, exact: {} }, 1, 5)).toBe(1);
+  });
+});
+
+const made = (answer: 'found' | 'close' | 'no', move = answer) => ({ move, answer, hint: null });
+
+describe('progress', () => {
+  it('is done when it is found, or after three tries', () => {
+    expect(isDone([made('no'), made('close')])).toBe(false);
+    expect(isDone([made('no'), made('found')])).toBe(true);
+    expect(isDone([made('no', 'no'), made('no', 'no'), made('close')])).toBe(true);
+  });
+
+  it('counts a day when its puzzle is finished, found or not, and yesterday’s until midnight', () => {
+    vi.useFakeTimers();
+    vi.setSystemTime(new Date(2026, 10, 17, 12));
+    addTry('a', '2026-11-17', made('no'));
+    expect(streak()).toBe(0);
+    addTry('a', '2026-11-17', made('found'));
+    expect(streak()).toBe(1);
+    addTry('a', '2026-11-16', made('found'));
+    expect(streak()).toBe(2);
+    addTry('a', '2026-11-15', made('found')); // too late
+    expect(streak()).toBe(2);
+    vi.setSystemTime(new Date(2026, 10, 18, 12));
+    expect(streak()).toBe(2); // today's is still open
+    vi.setSystemTime(new Date(2026, 10, 19, 12));
+    expect(streak()).toBe(0);
+    expect(triesAt('a', '2026-11-17')).toHaveLength(2);
+    expect([answerOn('2026-11-17'), answerOn('2026-11-18')]).toEqual(['found', null]);
+    expect(localStorage.getItem('hexade.daily')).toContain('2026-11-16');
+  });
+});
+
+describe('what is shared', () => {
+  it('says the same in words and in colours, and not the solution', () => {
+    const tries = [made('close', 'no'), made('found')];
+    expect(shareText('Game', 214, tries, 7)).toBe('Hexade Game 214 · found in 2 · streak 7\n🟡🟢');
+    const three = [made('no'), made('no'), made('no')];
+    expect(shareText('Game', 3, three, 1)).toBe('Hexade Game 3 · not found · streak 1\n🔴🔴🔴');
+    expect(language.now).toBe('en');
+  });
+});

@@ -1,0 +1,76 @@
+/** What this browser knows of one's puzzles: tries, results, and how many days in a row. */
+import { readJson, writeJson } from '../kit/browserStorage';
+import { later, today } from './dates';
+import type { Answer } from './puzzles';
+
+export const TRIES = 3;
+const KEY = 'hexade.daily';
+/** Puzzles whose tries are kept. */
+const KEPT = 120;
+/** Days that are remembered as finished. */
+const REMEMBERED = 800;
+
+/** One try: the move in words, and the answer. */
+export interface Try {
+  move: string;
+  answer: Answer;
+  hint: 't' | 'p' | null;
+}
+
+interface Kept {
+  /** By game and day: the tries. */
+  tries: Record<string, Try[]>;
+  /** The days whose puzzle was finished, of whatever game. */
+  days: string[];
+}
+
+const read = (): Kept => ({ tries: {}, days: [], ...readJson<Kept>(KEY) });
+
+export const progress = $state({
+  ...read(),
+  /** The browser blocks storage. */
+  forgetful: !writeJson(`${KEY}.works`, 1) || !writeJson(`${KEY}.works`, null),
+});
+
+const keyOf = (game: string, day: string): string => `${game} ${day}`;
+
+/** One's tries at a puzzle so far. */
+export const triesAt = (game: string, day: string): Try[] => progress.tries[keyOf(game, day)] ?? [];
+
+/** Whether a puzzle is finished: found, or all tries are used. */
+export const isDone = (tries: readonly Try[]): boolean =>
+  tries.length >= TRIES || tries.some(({ answer }) => answer === 'found');
+
+/** Keep one more try; a finished puzzle of today or yesterday counts for its day. */
+export function addTry(game: string, day: string, made: Try): void {
+  const tries = [...triesAt(game, day), made];
+  const others = Object.entries(progress.tries).filter(([key]) => key !== keyOf(game, day));
+  progress.tries = Object.fromEntries([...others.slice(1 - KEPT), [keyOf(game, day), tries]]);
+  const now = today();
+  const counts = day === now || day === later(now, -1);
+  if (isDone(tries) && counts && !progress.days.includes(day))
+    progress.days = [...progress.days, day].sort().slice(-REMEMBERED);
+  const { tries: kept, days } = progress;
+  if (!writeJson(KEY, { tries: kept, days })) progress.forgetful = true;
+}
+
+/** How many days in a row were finished, up to today or, if today's is still open, yesterday. */
+export function streak(days: readonly string[] = progress.days, now = today()): number {
+  let day = days.includes(now) ? now : later(now, -1);
+  let found = 0;
+  while (days.includes(day)) {
+    found += 1;
+    day = later(day, -1);
+  }
+  return found;
+}
+
+/** The best answer of a day, for one's week: of whatever game it was finished in. */
+export function answerOn(day: string): Answer | null {
+  const all = Object.entries(progress.tries).filter(
+    ([key, tries]) => key.endsWith(` ${day}`) && isDone(tries),
+  );
+  const answers = all.flatMap(([, tries]) => tries.map(({ answer }) => answer));
+  if (!answers.length) return null;
+  return (['found', 'close', 'no'] as const).find((one) => answers.includes(one)) ?? null;
+}

@@ -1,0 +1,150 @@
+/** One puzzle being solved: its position, the tries, and what the result shows. */
+import { pageOf } from '../games';
+import type { GameEvent, GamePage } from '../games/contract';
+import type { Posed, ShownMove } from '../local/position';
+import { infoOf } from '../wire/http';
+import { device, isAble } from '../wire/local';
+import type { GameInfo, Now, TableState } from '../wire/messages';
+import { stored } from '../wire/storage.svelte';
+import { namesOf } from '../table/names';
+import { later, today } from './dates';
+import { addTry, isDone, triesAt, type Try } from './progress.svelte';
+import { answerTo, chanceOf, puzzleOf, type Puzzle } from './puzzles';
+
+/** The bot of the other seat, and the one to play on against. */
+export const RIVAL = 'level5';
+
+export type Which = 'best' | 'tempting' | 'first';
+
+export class PuzzleSession {
+  page = $state.raw<GamePage>();
+  puzzle = $state.raw<Puzzle>();
+  posed = $state.raw<Posed>();
+  trouble = $state<'unable' | 'none' | null>(null);
+  /** Today's could not be loaded, so this is yesterday's. */
+  late = $state(false);
+  /** A new position for the table each time: a tile that was tried goes back to its rack. */
+  private round = $state(0);
+  private info: GameInfo | undefined;
+
+  readonly tries: Try[] = $derived.by(() =>
+    this.puzzle ? triesAt(this.puzzle.game, this.puzzle.day) : [],
+  );
+  readonly done: boolean = $derived(isDone(this.tries));
+  readonly found: number = $derived(this.tries.findIndex(({ answer }) => answer === 'found') + 1);
+  readonly now: Now | null = $derived.by(() => {
+    void this.round;
+    return this.posed ? { ...this.posed.now } : null;
+  });
+  /** Who sits there: oneself, and the bot. */
+  readonly table: TableState | null = $derived.by(() => {
+    if (!this.posed) return null;
+    const { agreed, seat } = this.posed;
+    const me = { ...stored.me, here: true };
+    const bot = { name: '', bot: RIVAL, avatar: 'robot', here: true };
+    const sat = Array.from({ length: agreed.seats ?? 2 }, (_, n) => (n === seat ? me : bot));
+    const names = namesOf(sat);
+    const seats = sat.map((one, n) => ({ ...one, name: names[n] ?? '' }));
+    return { code: '', phase: 'playing', agreed, seats, game: 1, watchers: 0 };
+  });
+  readonly names: string[] = $derived((this.table?.seats ?? []).map(({ name }) => name ?? ''));
+
+  /** Open the puzzle of a day, or yesterday's if today's cannot be had. */
+  async open(game: string, day: string): Promise<void> {
+    if (!isAble()) return void (this.trouble = 'unable');
+    try {
+      const [page, puzzle, info] = await Promise.all([
+        pageOf(game),
+        this.load(game, day),
+        infoOf(game),
+      ]);
+      if (!page || !info) throw new Error(`there is no page for ${game}`);
+      this.info = info;
+      const posed = await this.pose(puzzle, this.wanted(puzzle));
+      Object.assign(this, { page, puzzle, posed });
+      if (this.done) await this.addFirst();
+    } catch (problem) {
+      console.error(problem);
+      this.trouble = 'none';
+    }
+  }
+
+  private async load(game: string, day: string): Promise<Puzzle> {
+    try {
+      return await puzzleOf(game, day);
+    } catch (problem) {
+      if (day !== today()) throw problem;
+      const before = await puzzleOf(game, later(day, -1));
+      this.late = true;
+      return before;
+    }
+  }
+
+  private wanted({ best, tempting }: Puzzle): number[] {
+    return [best, tempting];
+  }
+
+  private async pose(puzzle: Puzzle, moves: number[]): Promise<Posed> {
+    const { game, variant, seats, line } = puzzle;
+    if (!this.info) throw new Error('nothing is known of the game');
+    const agreed = { game, variant, seats, assist: 2 };
+    return (await device()).pose({ info: this.info, agreed, line, moves });
+  }
+
+  /** Make a try; returns it, or null if it was made before. */
+  attempt(text: string): Try | null {
+    const { puzzle, posed } = this;
+    const n = posed?.now.legal?.indexOf(text) ?? -1;
+    this.round += 1;
+    if (!puzzle || !posed || n < 0 || this.done) return null;
+    if (this.tries.some(({ move }) => move === text)) return null;
+    const made = { move: text, ...answerTo(puzzle, n, posed.moves[n] ?? 0) };
+    addTry(puzzle.game, puzzle.day, made);
+    if (this.done) void this.addFirst();
+    return made;
+  }
+
+  /** The number of one's first try. */
+  private get first(): number | null {
+    const n = this.posed?.now.legal?.indexOf(this.tries[0]?.move ?? '') ?? -1;
+    return this.posed?.moves[n] ?? null;
+  }
+
+  private async addFirst(): Promise<void> {
+    const { puzzle, first } = this;
+    if (!puzzle || first === null || this.wanted(puzzle).includes(first)) return;
+    this.posed = await this.pose(puzzle, [...this.wanted(puzzle), first]);
+  }
+
+  /** The moves that the result can show; one's first try only if it is another one. */
+  readonly choices: Which[] = $derived.by(() =>
+    (['best', 'tempting', 'first'] as const).filter(
+      (which) => which !== 'first' || (this.posed?.shown.length ?? 0) > 2,
+    ),
+  );
+
+  shown(which: Which): ShownMove | undefined {
+    return this.posed?.shown[['best', 'tempting', 'first'].indexOf(which)];
+  }
+
+  /** The winning chance of a move that the result shows, in per cent. */
+  percent(which: Which): number {
+    const { puzzle, posed } = this;
+    const move = this.shown(which)?.move;
+    if (!puzzle || !posed || move === undefined) return 0;
+    return Math.round(100 * chanceOf(puzzle, posed.moves.indexOf(move), move));
+  }
+
+  /** The position after a move, to be looked at. */
+  after(which: Which): { now: Now; events: GameEvent[]; recent: GameEvent[] } | null {
+    const shown = this.shown(which);
+    if (!shown || !this.posed) return null;
+    const recent = shown.events as GameEvent[];
+    const { now, events } = this.posed;
+    return {
+      now: { ...now, v: now.v + recent.length, view: shown.view, waiting: [], legal: null },
+      events: [...(events as GameEvent[]), ...recent],
+      recent,
+    };
+  }
+}

@@ -1,0 +1,18 @@
+/** The result of a puzzle as a text to share, which does not tell the solution. */
+import { t } from '../kit/i18n.svelte';
+import type { Try } from './progress.svelte';
+
+const SIGNS = { found: '🟢', close: '🟡', no: '🔴' };
+
+/** One line in words, and a sign for each try. */
+export function shareText(
+  title: string,
+  number: number,
+  tries: readonly Try[],
+  run: number,
+): string {
+  const found = tries.findIndex(({ answer }) => answer === 'found') + 1;
+  const result = found ? t('daily.share.found', { n: found }) : t('daily.share.missed');
+  const signs = tries.map(({ answer }) => SIGNS[answer]).join('');
+  return `Hexade ${title} ${number} · ${result} · ${t('daily.share.streak', { n: run })}\n${signs}`;
+}

@@ -1,0 +1,20 @@
+/** The reasons for a move in words (src/hexade/games/genial/reasons.py). */
+import { t } from '../../kit/i18n.svelte';
+import type { Why } from '../contract';
+import { liftKey, reasonValues } from '../shared/reason';
+import { listed } from '../shared/speak';
+import type { BoardView } from './view';
+
+/** Whom a reason speaks of: partners together, for they share their tracks. */
+function named(view: BoardView, names: readonly string[]): string[] {
+  if (view.variant !== 'team') return [...names];
+  return names.map((_, seat) => listed(names.filter((__, n) => n % 2 === seat % 2)));
+}
+
+export function reason(why: Why, names: string[], shown: Record<string, unknown>): string {
+  const view = shown as unknown as BoardView;
+  const next = ((view.seat ?? 0) + 1) % Math.max(1, view.seats);
+  const values = reasonValues(why, named(view, names));
+  if (why.why === 'gift') values.name = names[next] ?? '';
+  return t(`genial.reason.${why.why}${why.why === 'lifts' ? liftKey(why) : ''}`, values);
+}

@@ -1,0 +1,37 @@
+/** Reasons for a move as a game's module lists them: rows of numbers, the first of which is a code. */
+import type { Move, Why } from './game';
+import type { KernelTable, KernelView } from './kernelGame';
+
+const ROW = 6;
+const SPARE = 4; // more rows than there are codes
+
+/** Call the module, and let the game name the numbers of each reason, in the order of the codes. */
+export function listReasons(
+  table: KernelTable,
+  view: KernelView,
+  moves: readonly Move[],
+  move: Move,
+  named: (row: number[]) => Record<string, Record<string, unknown>>,
+  more: Record<string, bigint> = {},
+): Why[] {
+  const codes = table.kernels.manifest.constants.reasons as string[];
+  const out = table.room('reasons', 'i8', (codes.length + SPARE) * ROW);
+  const given = {
+    moves: table.given('moves', 'i4', moves),
+    states: table.states(view),
+    table: table.table(view.setup).at,
+    seat: view.seat,
+    move,
+    n: moves.length,
+    out,
+    ...more,
+  };
+  const count = Number(table.kernels.run('list_reasons', given));
+  const found = table.written(out, 'i8', count * ROW);
+  return Array.from({ length: count }, (_, n) => found.slice(n * ROW, (n + 1) * ROW))
+    .sort(([one = 0], [other = 0]) => one - other)
+    .map(([code = 0, ...row]) => {
+      const why = codes[code] ?? '';
+      return { why, ...named(row)[why] };
+    });
+}

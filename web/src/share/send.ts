@@ -1,0 +1,27 @@
+/** Gives a file away: through the system's share sheet where there is one, else as a download. */
+
+/** Offer a file to be saved. */
+export function save(name: string, blob: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Whether the system has a sheet that takes pictures, on a device where people use it. */
+export function hasSheet(): boolean {
+  if (!matchMedia('(pointer: coarse)').matches || !navigator.share) return false;
+  const file = new File([new Blob(['.'])], 'a.png', { type: 'image/png' });
+  return navigator.canShare?.({ files: [file] }) ?? false;
+}
+
+/** Share a picture by the sheet; returns false if the sheet failed, and true if it was closed. */
+export async function send(name: string, blob: Blob, title: string): Promise<boolean> {
+  try {
+    await navigator.share({ title, files: [new File([blob], name, { type: blob.type })] });
+    return true;
+  } catch (refusal) {
+    return refusal instanceof DOMException && refusal.name === 'AbortError';
+  }
+}

@@ -1,0 +1,89 @@
+/** One's games on this page: read once, changed by what is played, imported or forgotten. */
+import { digestOf, empty, readDigest, writeDigest } from './digest';
+import type { KeptGame } from './game';
+import { deleteGames, readGames, tooMuch, writeGames } from './store';
+
+/** What home and bots read at once. */
+export const played = $state({ digest: readDigest() });
+
+class Kept {
+  /** All games in any order; null: not read yet. */
+  games = $state.raw<KeptGame[] | null>(null);
+  /** The browser blocks its database: games last as long as the page is open. */
+  blocked = $state(false);
+  #reading: Promise<void> | null = null;
+
+  /** Return the games; they are read once. */
+  async read(): Promise<KeptGame[]> {
+    this.#reading ??= readGames().then(
+      (found) => this.#use(found),
+      () => {
+        this.blocked = true;
+        this.#use([]);
+      },
+    );
+    await this.#reading;
+    return this.games ?? [];
+  }
+
+  #use(games: KeptGame[]): void {
+    this.games = games;
+    // Another tab may have kept games since the digest was written.
+    if (!this.blocked && games.length !== played.digest.count) this.#digest();
+  }
+
+  /** Keep some games, over those with the same ids. */
+  async keep(some: readonly KeptGame[]): Promise<void> {
+    await this.read();
+    const before = this.blocked ? this.games : await readGames().catch(() => this.games);
+    const ids = new Set(some.map(({ id }) => id));
+    const all = [...(before ?? []).filter(({ id }) => !ids.has(id)), ...some];
+    const thin = tooMuch(all);
+    const thinned = new Map(thin.map((game) => [game.id, game]));
+    this.games = all.map((game) => thinned.get(game.id) ?? game);
+    await this.#write([...some.filter(({ id }) => !thinned.has(id)), ...thin]);
+  }
+
+  async #write(some: readonly KeptGame[]): Promise<void> {
+    this.#digest();
+    if (this.blocked) return;
+    await writeGames(some).catch(() => (this.blocked = true));
+  }
+
+  #digest(): void {
+    played.digest = digestOf(this.games ?? []);
+    writeDigest(played.digest);
+  }
+
+  /** Keep a game that has just ended, unless it is kept already; its analysis stays. */
+  async add(game: KeptGame): Promise<void> {
+    await this.read();
+    const before = this.games?.find(({ id }) => id === game.id);
+    if (!before?.points.length) await this.keep([{ ...before, ...game }]);
+  }
+
+  /** Note how precisely one played a game that is kept. */
+  async note(id: string, accuracy: (me: number) => number | null): Promise<void> {
+    await this.read();
+    const game = this.games?.find((one) => one.id === id);
+    if (!game || game.me === null || game.accuracy !== undefined) return;
+    await this.keep([{ ...game, accuracy: accuracy(game.me) }]);
+  }
+
+  /** Note that the replay of a game is no longer there. */
+  async lose(id: string): Promise<void> {
+    await this.read();
+    const game = this.games?.find((one) => one.id === id);
+    if (game && !game.gone) await this.keep([{ ...game, gone: true }]);
+  }
+
+  /** Forget all games, and what was made of them. */
+  async forget(): Promise<void> {
+    this.games = [];
+    played.digest = empty();
+    writeDigest(played.digest);
+    await deleteGames().catch(() => undefined);
+  }
+}
+
+export const kept = new Kept();

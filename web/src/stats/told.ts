@@ -1,0 +1,30 @@
+/** A kept game in words. */
+import { t } from '../kit/i18n.svelte';
+import { listed } from '../games/shared/speak';
+import { nameOf } from '../table/names';
+import { endingOf, opponentsOf, pointsOf, scoreText, type KeptGame } from './game';
+
+/** Return the names of those one played against. */
+export const against = (game: KeptGame): string =>
+  listed(opponentsOf(game).map((player, n) => nameOf(player, n)));
+
+/** Return a result in one sentence: "You beat Jonas". */
+export function resultText(game: KeptGame): string {
+  const ending = endingOf(game);
+  const names = against(game);
+  if (ending === 'alone') return t('played.alone', { n: pointsOf(game, 0) ?? '–' });
+  const winners = game.players
+    .filter((_, n) => game.ranks[n] === 1)
+    .map((one, n) => nameOf(one, n));
+  if (ending === 'won') return t('played.won', { names });
+  if (ending === 'shared') return names ? t('played.shared', { names }) : t('played.together');
+  if (ending === 'lost' && game.players.length === 2) return t('played.lost', { name: names });
+  return t('played.others', { names: listed(winners), n: winners.length });
+}
+
+/** Return what stands below it: the points, and how precisely one played. */
+export function detailText(game: KeptGame): string {
+  const parts = endingOf(game) === 'alone' ? [] : [scoreText(game)];
+  if (typeof game.accuracy === 'number') parts.push(t('played.accuracy', { n: game.accuracy }));
+  return parts.filter(Boolean).join(' · ');
+}
