@@ -59,7 +59,7 @@ test('the board does not jump at the last move, and the numbers roll up before t
   await player.turn();
   await player.elsewhere(here.server.url, ({ view }) => {
     const { cells, side } = view as { cells: object; side: number };
-    return Object.keys(cells).length > 3 * side * (side - 1) + 1 - 14;
+    return Object.keys(cells).length > 3 * side * (side - 1) + 1 - 26;
   });
   // From here on with motion, as people see it.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -69,7 +69,7 @@ test('the board does not jump at the last move, and the numbers roll up before t
     const note = (): void => {
       const board = document.querySelector('.play svg.sheet')?.getBoundingClientRect();
       const finale = document.querySelector('[data-finale]') ? 'finale' : 'board';
-      const stage = document.querySelector('.end') ? 'result' : finale;
+      const stage = document.querySelector('main .end') ? 'result' : finale;
       const v = Number(document.getElementById('main')?.dataset.v);
       seen.push({ stage, v, y: Math.round(board?.y ?? -1) });
     };

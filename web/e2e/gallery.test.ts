@@ -100,7 +100,7 @@ test('every game: waiting, in mid-game and at its end', async () => {
     for (const look of LOOKS)
       await looked(info.game, look, async (player, shoot) => {
         await player.join(url, waiting, agreed);
-        await player.page.getByRole('button', { name: 'Add a bot' }).first().waitFor();
+        await player.page.getByRole('button', { name: 'Fill with bots' }).waitFor();
         await shoot('waiting');
         await sitIn(player, seat, info.game, variant.variant);
         await driver.pictures(player, shoot);

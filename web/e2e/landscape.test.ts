@@ -108,8 +108,8 @@ test('in the waiting room and at the end everything is reachable by scrolling', 
     const seats = variant.seats[0] ?? 1;
     const agreed = { game: info.game, variant: variant.variant, seats };
     const waiting = await come();
-    await waiting.join(url, await create(url, { agreed, sit: someone }), agreed);
-    await waiting.page.getByRole('button', { name: 'Add a bot' }).first().tap();
+    const bots = Array.from({ length: seats - 1 }, () => 'random');
+    await waiting.join(url, await create(url, { agreed, sit: someone, bots }), agreed);
     await waiting.page.getByRole('button', { name: 'Start the game' }).waitFor();
     assert.equal((await overflowing(waiting.page)).join('\n'), '');
     await waiting.leave();

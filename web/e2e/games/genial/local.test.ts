@@ -102,8 +102,14 @@ test('people who share a device pass it on, and see only what is theirs', async 
   try {
     await page.goto(here.server.url);
     await page.getByRole('button', { name: /^Hex dominoes/ }).tap();
-    await page.getByText('off', { exact: true }).first().tap(); // no time to undo
-    await page.getByRole('button', { name: 'Round one device' }).tap();
+    const sheet = page.getByRole('dialog');
+    await sheet.locator('label', { hasText: 'Round one device' }).tap();
+    await sheet.locator('summary', { hasText: 'Options' }).tap();
+    await sheet
+      .getByRole('radiogroup', { name: 'Undo' })
+      .locator('label', { hasText: 'off' })
+      .tap();
+    await sheet.getByRole('button', { name: 'Round one device' }).tap();
     await page.getByLabel('Name of player 1').fill('Ada');
     await page.getByLabel('Name of player 2').fill('Anna');
     await page.getByRole('button', { name: 'Start' }).tap();
