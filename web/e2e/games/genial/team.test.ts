@@ -10,6 +10,7 @@ const SCREENS = ['desk', 'desk', 'phone', 'phone'] as const;
 
 /** Open the talk, and return where its lines stand. */
 async function talk({ page, touches }: Player) {
+  await page.locator('#main[data-v]').waitFor(); // the waiting room has a menu too
   if (touches) {
     await page.locator('header').getByRole('button', { name: /^Menu/ }).tap();
     await page.getByRole('dialog').getByRole('button', { name: /^Chat/ }).tap();
