@@ -53,7 +53,7 @@ test('every game in progress is whole and legible, with as many players as it ha
       const now = await playOut(url, seat, ({ v, legal }) => v > 30 && Boolean(legal?.length));
       assert.ok(!now.result, info.game);
       const { page, bad } = await television(seat.code);
-      await page.getByText('Nina', { exact: true }).first().waitFor();
+      await page.getByText(/\bNina\b/).first().waitFor();
       assert.deepEqual(await faults(page, 20), [], `${info.game} with ${seats}`);
       // Bars of tracks have a length, as long as there are tracks.
       const bars = await page
