@@ -34,7 +34,8 @@ for (const screen of ['desk', 'phone'] satisfies Screen[])
       await server.open();
       await page.getByRole('heading', { name: 'There is no table ABCDEF.' }).waitFor();
       await page.goto(server.url);
-      await page.getByText('No open tables right now.').waitFor();
+      await page.getByRole('button', { name: /^Solo/ }).first().waitFor();
+      await page.getByText('The server cannot be reached').waitFor({ state: 'detached' });
     } finally {
       await context.close();
       await server.stop();
