@@ -68,6 +68,8 @@ def decision(request: messages.Request, asker: Asker) -> Callable[[Table], Chang
 
 def _check_asker(table: Table, request: messages.Request, asker: Asker) -> None:
     """Refuse spectators, unless they own the table or a seat of it and need no seat to ask."""
+    if asker.seat >= len(table.occupants):  # seats went while the request waited for its turn
+        raise Refusal(_RESEATED)
     if asker.seat < 0 or not table.occupants[asker.seat].person:
         owner = isinstance(request, _WITHOUT_SEAT) and asker.owns(table)
         if not (owner or isinstance(request, messages.Admit)):
