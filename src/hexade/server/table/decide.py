@@ -339,7 +339,7 @@ def say(table: Table, seat: Seat, wish: Chat, settings: Settings) -> Change:
         why = "partners do not consult here: while the game is on there are emotes but no chat"
         raise refuse("talk", why, table.game.rule_of(table.setup, "talk"))
     text = wish.text
-    said = names.shown_avatar(text) if wish.emote else names.shown_text(text, settings.chat_length)
+    said = names.shown_emote(text) if wish.emote else names.shown_text(text, settings.chat_length)
     after = table.chat.after()
     return Change(
         chat_facts.ChatSaid(seat=seat, text=said, emote=wish.emote, id=wish.id, after=after)
