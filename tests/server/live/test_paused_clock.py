@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from hexade.server.live.open_table import LiveTable
+from hexade.server.store import Unavailable
 from hexade.server.table import decide
 from hexade.wire import messages
 from hexade.wire.messages import Clock
@@ -237,5 +238,30 @@ def test_a_move_taken_back_uses_up_nobodys_absence(game: str, tmp_path: Path) ->
             await room.tables.do(live, back)
             assert live.absence.used(following, room.time.now()) == 0
             assert live.table.turn_s(room.time.now()) == 2  # of the one who took it back
+
+    run(test())
+
+
+@pytest.mark.parametrize("game", TAKE_BACK)
+def test_who_comes_next_pays_nothing_while_the_store_is_unavailable(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live, _, following, _ = await over_a_hold(room, game)
+            room.ear(live, following)
+
+            async def fails(*_: object) -> None:
+                raise Unavailable("not now")
+
+            with monkeypatch.context() as patched:
+                patched.setattr(room.store, "append", fails)
+                for _ in range(30):
+                    await room.wait(2)
+                assert live.table.held is not None
+            await room.wait(2)
+            assert live.table.held is None
+            assert live.table.turn_s(room.time.now()) <= 4
+            assert live.table.occupants[following].stand_in is None
 
     run(test())

@@ -259,6 +259,15 @@ class Table:
             self.turn_since += now - self.paused_since
             self.paused_since = None
 
+    def restart_turn(self, now: float) -> None:
+        """Begin the turn's time again, over a held move that of whoever comes next as well."""
+        self.turn_since = now
+        if self.paused_since is not None:
+            self.paused_since = now
+        if (held := self.held) is not None:
+            idle_since = None if held.idle_since is None else now
+            self.held = replace(held, idle_s=now - held.since, idle_since=idle_since)
+
     def match_of(self, seat: Seat) -> Match | None:
         """Return the match as a seat plays it: it alone knows a move that leaves it a choice."""
         kept = self.private_of(seat)
