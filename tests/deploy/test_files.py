@@ -39,6 +39,11 @@ def test_files_that_others_mount_or_run_are_there() -> None:
     assert asked == set(re.findall(r"^(\w+)=", (DEPLOY / ".env.example").read_text(), re.M))
 
 
+def test_the_proxy_passes_on_the_longest_body_that_the_server_takes() -> None:
+    (most,) = re.findall(r"client_max_body_size (\d+)k;", (DEPLOY / "nginx.conf").read_text())
+    assert int(most) * 1024 >= Settings().record_bytes
+
+
 @pytest.mark.parametrize("unit", ["hexade@8001.service", "hexade-backup.service"])
 def test_systemd_understands_the_units(unit: str, tmp_path: Path) -> None:
     if shutil.which("systemd-analyze") is None:

@@ -11,7 +11,7 @@ import secrets
 _CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no characters that look alike
 _CODE_LENGTH = 6
 _MARK = 6  # hexadecimal digits: 256 IPv4 addresses share a mark
-_REPLAY = re.compile(r"([0-9A-Z]+)\.([1-9]\d{0,5})")
+_REPLAY = re.compile(r"([0-9A-Z]+)\.([1-9][0-9]{0,5})")
 
 
 def new_token() -> str:

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from hexade.server.live.open_table import LiveTable
+from hexade.server.store import Unavailable
 from hexade.server.table import decide
 from hexade.wire import messages
 from hexade.wire.messages import Clock
-from tests.server.fixtures import IN_TURN, TOGETHER, Ear, Room, a_room, run
+from tests.server.fixtures import IN_TURN, TAKE_BACK, TOGETHER, Ear, Room, a_room, run
 
 CLOCK = Clock(player_s=60, increment_s=2)
 
@@ -160,5 +161,107 @@ def test_who_is_here_at_another_process_is_here(game: str, tmp_path: Path) -> No
             assert told(ear) == (0, False)
             await room.wait(60)
             assert live.table.occupants[mover].stand_in is not None
+
+    run(test())
+
+
+async def over_a_hold(room: Room, game: str) -> tuple[LiveTable, int, int, Ear]:
+    """Return a table with a held move, its player, the next one, who is away, and an ear."""
+    live = await room.table(game, seats=2, clock=CLOCK)
+    mover = min(live.table.waiting())
+    ear = room.ear(live, mover)
+    await room.move(live, mover)
+    assert live.table.next_up() == {1 - mover}
+    return live, mover, 1 - mover, ear
+
+
+@pytest.mark.parametrize("game", TAKE_BACK)
+def test_who_is_away_pays_nothing_while_the_move_before_is_held(game: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live, _, following, ear = await over_a_hold(room, game)
+            assert told(ear) == (0, True)
+            await room.wait(3)
+            assert live.table.held is None
+            assert live.table.turn_s(room.time.now()) == 0
+            moved = [news for news in ear.news if isinstance(news, messages.Moved)][-1]
+            assert (moved.now.turn_ms, moved.now.stands) == (0, True)
+            assert live.absence.used(following, room.time.now()) == 3
+            await room.wait(10)
+            room.ear(live, following)
+            assert told(ear) == (0, False)
+            await room.wait(5)
+            await room.move(live, following)
+            assert live.table.held is not None
+            assert live.table.held.left_ms is not None
+            assert live.table.held.left_ms[following] == 57_000
+
+    run(test())
+
+
+@pytest.mark.parametrize("game", TAKE_BACK)
+def test_who_comes_and_goes_during_a_hold_pays_while_they_are_there(
+    game: str, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live, _, following, ear = await over_a_hold(room, game)
+            await room.wait(1)
+            here = room.ear(live, following)
+            assert told(ear) == (0, False)
+            await room.wait(1)
+            room.tables.broadcast.leave(live, here)
+            assert told(ear) == (1000, True)
+            await room.wait(1)
+            assert live.table.held is None
+            assert live.table.turn_s(room.time.now()) == 1
+            assert live.absence.used(following, room.time.now()) == 2
+            room.ear(live, following)
+            await room.wait(1)
+            assert live.table.turn_s(room.time.now()) == 2
+
+    run(test())
+
+
+@pytest.mark.parametrize("game", TAKE_BACK)
+def test_a_move_taken_back_uses_up_nobodys_absence(game: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live, mover, following, _ = await over_a_hold(room, game)
+            await room.wait(2)
+            assert live.absence.used(following, room.time.now()) == 2
+            back = decide.decision(
+                messages.TakeBack(id="b"),
+                decide.Asker(mover, room.time.now(), live.away_s, room.settings,
+                             live.table.occupants[mover].token),
+            )  # fmt: skip
+            await room.tables.do(live, back)
+            assert live.absence.used(following, room.time.now()) == 0
+            assert live.table.turn_s(room.time.now()) == 2  # of the one who took it back
+
+    run(test())
+
+
+@pytest.mark.parametrize("game", TAKE_BACK)
+def test_who_comes_next_pays_nothing_while_the_store_is_unavailable(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live, _, following, _ = await over_a_hold(room, game)
+            room.ear(live, following)
+
+            async def fails(*_: object) -> None:
+                raise Unavailable("not now")
+
+            with monkeypatch.context() as patched:
+                patched.setattr(room.store, "append", fails)
+                for _ in range(30):
+                    await room.wait(2)
+                assert live.table.held is not None
+            await room.wait(2)
+            assert live.table.held is None
+            assert live.table.turn_s(room.time.now()) <= 4
+            assert live.table.occupants[following].stand_in is None
 
     run(test())

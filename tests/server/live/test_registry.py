@@ -386,7 +386,7 @@ def test_the_muted_are_not_heard(tmp_path: Path) -> None:
             ears = [room.ear(live, seat) for seat in (0, 1)]
             await room.tables.do(live, lambda t: decide.mute(t, 1, 0, True))
             await room.tables.do(live, said(room, "hello"))
-            await room.tables.do(live, said(room, "wave", True))
+            await room.tables.do(live, said(room, "fire", True))
             assert ears[0].kinds() == ["Said", "Said"]
             assert ears[1].kinds() == []
 

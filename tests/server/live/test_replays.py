@@ -26,7 +26,7 @@ from hexade.server.live import replays
 from hexade.server.table import decide, facts, game_facts
 from hexade.server.table.state import Change, Table
 from hexade.wire import messages
-from hexade.wire.codes import replay_name
+from hexade.wire.codes import replay_name, replay_parts
 from hexade.wire.messages import Agreed, Create, Origin, Sit
 from tests.server.client import play
 from tests.server.fixtures import ALL, IN_TURN, Room, a_room, a_server, run
@@ -340,3 +340,8 @@ def test_playing_on_from_a_private_choice_starts_at_the_move_before_it(name: str
                 last = version
                 assert replays.origin("AAAAAA.1", then, version).v == version
     assert met
+
+
+def test_the_number_in_a_name_has_plain_digits() -> None:
+    assert replay_parts("k7qpxa.10") == ("K7QPXA", 10)
+    assert replay_parts("K7QPXA.1\N{ARABIC-INDIC DIGIT ZERO}") is None  # no header can carry it

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from hexade.server.live.timers import Timers
+from hexade.server.table.clocks import DAY_S
 from hexade.wire.messages import Clock
 from tests.server.fixtures import IN_TURN, FakeTime, a_room, run
 
@@ -47,9 +48,24 @@ def test_clocks_of_a_long_game_take_no_more_room_and_still_run_out(tmp_path: Pat
                 assert live.table.held is None
             assert len(room.tables._automatic._timers._next) == 1
             seat = min(live.table.waiting())
-            await room.wait(69_999)
+            await room.wait(69_996)  # and 3 s while the move before could be taken back
             assert live.table.occupants[seat].stand_in is None
             await room.wait(1)
             assert live.table.occupants[seat].stand_in
+
+    run(test())
+
+
+def test_a_table_that_nobody_has_open_leaves_no_time_behind(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            timers = room.tables._automatic._timers
+            for _ in range(3):
+                await room.table(IN_TURN[0], seats=2, clock=Clock(move_s=14 * DAY_S))
+            assert len(timers._next) == 3
+            room.time.at += room.settings.idle_s + 1
+            room.tables.sweep()
+            assert not room.tables.live
+            assert not timers._next
 
     run(test())

@@ -89,6 +89,18 @@ def test_a_blocked_address_is_cut_off_and_stays_out(tmp_path: Path) -> None:
     run(test())
 
 
+@pytest.mark.parametrize("network", ["127.0.0.1", "0.0.0.0/0", "::1", "::/0"])
+def test_the_operator_does_not_lock_out_themselves(network: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_server(tmp_path, operator_token=SECRET) as server:
+            status, said = await operate(server, "block", network)
+            assert status == 2
+            assert "this machine" in said
+            assert await operate(server, "blocked") == (0, "")
+
+    run(test())
+
+
 def test_nobody_else_is_the_operator(tmp_path: Path) -> None:
     async def test() -> None:
         (tmp_path / "b").mkdir()

@@ -382,6 +382,11 @@ def test_a_server_that_stops_says_so() -> None:
             for each in (one, early):
                 assert each.transport.closing
                 assert (await each.receive())["type"] == "websocket.disconnect"
+                timer = each.protocol._timer  # ends the connection, whatever comes
+                each.ended.set()
+                await asyncio.sleep(0.01)
+                each.protocol.beat(1e9)
+                assert each.protocol._timer is timer is not None
 
     run(test())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from hexade.contract.game import WATCHER
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, setups
 from hexade.server.live.open_table import LiveTable
-from hexade.server.table import chat_facts, decide, facts, news
+from hexade.server.table import chat_facts, decide, facts, names, news
 from hexade.server.table.chat import ChatLog
 from hexade.server.table.state import Change, Table
 from hexade.wire import messages
@@ -62,10 +63,30 @@ def test_C4_while_a_closed_team_game_is_on_there_are_emotes_but_no_chat(
                 await asks(room, live, 0, messages.Chat(id="a", text="psst"))
             assert (error.value.reason.code, error.value.reason.rule) == ("talk", "C4")
             assert not any(ear.heard for ear in ears.values())
-            await asks(room, live, 0, messages.Chat(id="b", text="clap", emote=True))
-            assert all(lines(ear) == [(1, "clap")] for ear in ears.values())
+            await asks(room, live, 0, messages.Chat(id="b", text="fire", emote=True))
+            assert all(lines(ear) == [(1, "fire")] for ear in ears.values())
 
     run(test())
+
+
+@pytest.mark.parametrize("setup", TEAMS, ids=str)
+@pytest.mark.parametrize("words", ["i-have-red-and-red", "", "robot"])
+def test_C4_words_are_not_sent_as_emotes(words: str, setup: Setup, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live, ears = await a_team_table(room, setup)
+            with pytest.raises(Refusal, match="no such emote") as error:
+                await asks(room, live, 0, messages.Chat(id="a", text=words, emote=True))
+            assert error.value.reason.code == "chat"
+            assert not any(ear.heard for ear in ears.values())
+
+    run(test())
+
+
+def test_the_emotes_are_those_that_the_page_draws() -> None:
+    page = (Path(__file__).parents[3] / "web/src/kit/avatars.ts").read_text()
+    (listed,) = re.findall(r"export const EMOTES = \[(.*?)\]", page, re.DOTALL)
+    assert tuple(re.findall(r"'([a-z-]+)'", listed)) == names.EMOTES
 
 
 @pytest.mark.parametrize("setup", TEAMS, ids=str)

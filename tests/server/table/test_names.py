@@ -80,6 +80,9 @@ def test_a_name_of_one_alphabet_stays(name: str) -> None:
         ("Ada", "\uff21\uff44\uff41"),
         ("Ada", "\U0001d400\U0001d41d\U0001d41a"),
         ("Ada Fox", "AdaFox"),
+        ("Own", "\u1d0fwn"),  # a small capital
+        ("Ann", "\u1d00\u0274\u0274"),
+        ("Ingrid", "\u026an\u0261rid"),  # phonetic letters
     ],
 )
 def test_names_that_look_alike_are_the_same_name(one: str, other: str) -> None:

@@ -190,3 +190,22 @@ def test_a_stored_change_of_seats_is_read_back_as_it_was() -> None:
     assert fact.moved_people == {2: 1}
     assert msgspec.structs.replace(fact, by=2).asker_after == 1
     assert WATCHER not in fact.moved_people
+
+
+def test_who_asks_from_a_seat_whose_number_is_gone_is_told_so(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await waiting(room, SEVERAL[0], seats=3, people=2)
+            last = seat_of(live, 1)
+            token = live.table.occupants[last].token
+            late = [
+                decide.decision(request, decide.Asker(last, 0.0, live.away_s, room.settings, token))
+                for request in (messages.Chat(id="c", text="hi"), messages.Start(id="s"))
+            ]  # they wait for their turn while the owner removes a seat
+            await asks(room, live, 0, messages.SetSeats(id="n", n=2))
+            for decision in late:
+                with pytest.raises(Refusal) as refused:
+                    await room.tables.do(live, decision)
+                assert refused.value.reason.code == "seats"
+
+    run(test())

@@ -42,6 +42,10 @@ class Automatic:
         live.due = due
         self._bots.wake(live)
 
+    def forget(self, code: str) -> None:
+        """Drop the timer of a table that is not in memory any more."""
+        self._timers.forget(code)
+
     def _retry(self, code: str) -> None:
         self._timers.at(self._services.time.now() + _RETRY_S, code)
 

@@ -72,9 +72,7 @@ class Changes:
         """Restart the turn's time: nobody loses on time while the store is unavailable."""
         now = self._services.time.now()
         if clocks.slow_s(live.table.agreed.clock) is None:
-            live.table.turn_since = now
-        if live.table.paused_since is not None:
-            live.table.paused_since = now
+            live.table.restart_turn(now)
         if live.table.counting is not None:
             live.table.counting = now
         self._after(live)

@@ -94,7 +94,7 @@ class LiveTable:
         if table.counting is not None:
             table.counting = now
         if table.held is not None:
-            table.held = replace(table.held, since=now)
+            table.held = replace(table.held, since=now, idle_s=0.0, idle_since=None)
         if table.private is not None:
             table.private = replace(table.private, since=now)
         self.away = dict.fromkeys(range(len(self.table.occupants)), now)
@@ -192,9 +192,8 @@ class LiveTable:
         In a slow game everybody is away most of the time: its clock never pauses.
         """
         table, ended = self.table, self.pause_ends
-        people = {
-            seat for seat in table.waiting() if seat >= 0 and not table.occupants[seat].driver
-        }
+        could = table.next_up() if table.held else table.waiting()
+        people = {seat for seat in could if seat >= 0 and not table.occupants[seat].driver}
         self.absence.note(table, people & self.away.keys(), now)
         agreed = table.agreed
         pauses = agreed.clock is not None and slow_s(agreed.clock) is None
@@ -202,13 +201,12 @@ class LiveTable:
         left_s = self.absence.left_s(people) if people else 0.0
         stands = clock and people <= self.away.keys() and left_s > 0
         self.pause_ends = now + left_s if stands else None
-        if stands and table.paused_since is None:
-            table.paused_since = now
-        elif not stands and table.paused_since is not None:
-            table.turn_since += min(now, ended or now) - table.paused_since
-            table.paused_since = None
-        else:
+        if stands == table.stands:
             return False
+        if stands:
+            table.pause(now)
+        else:
+            table.run_on(min(now, ended or now))
         return True
 
     def share(self) -> Share:

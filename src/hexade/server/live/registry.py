@@ -210,6 +210,7 @@ class TableRegistry:
         self.ready.pop(code, None)
         self.forget_copies(code)
         live = self.live.pop(code, None)
+        self._automatic.forget(code)
         if live is None:
             return
         if live.bots is not None:
@@ -260,6 +261,7 @@ class TableRegistry:
             busy = live.listeners or live.bots or live.lock.locked()
             if not busy and live.seen < old:
                 del self.live[code]
+                self._automatic.forget(code)
 
     async def close(self) -> None:
         """Stop timers and bots, and finish running changes."""

@@ -33,10 +33,18 @@ class Timers:
             return
         self._next[code] = when
         heapq.heappush(self._heap, (when, code))
+        self._tidy()
+        self._wake.set()
+
+    def forget(self, code: str) -> None:
+        """Drop the time of a table that is not in memory any more: it may be weeks ahead."""
+        self._next.pop(code, None)
+        self._tidy()
+
+    def _tidy(self) -> None:
         if len(self._heap) > 2 * len(self._next) + _SPARE:
             self._heap = [(at, code) for code, at in self._next.items()]
             heapq.heapify(self._heap)
-        self._wake.set()
 
     def tick(self) -> list[asyncio.Task[None]]:
         """Start everything that is due now, at all tables: the store batches the writes."""

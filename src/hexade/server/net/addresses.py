@@ -21,6 +21,7 @@ _CUSTOMER = 48  # leading bits that a provider may give to one customer
 _HOUSEHOLD = 64  # leading bits that all IPv6 addresses of one household share
 _NO, _YES = ("", "0", "false", "no"), ("true", "yes")
 _MOST_PROXIES = 16
+_HERE = (ip_network("127.0.0.0/8"), ip_network("::1"))
 _PRIVATE = tuple(
     ip_network(network)
     for network in (
@@ -140,6 +141,15 @@ class Proxies:
             if not within(read_address(last), self._networks):
                 break
         return last
+
+
+def demand_elsewhere(text: str) -> None:
+    """Refuse to block this machine: its operator could not take that back."""
+    (network,) = read_networks([text], "block")
+    if any(network.overlaps(own) for own in _HERE if own.version == network.version):
+        why = f"block: {network} has this machine in it, and you could not unblock it again"
+        proxy = "behind a proxy, set HEXADE_TRUST_PROXY to see the addresses of clients"
+        raise Refusal(Reason("setting", "", f"{why}; {proxy}"))
 
 
 class Blocked:

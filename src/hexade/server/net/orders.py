@@ -16,7 +16,7 @@ from typing import TypeVar
 import msgspec
 
 from hexade.contract.reason import Refusal
-from hexade.server.net.addresses import Blocked, read_networks
+from hexade.server.net.addresses import Blocked, demand_elsewhere, read_networks
 from hexade.server.net.sockets import BLOCKED, NO_TABLE, Socket
 from hexade.server.ops.metrics import fault
 from hexade.server.store import Store, Unavailable
@@ -59,6 +59,7 @@ class Orders:
 
     async def block(self, address: str) -> int:
         """Block an address or a network; return how many sockets that closed here."""
+        demand_elsewhere(address)
         order = self._ordered(address, is_blocked=True)
         sockets = self._obey([order])
         await self._tell(Order(addresses=[order]))

@@ -25,9 +25,18 @@ _IN_A_CONTAINER = (Path("/.dockerenv"), Path("/run/.containerenv"))
 
 async def show_reach(request: Request) -> Response:
     """Return from where others can open a link to a table."""
-    opened = urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
-    told = reach(opened, context(request).listens, own_address())
+    opened = host_of(request.headers.get("host", ""))
+    own = own_address() if is_near(request.state.address) else None  # nobody else's business
+    told = reach(opened, context(request).listens, own)
     return Response(messages.encode(told), media_type="application/json")
+
+
+def host_of(header: str) -> str:
+    """Return the host in a `Host` header; what is no host counts as a name of a network."""
+    try:
+        return urlsplit(f"//{header}").hostname or ""
+    except ValueError:
+        return "?"
 
 
 def reach(opened: str, listens: str, own: str | None) -> Reach:

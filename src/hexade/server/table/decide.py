@@ -68,6 +68,8 @@ def decision(request: messages.Request, asker: Asker) -> Callable[[Table], Chang
 
 def _check_asker(table: Table, request: messages.Request, asker: Asker) -> None:
     """Refuse spectators, unless they own the table or a seat of it and need no seat to ask."""
+    if asker.seat >= len(table.occupants):  # seats went while the request waited for its turn
+        raise Refusal(_RESEATED)
     if asker.seat < 0 or not table.occupants[asker.seat].person:
         owner = isinstance(request, _WITHOUT_SEAT) and asker.owns(table)
         if not (owner or isinstance(request, messages.Admit)):
@@ -337,7 +339,7 @@ def say(table: Table, seat: Seat, wish: Chat, settings: Settings) -> Change:
         why = "partners do not consult here: while the game is on there are emotes but no chat"
         raise refuse("talk", why, table.game.rule_of(table.setup, "talk"))
     text = wish.text
-    said = names.shown_avatar(text) if wish.emote else names.shown_text(text, settings.chat_length)
+    said = names.shown_emote(text) if wish.emote else names.shown_text(text, settings.chat_length)
     after = table.chat.after()
     return Change(
         chat_facts.ChatSaid(seat=seat, text=said, emote=wish.emote, id=wish.id, after=after)

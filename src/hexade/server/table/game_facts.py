@@ -119,6 +119,7 @@ class MoveHeld(MoveFact, tag="held", frozen=True):
                 table.held, table.private = None, kept
             else:  # a move that stands does so while its choice can still be taken back
                 table.holds += 1
+                table.run_on(now)  # from here on it is the clock of whoever comes next
                 table.held = replace(kept, number=table.holds)
                 table.private = choice if choice and choice.stands else None
 
@@ -164,7 +165,9 @@ class MoveSettled(GameFact, tag="settled", frozen=True):
         if kept and kept.number is not None:
             before, after = kept.made.match.version, table.version
             table.settled = SettledMove(kept.number, before, after)
-            table.turn_since = min(now, kept.since)  # whoever comes next could move from then on
+            # Whoever comes next could move from then on, except while they were away.
+            table.turn_since = min(now, kept.since + kept.idle_s)
+            table.paused_since = kept.idle_since
 
     def news(self, table: Table, made: Made, seat: Seat, now: float, settings: Settings) -> News:
         if made is None:

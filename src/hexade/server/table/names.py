@@ -8,6 +8,10 @@ import unicodedata
 from hexade.contract.reason import Reason, Refusal
 from hexade.server.table.look_alikes import mixes_alphabets, skeleton
 
+EMOTES = (  # those of the page (`web/src/kit/avatars.ts`)
+    "clapping-hands", "face-with-tears-of-joy", "thinking-face", "astonished-face", "fire",
+    "party-popper",
+)  # fmt: skip
 _RESERVED = ("bot:", "cmd:")  # prefixes that records use for bots
 _JOINER = "\u200d"
 _IN_COLOUR = "\ufe0f"
@@ -39,6 +43,13 @@ def shown_avatar(text: str) -> str:
     """Return an avatar's name; refuse an invalid one."""
     if not re.fullmatch(r"[a-z0-9-]{0,32}", text):
         raise Refusal(Reason("avatar", "", "an avatar is named by small letters, digits and -"))
+    return text
+
+
+def shown_emote(text: str) -> str:
+    """Return an emote's name; refuse all others, or words could be sent as emotes (C4)."""
+    if text not in EMOTES:
+        raise Refusal(Reason("chat", "", f"there is no such emote; choose {', '.join(EMOTES)}"))
     return text
 
 

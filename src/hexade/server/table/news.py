@@ -60,7 +60,7 @@ def now_for(table: Table, seat: Seat, now: float) -> messages.Now | None:
         mine=table.game.text(match.sealed[seat]) if seat in match.sealed else None,
         left_ms=table.left_ms,
         turn_ms=turn_ms(table, now),
-        stands=table.paused_since is not None,
+        stands=table.stands,
         result=table.result,
         preview=_preview(table.game, view, match) if acts and points else None,
         replay=replay_name(table.code, table.number) if match.over else None,
@@ -76,8 +76,7 @@ def turn_ms(table: Table, now: float) -> int | None:
     """Return how long the turn has lasted, if time is limited."""
     if not timed(table) or table.match is None:
         return None
-    held = table.held  # whoever comes next could move from the first moment
-    return int(1000 * (now - held.since if held else table.turn_s(now)))
+    return int(1000 * table.shown_s(now))
 
 
 def _shown(game: AnyGame, view: View, match: Match) -> dict[str, Any]:
@@ -131,7 +130,7 @@ def table_state(
         game=table.number,
         watchers=watchers,
         turn_ms=turn_ms(table, now),
-        stands=table.paused_since is not None,
+        stands=table.stands,
         asking=[
             messages.Asking(n=one.n, seat=one.seat, name=one.name, avatar=one.avatar)
             for one in table.applicants

@@ -45,6 +45,8 @@ class HeldMove:
     id: str | None
     stands: bool = False  # it leaves a private choice, and can't be taken back any more
     number: int | None = None  # of the hold, in this game; none for what nobody else knows of
+    idle_s: float = 0.0  # how long whoever comes next was away meanwhile, and their clock paused
+    idle_since: float | None = None  # since when they are away now
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ class Table:
         self.held: HeldMove | None = None
         self.holds = 0  # how many there have been in this game, as everybody can see
         self.settled: SettledMove | None = None  # the last one that came to stand
-        self._after_held: tuple[HeldMove, Match] | None = None
+        self._after_held: tuple[Accepted, Match] | None = None
         self.private: HeldMove | None = None  # leaves its seat a choice that nobody else knows of
         self.counting: float | None = None  # when the countdown began
         self.turn_since = 0.0
@@ -201,8 +203,9 @@ class Table:
         """Return the match after the held move and what chance does then; nobody knows it yet."""
         if self.held is None:
             return None
-        if self._after_held is None or self._after_held[0] is not self.held:
-            self._after_held = self.held, settle(self.held.made.match, self.dealer()).match
+        made = self.held.made
+        if self._after_held is None or self._after_held[0] is not made:
+            self._after_held = made, settle(made.match, self.dealer()).match
         return self._after_held[1]
 
     def next_up(self) -> frozenset[Seat]:
@@ -228,6 +231,42 @@ class Table:
     def turn_s(self, now: float) -> float:
         """Return how long the turn has lasted, without the time that the clock was paused."""
         return (now if self.paused_since is None else self.paused_since) - self.turn_since
+
+    def shown_s(self, now: float) -> float:
+        """Return the same of whoever could move: over a held move the next one, from its start."""
+        if (held := self.held) is None:
+            return self.turn_s(now)
+        return (now if held.idle_since is None else held.idle_since) - held.since - held.idle_s
+
+    @property
+    def stands(self) -> bool:
+        """Whether the clock is paused: over a held move that of whoever comes next."""
+        return (self.held.idle_since if self.held else self.paused_since) is not None
+
+    def pause(self, now: float) -> None:
+        """Pause the clock, because whoever could move is away."""
+        if self.held:
+            self.held = replace(self.held, idle_since=now)
+        else:
+            self.paused_since = now
+
+    def run_on(self, now: float) -> None:
+        """End all pauses of the clock."""
+        if self.held and self.held.idle_since is not None:
+            idle_s = self.held.idle_s + now - self.held.idle_since
+            self.held = replace(self.held, idle_s=idle_s, idle_since=None)
+        if self.paused_since is not None:
+            self.turn_since += now - self.paused_since
+            self.paused_since = None
+
+    def restart_turn(self, now: float) -> None:
+        """Begin the turn's time again, over a held move that of whoever comes next as well."""
+        self.turn_since = now
+        if self.paused_since is not None:
+            self.paused_since = now
+        if (held := self.held) is not None:
+            idle_since = None if held.idle_since is None else now
+            self.held = replace(held, idle_s=now - held.since, idle_since=idle_since)
 
     def match_of(self, seat: Seat) -> Match | None:
         """Return the match as a seat plays it: it alone knows a move that leaves it a choice."""
