@@ -13,26 +13,33 @@ import { accessible, overflowing, worded } from './checks.ts';
 import { serveFiles, type FileServer } from './files.ts';
 import { pick, Player, type Driver } from './player.ts';
 import { program } from './server.ts';
+import { pack } from '../src/replay/packed.ts';
 
 const web = join(import.meta.dirname, '..');
 const PHONE = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
-let folder = '';
+/** A folder that `make site` has written already, for whoever tries one test again and again. */
+const built = process.env.HEXADE_SITE;
+let folder = built ?? '';
 let files: FileServer;
 let browser: Browser;
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'hexade-site-'));
-  // What `make site` runs: the catalogue and the rules are written beside the page, too.
-  const python = join(dirname(program), 'python');
-  const built = spawnSync(python, ['make.py', 'site', folder], { cwd: web });
-  assert.equal(built.status, 0, String(built.stderr));
+  if (!built) await build();
   [files, browser] = await Promise.all([serveFiles(folder), launch()]);
 });
 after(async () => {
   await browser?.close();
   await files?.stop();
-  rmSync(folder, { recursive: true, force: true });
+  if (!built) rmSync(folder, { recursive: true, force: true });
 });
+
+async function build(): Promise<void> {
+  folder = await mkdtemp(join(tmpdir(), 'hexade-site-'));
+  // What `make site` runs: the catalogue and the rules are written beside the page, too.
+  const python = join(dirname(program), 'python');
+  const done = spawnSync(python, ['make.py', 'site', folder], { cwd: web });
+  assert.equal(done.status, 0, String(done.stderr));
+}
 
 /** How the moves of each game are made. */
 async function drivers(): Promise<[string, Driver][]> {
@@ -128,4 +135,35 @@ test('every game is played to its end against a bot with the network off', async
   } finally {
     await player.leave();
   }
+});
+
+type SomeRecord = { game: string; seats: string[]; events: Record<string, unknown>[] };
+
+/** A finished game of each kind for two, as records that others made. */
+function records(): SomeRecord[] {
+  const cwd = join(web, '..', 'src', 'hexade', 'games');
+  const [first, ...more] = globSync('*/tests/golden/base-*-random.jsonl', { cwd })
+    .toSorted()
+    .map((path) => readFileSync(join(cwd, path), 'utf8').split('\n', 1)[0] ?? '')
+    .map((line) => JSON.parse(line) as SomeRecord)
+    .filter(({ seats }) => seats.length === 2);
+  assert.ok(first);
+  return [first, ...more.filter(({ game }, n) => game !== (more[n - 1] ?? first).game)];
+}
+const linkTo = async (record: SomeRecord): Promise<string> =>
+  `${files.url}#/r/${await pack(JSON.stringify(record))}`;
+
+test('a link to a move opens at that move', async () => {
+  const player = await visit();
+  const [record] = records();
+  assert.ok(record);
+  const { page } = player;
+  await page.goto(`${await linkTo(record)}?m=7`);
+  await page.waitForURL(/#\/r\/LOCAL-[0-9A-F]+\.1\?m=7$/);
+  const shown = page.getByText(/^Move 7 of \d+$/).first();
+  await shown.waitFor();
+  await page.reload();
+  await shown.waitFor();
+  assert.deepEqual(player.bad, []);
+  await player.leave();
 });
