@@ -160,10 +160,35 @@ test('a link to a move opens at that move', async () => {
   const { page } = player;
   await page.goto(`${await linkTo(record)}?m=7`);
   await page.waitForURL(/#\/r\/LOCAL-[0-9A-F]+\.1\?m=7$/);
-  const shown = page.getByText(/^Move 7 of \d+$/).first();
-  await shown.waitFor();
+  const shown = (): Promise<string> => page.getByRole('slider').first().inputValue();
+  assert.equal(await shown(), '7');
   await page.reload();
-  await shown.waitFor();
+  assert.equal(await shown(), '7');
+  assert.deepEqual(player.bad, []);
+  await player.leave();
+});
+
+test('a record that breaks a rule is refused with its move and its rule', async () => {
+  const player = await visit();
+  const { page } = player;
+  for (const record of records()) {
+    const at = record.events.findLastIndex(({ seat }) => typeof seat === 'number');
+    const seat = (Number(record.events[at]?.seat) + 1) % record.seats.length;
+    const tampered = { ...record, events: record.events.with(at, { ...record.events[at], seat }) };
+    const said = /^This record cannot be opened: at move \d+ it breaks rule [A-Z]\d+\. [A-Z][^']+\.$/;
+    // In a file: a toast that fits.
+    await page.goto(files.url);
+    const buffer = Buffer.from(JSON.stringify(tampered));
+    const file = { name: 'a.jsonl', mimeType: 'application/json', buffer };
+    await page.getByLabel('Open a record').setInputFiles(file);
+    const toast = page.locator('.toast span').filter({ hasText: said });
+    await toast.waitFor();
+    assert.equal((await overflowing(page)).join('\n'), '');
+    // In a link: a page.
+    await page.goto(await linkTo(tampered));
+    await page.locator('main p').filter({ hasText: 'This record cannot be opened' }).waitFor();
+    assert.equal(await page.locator('main p a').count(), 1, 'the rule can be read');
+  }
   assert.deepEqual(player.bad, []);
   await player.leave();
 });
