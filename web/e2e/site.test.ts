@@ -192,3 +192,30 @@ test('a record that breaks a rule is refused with its move and its rule', async 
   assert.deepEqual(player.bad, []);
   await player.leave();
 });
+
+test('a link that cannot be copied fits on a phone and can be selected', async () => {
+  const player = await visit({ permissions: [] });
+  const { page } = player;
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'share', { value: undefined });
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  });
+  const [record] = records();
+  assert.ok(record);
+  await page.goto(await linkTo(record));
+  await page.reload();
+  await page.waitForURL(/#\/r\/LOCAL-/);
+  await page.getByRole('button', { name: 'Share this move' }).tap();
+  const link = page.locator('.toast input');
+  await link.waitFor();
+  const box = await page.locator('.toast').boundingBox();
+  assert.ok(box && box.x >= 0 && box.x + box.width <= 390, JSON.stringify(box));
+  assert.match(await link.inputValue(), /#\/r\/~[\w-]{200,}/);
+  await link.tap();
+  const marked = await link.evaluate((one: HTMLInputElement) => one.selectionEnd);
+  assert.equal(marked, (await link.inputValue()).length);
+  assert.equal((await accessible(page)).join('\n'), '');
+  await page.locator('.toast').getByRole('button', { name: 'Close' }).tap();
+  await link.waitFor({ state: 'hidden' });
+  await player.leave();
+});
