@@ -39,7 +39,7 @@ const page: GamePage = {
   say,
   reason,
   urgent: ({ event, good }) => event === 'turn_up' && good === false,
-  // What ranks: the scarcest colour, which counts for no more than the goal (G6).
+  // What ranks: the weakest colour, which counts for no more than the goal (G6).
   measure(view) {
     const { owned, goal } = seen(view);
     return owned.map((each) => weakest(counted(each, goal)).value);

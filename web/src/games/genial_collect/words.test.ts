@@ -17,3 +17,8 @@ describe('the words of the collecting game', () => {
     expect(blurbs).toHaveLength(3);
   });
 });
+
+it('what ranks has one word in each language, that of the other games', () => {
+  const others = /scarc|fewest first|knappst|schaarst/i;
+  expect(texts.filter(({ text }) => others.test(text))).toEqual([]);
+});
