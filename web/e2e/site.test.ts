@@ -6,7 +6,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type { GameInfo } from '../src/wire/messages.ts';
 import { launch } from './browser.ts';
 import { accessible, overflowing, worded } from './checks.ts';
@@ -97,6 +97,20 @@ async function playBot(player: Player, info: GameInfo, driver: Driver): Promise<
   await player.over();
 }
 
+/** Home lists the last games, leads to all of them, and each has its replay. */
+async function pastGames(page: Page, count: number): Promise<void> {
+  await page.evaluate(() => (location.hash = '#/'));
+  await page.getByText('Latest results').waitFor();
+  const replays = page.getByRole('link', { name: /^Replay: / });
+  assert.equal(await replays.count(), Math.min(3, count));
+  await page.getByRole('link', { name: `All ${count}` }).tap();
+  await page.waitForURL(/#\/stats$/);
+  await page.locator('section', { hasText: 'Games' }).getByRole('link').first().waitFor();
+  assert.equal(await page.locator('a[href*="#/r/LOCAL-"]').count(), count);
+  await page.locator('a[href*="#/r/LOCAL-"]').last().tap();
+  await page.getByRole('button', { name: 'Share this move' }).waitFor();
+}
+
 test('every game is played to its end against a bot with the network off', async () => {
   const player = await visit();
   const { page } = player;
@@ -112,8 +126,9 @@ test('every game is played to its end against a bot with the network off', async
       const info = games.find((one) => one.game === name);
       if (info) await playBot(player, info, driver);
     }
-    // A link with the whole record in it: opened by somebody else, and damaged.
     const code = page.url().split('/').at(-1) ?? '';
+    await pastGames(page, games.length);
+    // A link with the whole record in it: opened by somebody else, and damaged.
     await page.goto(`${url.href}#/r/${code}.1`);
     await page.reload();
     await page.getByRole('button', { name: 'Share this move' }).tap();
@@ -134,6 +149,7 @@ test('every game is played to its end against a bot with the network off', async
     assert.deepEqual(files.missing, []);
   } finally {
     await player.leave();
+    files = await serveFiles(folder); // for the tests that follow
   }
 });
 
@@ -164,6 +180,13 @@ test('a link to a move opens at that move', async () => {
   assert.equal(await shown(), '7');
   await page.reload();
   assert.equal(await shown(), '7');
+  // It is somebody else's game, and not a result of one's own.
+  await page.goto(files.url);
+  await page.getByText('This page needs no server').waitFor();
+  await page.waitForTimeout(500);
+  await page.reload();
+  await page.getByText('This page needs no server').waitFor();
+  assert.equal(await page.getByText('Latest results').count(), 0);
   assert.deepEqual(player.bad, []);
   await player.leave();
 });

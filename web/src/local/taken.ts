@@ -117,6 +117,7 @@ export async function taken(
     events: events as Event[],
     result: result as Record<string, unknown>,
     at,
+    opened: true,
   };
   check(await load(agreed), { ...game, setup: setupOf(agreed, game.start) });
   return game;
