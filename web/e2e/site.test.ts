@@ -198,7 +198,8 @@ test('a record that breaks a rule is refused with its move and its rule', async 
     const at = record.events.findLastIndex(({ seat }) => typeof seat === 'number');
     const seat = (Number(record.events[at]?.seat) + 1) % record.seats.length;
     const tampered = { ...record, events: record.events.with(at, { ...record.events[at], seat }) };
-    const said = /^This record cannot be opened: at move \d+ it breaks rule [A-Z]\d+\. [A-Z][^']+\.$/;
+    const said =
+      /^This record cannot be opened: at move \d+ it breaks rule [A-Z]\d+\. [A-Z][^']+\.$/;
     // In a file: a toast that fits.
     await page.goto(files.url);
     const buffer = Buffer.from(JSON.stringify(tampered));

@@ -72,7 +72,10 @@ describe('the loss of a move', () => {
   it('has the move that was played beside it', () => {
     const laid = { event: 'place', seat: 0, points: [1] };
     const drawn = { event: 'draw', seat: 0 };
-    const frames = [{ v: 2, view: {} }, { v: 4, view: {}, events: [drawn, laid] }];
+    const frames = [
+      { v: 2, view: {} },
+      { v: 4, view: {}, events: [drawn, laid] },
+    ];
     const page = { say: ({ event }: { event: string }) => (event === 'draw' ? null : event) };
     const at = (events: object[], kind = 'place'): unknown =>
       playedAt(

@@ -13,6 +13,7 @@ import { CARDS, inHand, type Pair } from './view';
 const actions = {
   move: vi.fn(),
   takeBack: vi.fn(),
+  settle: vi.fn(),
   count: vi.fn(),
   hint: vi.fn(() => Promise.resolve([])),
   gift: vi.fn(() => Promise.resolve(null)),

@@ -168,7 +168,8 @@ export class Playback {
 
   private async show(event: GameEvent, next: Moment, last: boolean): Promise<void> {
     this.actor = event.seat ?? this.actor;
-    this.known = turnsOf(next.events).filter(({ seat }) => seat === this.actor).length > KNOWN_AFTER;
+    this.known =
+      turnsOf(next.events).filter(({ seat }) => seat === this.actor).length > KNOWN_AFTER;
     if (this.skipping === 'tile') this.skipping = null;
     this.ending = event.event !== 'turn_up';
     if (event.event === 'turn_up') {
