@@ -18,7 +18,7 @@ import { pack } from '../src/replay/packed.ts';
 const web = join(import.meta.dirname, '..');
 const PHONE = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
 /** A folder that `make site` has written already, for whoever tries one test again and again. */
-const built = process.env.HEXADE_SITE;
+const built = process.env.SITE_FOLDER;
 let folder = built ?? '';
 let files: FileServer;
 let browser: Browser;
