@@ -96,6 +96,8 @@ describe.each([false, true])('choosing (phone: %s)', (phone) => {
   it('the button plays what is marked', async () => {
     render(Play, { props: props({ phone, now: now(0, [0]) }) });
     await fireEvent.click(document.querySelector(`[data-symbol='${first[0]}']`) as Element);
+    const marked = page.shortTurn?.(now(0, [0]), 0);
+    expect(marked, 'the pill says so').toMatch(/\? Tap again$/);
     await fireEvent.click(screen.getByRole('button', { name: /^Play / }));
     expect(actions.move.mock.calls).toEqual([[first[0]]]);
   });
