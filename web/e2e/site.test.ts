@@ -101,6 +101,7 @@ async function playBot(player: Player, info: GameInfo, driver: Driver): Promise<
 async function pastGames(page: Page, count: number): Promise<void> {
   await page.evaluate(() => (location.hash = '#/'));
   await page.getByText('Latest results').waitFor();
+  assert.equal(await page.getByText(/one link/i).count(), 0, 'nobody can be invited');
   const replays = page.getByRole('link', { name: /^Replay: / });
   assert.equal(await replays.count(), Math.min(3, count));
   await page.getByRole('link', { name: `All ${count}` }).tap();
