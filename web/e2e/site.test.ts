@@ -6,33 +6,40 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type { GameInfo } from '../src/wire/messages.ts';
 import { launch } from './browser.ts';
 import { accessible, overflowing, worded } from './checks.ts';
 import { serveFiles, type FileServer } from './files.ts';
 import { pick, Player, type Driver } from './player.ts';
 import { program } from './server.ts';
+import { pack } from '../src/replay/packed.ts';
 
 const web = join(import.meta.dirname, '..');
 const PHONE = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
-let folder = '';
+/** A folder that `make site` has written already, for whoever tries one test again and again. */
+const built = process.env.SITE_FOLDER;
+let folder = built ?? '';
 let files: FileServer;
 let browser: Browser;
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'hexade-site-'));
-  // What `make site` runs: the catalogue and the rules are written beside the page, too.
-  const python = join(dirname(program), 'python');
-  const built = spawnSync(python, ['make.py', 'site', folder], { cwd: web });
-  assert.equal(built.status, 0, String(built.stderr));
+  if (!built) await build();
   [files, browser] = await Promise.all([serveFiles(folder), launch()]);
 });
 after(async () => {
   await browser?.close();
   await files?.stop();
-  rmSync(folder, { recursive: true, force: true });
+  if (!built) rmSync(folder, { recursive: true, force: true });
 });
+
+async function build(): Promise<void> {
+  folder = await mkdtemp(join(tmpdir(), 'hexade-site-'));
+  // What `make site` runs: the catalogue and the rules are written beside the page, too.
+  const python = join(dirname(program), 'python');
+  const done = spawnSync(python, ['make.py', 'site', folder], { cwd: web });
+  assert.equal(done.status, 0, String(done.stderr));
+}
 
 /** How the moves of each game are made. */
 async function drivers(): Promise<[string, Driver][]> {
@@ -90,6 +97,21 @@ async function playBot(player: Player, info: GameInfo, driver: Driver): Promise<
   await player.over();
 }
 
+/** Home lists the last games, leads to all of them, and each has its replay. */
+async function pastGames(page: Page, count: number): Promise<void> {
+  await page.evaluate(() => (location.hash = '#/'));
+  await page.getByText('Latest results').waitFor();
+  assert.equal(await page.getByText(/one link/i).count(), 0, 'nobody can be invited');
+  const replays = page.getByRole('link', { name: /^Replay: / });
+  assert.equal(await replays.count(), Math.min(3, count));
+  await page.getByRole('link', { name: `All ${count}` }).tap();
+  await page.waitForURL(/#\/stats$/);
+  await page.locator('section', { hasText: 'Games' }).getByRole('link').first().waitFor();
+  assert.equal(await page.locator('a[href*="#/r/LOCAL-"]').count(), count);
+  await page.locator('a[href*="#/r/LOCAL-"]').last().tap();
+  await page.getByRole('button', { name: 'Share this move' }).waitFor();
+}
+
 test('every game is played to its end against a bot with the network off', async () => {
   const player = await visit();
   const { page } = player;
@@ -105,8 +127,9 @@ test('every game is played to its end against a bot with the network off', async
       const info = games.find((one) => one.game === name);
       if (info) await playBot(player, info, driver);
     }
-    // A link with the whole record in it: opened by somebody else, and damaged.
     const code = page.url().split('/').at(-1) ?? '';
+    await pastGames(page, games.length);
+    // A link with the whole record in it: opened by somebody else, and damaged.
     await page.goto(`${url.href}#/r/${code}.1`);
     await page.reload();
     await page.getByRole('button', { name: 'Share this move' }).tap();
@@ -127,5 +150,97 @@ test('every game is played to its end against a bot with the network off', async
     assert.deepEqual(files.missing, []);
   } finally {
     await player.leave();
+    files = await serveFiles(folder); // for the tests that follow
   }
+});
+
+type SomeRecord = { game: string; seats: string[]; events: Record<string, unknown>[] };
+
+/** A finished game of each kind for two, as records that others made. */
+function records(): SomeRecord[] {
+  const cwd = join(web, '..', 'src', 'hexade', 'games');
+  const [first, ...more] = globSync('*/tests/golden/base-*-random.jsonl', { cwd })
+    .toSorted()
+    .map((path) => readFileSync(join(cwd, path), 'utf8').split('\n', 1)[0] ?? '')
+    .map((line) => JSON.parse(line) as SomeRecord)
+    .filter(({ seats }) => seats.length === 2);
+  assert.ok(first);
+  return [first, ...more.filter(({ game }, n) => game !== (more[n - 1] ?? first).game)];
+}
+const linkTo = async (record: SomeRecord): Promise<string> =>
+  `${files.url}#/r/${await pack(JSON.stringify(record))}`;
+
+test('a link to a move opens at that move', async () => {
+  const player = await visit();
+  const [record] = records();
+  assert.ok(record);
+  const { page } = player;
+  await page.goto(`${await linkTo(record)}?m=7`);
+  await page.waitForURL(/#\/r\/LOCAL-[0-9A-F]+\.1\?m=7$/);
+  const shown = (): Promise<string> => page.getByRole('slider').first().inputValue();
+  assert.equal(await shown(), '7');
+  await page.reload();
+  assert.equal(await shown(), '7');
+  // It is somebody else's game, and not a result of one's own.
+  await page.goto(files.url);
+  await page.getByText('This page needs no server').waitFor();
+  await page.waitForTimeout(500);
+  await page.reload();
+  await page.getByText('This page needs no server').waitFor();
+  assert.equal(await page.getByText('Latest results').count(), 0);
+  assert.deepEqual(player.bad, []);
+  await player.leave();
+});
+
+test('a record that breaks a rule is refused with its move and its rule', async () => {
+  const player = await visit();
+  const { page } = player;
+  for (const record of records()) {
+    const at = record.events.findLastIndex(({ seat }) => typeof seat === 'number');
+    const seat = (Number(record.events[at]?.seat) + 1) % record.seats.length;
+    const tampered = { ...record, events: record.events.with(at, { ...record.events[at], seat }) };
+    const said =
+      /^This record cannot be opened: at move \d+ it breaks rule [A-Z]\d+\. [A-Z][^']+\.$/;
+    // In a file: a toast that fits.
+    await page.goto(files.url);
+    const buffer = Buffer.from(JSON.stringify(tampered));
+    const file = { name: 'a.jsonl', mimeType: 'application/json', buffer };
+    await page.getByLabel('Open a record').setInputFiles(file);
+    const toast = page.locator('.toast span').filter({ hasText: said });
+    await toast.waitFor();
+    assert.equal((await overflowing(page)).join('\n'), '');
+    // In a link: a page.
+    await page.goto(await linkTo(tampered));
+    await page.locator('main p').filter({ hasText: 'This record cannot be opened' }).waitFor();
+    assert.equal(await page.locator('main p a').count(), 1, 'the rule can be read');
+  }
+  assert.deepEqual(player.bad, []);
+  await player.leave();
+});
+
+test('a link that cannot be copied fits on a phone and can be selected', async () => {
+  const player = await visit({ permissions: [] });
+  const { page } = player;
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'share', { value: undefined });
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  });
+  const [record] = records();
+  assert.ok(record);
+  await page.goto(await linkTo(record));
+  await page.reload();
+  await page.waitForURL(/#\/r\/LOCAL-/);
+  await page.getByRole('button', { name: 'Share this move' }).tap();
+  const link = page.locator('.toast input');
+  await link.waitFor();
+  const box = await page.locator('.toast').boundingBox();
+  assert.ok(box && box.x >= 0 && box.x + box.width <= 390, JSON.stringify(box));
+  assert.match(await link.inputValue(), /#\/r\/~[\w-]{200,}/);
+  await link.tap();
+  const marked = await link.evaluate((one: HTMLInputElement) => one.selectionEnd);
+  assert.equal(marked, (await link.inputValue()).length);
+  assert.equal((await accessible(page)).join('\n'), '');
+  await page.locator('.toast').getByRole('button', { name: 'Close' }).tap();
+  await link.waitFor({ state: 'hidden' });
+  await player.leave();
 });

@@ -53,7 +53,7 @@ test('every game in progress is whole and legible, with as many players as it ha
       const now = await playOut(url, seat, ({ v, legal }) => v > 30 && Boolean(legal?.length));
       assert.ok(!now.result, info.game);
       const { page, bad } = await television(seat.code);
-      await page.getByText(/\bNina\b/).first().waitFor();
+      await page.getByText(/^Nina/).first().waitFor();
       assert.deepEqual(await faults(page, 20), [], `${info.game} with ${seats}`);
       // Bars of tracks have a length, as long as there are tracks.
       const bars = await page
@@ -64,6 +64,23 @@ test('every game in progress is whole and legible, with as many players as it ha
       assert.deepEqual(bad, []);
       await page.context().close();
     }
+  }
+});
+
+test('bots have their own faces there', async () => {
+  const { url } = here.server;
+  for (const info of (await games(url)).filter(({ levels }) => levels.length)) {
+    const agreed = { game: info.game, seats: 3, take_back: false };
+    const bots = ['level1', 'level6'];
+    const seat = await create(url, { agreed, sit: me, bots, start: true });
+    const { page, bad } = await television(seat.code);
+    await page.getByText('Sly', { exact: true }).first().waitFor();
+    const faces = await page
+      .locator('.tv .av img')
+      .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src));
+    assert.equal(new Set(faces).size, 3, info.game);
+    assert.deepEqual(bad, []);
+    await page.context().close();
   }
 });
 

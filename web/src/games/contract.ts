@@ -179,6 +179,8 @@ export interface Curve {
   measure(point: CurvePoint): number[];
   /** What to mark on it at a frame. */
   marks?(point: CurvePoint): { seat: number; colour: string }[];
+  /** The word for what is marked. */
+  marked?: string;
 }
 
 /** A cell of a finished board in axial coordinates, `r` growing downwards, and what lies on it. */
@@ -300,6 +302,8 @@ export interface GamePage {
     before: Record<string, unknown>,
     after: Record<string, unknown>,
   ): { seat: number; colour: string }[];
+  /** The word for what is marked. */
+  marked?: string;
   /** Short facts for the top bar beside the game's name, such as the round; empty if none. */
   tags?(view: Record<string, unknown>): string[];
   /** What the pill in the top bar says now; null: the shell's own words (your turn, …). */

@@ -10,24 +10,30 @@ interface Toast {
   /** The rule behind it, if any, and the game it belongs to. */
   rule: string;
   game: string;
+  /** A link to be copied by hand; the toast stays until it is closed. */
+  link: string;
 }
 
 const STAY = 4000;
 export const toasts = $state<Toast[]>([]);
 let count = 0;
 
-/** Show a toast and announce it; `why` names the rule behind it. Returns a function that removes it. */
+/**
+ * Show a toast and announce it; `more` names the rule behind it, or a link that could not be copied.
+ * Returns a function that removes it.
+ */
 export function toast(
   text: string,
   icon: IconName = 'check',
   bad = false,
-  why: { rule?: string; game?: string } = {},
+  more: { rule?: string; game?: string; link?: string } = {},
 ): () => void {
   const id = ++count;
-  toasts.push({ id, text, icon, bad, rule: why.rule ?? '', game: why.game ?? '' });
+  const { rule = '', game = '', link = '' } = more;
+  toasts.push({ id, text, icon, bad, rule, game, link });
   if (toasts.length > 3) toasts.shift();
   announce(text, bad);
-  setTimeout(() => dismiss(id), STAY + (bad ? STAY : 0));
+  if (!link) setTimeout(() => dismiss(id), STAY + (bad ? STAY : 0));
   return () => dismiss(id);
 }
 

@@ -2,8 +2,11 @@
 import { t } from '../kit/i18n.svelte';
 import type { Choice, TableDraft } from './tableDraft';
 
-/** Return the values of the options that a variant has; `alone`: one plays with bots only. */
-export function optionWords({ form }: Choice, draft: TableDraft, alone = false): string[] {
+/** With whom one plays: bots only, friends by a link, or people round this device. */
+export type Way = 'bots' | 'friends' | 'round';
+
+/** Return the values of the options that a variant has. */
+export function optionWords({ form }: Choice, draft: TableDraft, way: Way): string[] {
   const edition = form.editions.includes(draft.edition ?? '')
     ? draft.edition
     : form.editions.at(-1);
@@ -15,7 +18,7 @@ export function optionWords({ form }: Choice, draft: TableDraft, alone = false):
   return [
     ...(edition ? [t('home.edition', { edition })] : []),
     ...(form.together ? [round] : [t(`assist.${draft.assist}`), clock]),
-    ...(form.takes_back && !alone ? [undo] : []),
-    ...(draft.open && !alone ? [t('new.public')] : []),
+    ...(form.takes_back && way !== 'bots' ? [undo] : []),
+    ...(draft.open && way === 'friends' ? [t('new.public')] : []),
   ];
 }

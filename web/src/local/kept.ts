@@ -37,19 +37,20 @@ export async function running(): Promise<{ seat: number; at: number; table: Glan
     .map((kept) => ({ seat: seatAt(kept), at: kept.at, table: glanceOf(kept) }));
 }
 
-/** The games that are over, as results: without the boards, for which a game would be needed. */
+/** One's own games that are over, as results: without the boards, for which a game would be needed. */
 export async function past(me: string): Promise<KeptGame[]> {
   const all = await new Database().games().catch(() => []);
-  return all.map(({ id, agreed, players, at, result, from }) => {
+  const own = all.filter(({ opened }) => !opened);
+  return own.map(({ id, agreed, players, at, result, from }) => {
     const seats = players.flatMap(({ bot }, n) => (bot ? [] : [n]));
-    const own = seats.length === 1 ? seats[0] : players.findIndex(({ name }) => name === me);
+    const seat = seats.length === 1 ? seats[0] : players.findIndex(({ name }) => name === me);
     return {
       id,
       at,
       game: agreed.game,
       variant: agreed.variant ?? '',
       players,
-      me: own === undefined || own < 0 ? null : own,
+      me: seat === undefined || seat < 0 ? null : seat,
       ranks: Array.isArray(result.ranks) ? result.ranks.map(Number) : [],
       points: [],
       ...(from ? { from: true } : {}),

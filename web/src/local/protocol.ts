@@ -18,6 +18,14 @@ export interface Calls {
 }
 export type Call = keyof Calls;
 
+/** Why a record cannot be opened: the rule that it breaks, and where. */
+export interface RecordProblem extends Problem {
+  /** The move as replays count them; 0: before the first one, null: the result. */
+  move: number | null;
+  /** What of it differs from what the rules give, if something does. */
+  key: string | null;
+}
+
 export type ToWorker =
   | { k: 'open'; n: number; code: string }
   | { k: 'say'; n: number; text: string }
@@ -30,6 +38,6 @@ export type FromWorker =
   | { k: 'news'; n: number; text: string }
   | { k: 'closed'; n: number; code: number }
   | { k: 'answer'; n: number; value: unknown }
-  | { k: 'failed'; n: number; problem: Problem }
+  | { k: 'failed'; n: number; problem: Problem | RecordProblem }
   /** Something could not be kept on this device. */
   | { k: 'trouble'; what: StoreTrouble };

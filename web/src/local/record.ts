@@ -15,6 +15,8 @@ export class Fault extends Error {
   constructor(
     readonly reason: Reason,
     readonly event: number | null = null,
+    /** What of the event differs, if something does. */
+    readonly key: string | null = null,
   ) {
     super(reason.text);
   }
@@ -132,7 +134,8 @@ function compareEvent(
   for (const [key, value] of Object.entries(ours)) {
     if (same(theirs[key], value)) continue;
     const text = `the rules give '${key}' ${say(value)}, the record says ${say(theirs[key])}`;
-    throw fault('mismatch', game.ruleOf?.(setup, ours.event, key) ?? '', text, at);
+    const rule = game.ruleOf?.(setup, ours.event, key) ?? '';
+    throw new Fault({ code: 'mismatch', rule, text }, at, key);
   }
 }
 

@@ -19,6 +19,8 @@ export interface FinishedGame {
   result: Record<string, unknown>;
   /** When it ended (ms since 1970). */
   at: number;
+  /** It came from a file or a link: it can be looked through, and is no game of one's own. */
+  opened?: boolean;
 }
 
 /** The frames of a game: each moment at which a seat had to move, and the end. */

@@ -5,8 +5,9 @@ import type { Reason } from './game';
 import { load } from './games';
 import { Host } from './host';
 import { posed } from './position';
-import type { Call, Calls, FromWorker, ToWorker } from './protocol';
+import type { Call, Calls, FromWorker, RecordProblem, ToWorker } from './protocol';
 import { CarefulStore, Database } from './store';
+import { BrokenRecord } from './taken';
 
 let pause = 0;
 const tell = (message: FromWorker): void => postMessage(message);
@@ -51,8 +52,10 @@ const calls: { [name in Call]: (about: Calls[name][0]) => Promise<Calls[name][1]
 };
 
 /** Why something failed; what is no refusal is a module that could not be loaded. */
-function reasonOf(error: unknown): Reason {
+function reasonOf(error: unknown): Reason | RecordProblem {
   if (error instanceof Refusal || error instanceof Fault) return error.reason;
+  if (error instanceof BrokenRecord)
+    return { ...error.fault.reason, move: error.move, key: error.fault.key };
   console.error(error);
   return { code: 'module', rule: '', text: 'the game could not be loaded: try again' };
 }

@@ -1,9 +1,11 @@
 /** A record from a file or a link, as a finished game of this device: read, and checked by the rules. */
 import { LOCAL } from '../wire/local';
 import type { Agreed, GameInfo } from '../wire/messages';
+import { CHANCE } from './game';
 import type { Event, LocalGame } from './game';
 import { demand } from './match';
-import { verify } from './record';
+import { Fault, replay, verify } from './record';
+import type { Course } from './record';
 import type { FinishedGame } from './replays';
 import { agree, formOf, setupOf } from './setup';
 
@@ -43,7 +45,43 @@ function agreedOf(record: RawRecord, info: GameInfo): Required<Agreed> {
   });
 }
 
-/** Return a record as a finished game; throws a Refusal, or a Fault with the rule that it breaks. */
+/** A record that the rules refuse, and where a replay would show it. */
+export class BrokenRecord extends Error {
+  constructor(
+    readonly fault: Fault,
+    /** The number of the move as replays count them; 0: before the first, null: the result. */
+    readonly move: number | null,
+  ) {
+    super(fault.message);
+  }
+}
+
+/** The move that an event belongs to, counted as the frames of a replay are. */
+function moveOf(game: LocalGame, record: Course, event: number): number {
+  let [version, move] = [0, 0];
+  try {
+    for (const step of replay(game, record)) {
+      version += step.events.length;
+      if (version > event) break;
+      if (game.toAct(step.state)[0] !== CHANCE) move++;
+    }
+  } catch {
+    // Here is the fault: what came before it is counted.
+  }
+  return move;
+}
+
+/** Throw a BrokenRecord if the rules refuse a record. */
+function check(game: LocalGame, record: Course): void {
+  try {
+    verify(game, record);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    throw new BrokenRecord(error, error.event === null ? null : moveOf(game, record, error.event));
+  }
+}
+
+/** Return a record as a finished game; throws a Refusal, or a BrokenRecord with the rule. */
 export async function taken(
   record: RawRecord,
   info: GameInfo,
@@ -79,7 +117,8 @@ export async function taken(
     events: events as Event[],
     result: result as Record<string, unknown>,
     at,
+    opened: true,
   };
-  verify(await load(agreed), { ...game, setup: setupOf(agreed, game.start) });
+  check(await load(agreed), { ...game, setup: setupOf(agreed, game.start) });
   return game;
 }

@@ -1,7 +1,17 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { language } from '../kit/i18n.svelte';
 import type { Analysis, Choice, Replay } from '../wire/messages';
-import { bars, bestFrom, betterAt, lossText, lostAt, precision, weighed, worst } from './losses';
+import {
+  bars,
+  bestFrom,
+  betterAt,
+  lossText,
+  lostAt,
+  playedAt,
+  precision,
+  weighed,
+  worst,
+} from './losses';
 import { AnalysisPoller } from './analysis.svelte';
 
 beforeAll(() => {
@@ -57,6 +67,27 @@ describe('the loss of a move', () => {
   it('has the better move if one is known', () => {
     expect(betterAt(choices, 0)?.event).toEqual({ event: 'place', seat: 0 });
     expect(betterAt(choices, 2)).toBeNull();
+  });
+
+  it('has the move that was played beside it', () => {
+    const laid = { event: 'place', seat: 0, points: [1] };
+    const drawn = { event: 'draw', seat: 0 };
+    const frames = [
+      { v: 2, view: {} },
+      { v: 4, view: {}, events: [drawn, laid] },
+    ];
+    const page = { say: ({ event }: { event: string }) => (event === 'draw' ? null : event) };
+    const at = (events: object[], kind = 'place'): unknown =>
+      playedAt(
+        { frames: [frames[0], { ...frames[1], events }] } as unknown as Replay,
+        { ...choice(2, 0, 0.2), frame: 0, instead: { event: kind, seat: 0 } },
+        page,
+        [],
+      );
+    expect(at([drawn, laid])).toEqual(laid);
+    expect(at([laid], 'exchange'), 'another kind of move').toEqual(laid);
+    expect(at([drawn], 'exchange'), 'declined: nothing to show').toBeNull();
+    expect(at([{ ...laid, seat: 1 }])).toBeNull();
   });
 
   it('leads to the frame at which the better move can be shown', () => {

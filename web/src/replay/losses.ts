@@ -61,6 +61,26 @@ export function bestFrom(choices: Weighed[], frame: number): number | null {
   return frames.find((one) => betterAt(choices, one)) ?? null;
 }
 
+/**
+ * What was played where a choice lost something, as its event; null where that is no event that the
+ * game tells, such as an offer that was declined.
+ */
+export function playedAt(
+  replay: Replay,
+  { frame, seat, instead }: Weighed,
+  page: Pick<GamePage, 'say'>,
+  names: string[],
+): GameEvent | null {
+  const next = replay.frames[frame + 1];
+  const own = ((next?.events ?? []) as GameEvent[]).filter((event) => event.seat === seat);
+  const kind = instead?.event;
+  return (
+    own.find(({ event }) => event === kind) ??
+    own.find((event) => page.say(event, names, next?.view ?? {}) !== null) ??
+    null
+  );
+}
+
 /** A loss in words: of winning, or in points where it is not about that. */
 export function lossText(found: Analysis, loss: number): string {
   if (found.points === null) return t('replay.lost.win', { n: percent(loss) });

@@ -1,17 +1,17 @@
 /** Opens a record from a file or a link: this device checks it by the rules and keeps it. */
 import { t } from '../kit/i18n.svelte';
-import { errorText } from '../kit/errorText';
 import { toast } from '../kit/toast.svelte';
 import { go } from '../router.svelte';
 import { ApiError, infoOf } from '../wire/http';
 import { device } from '../wire/local';
+import { BrokenRecord, brokenText } from './broken';
 import { unpack } from './packed';
 
 /** Larger than any record of a game. */
 const MOST_BYTES = 4_000_000;
 
-const refused = (text: string): ApiError =>
-  new ApiError({ code: 'not-a-record', rule: '', text }, 0);
+const refused = (text: string): BrokenRecord =>
+  new BrokenRecord({ code: 'not-a-record', rule: '', text });
 
 /** Keep the first record of a text; returns the id of its replay. */
 export async function kept(text: string): Promise<string> {
@@ -26,7 +26,11 @@ export async function kept(text: string): Promise<string> {
   const found = record as Record<string, unknown>;
   const info = typeof found.game === 'string' ? await infoOf(found.game) : undefined;
   if (!info) throw refused('this is a record of a game that is not known here');
-  return (await device()).take(found, info);
+  try {
+    return await (await device()).take(found, info);
+  } catch (error) {
+    throw error instanceof ApiError ? new BrokenRecord(error.problem, info.game) : error;
+  }
 }
 
 /** Keep the record in a link; returns the id of its replay. */
@@ -43,7 +47,7 @@ export async function openFile(file: File): Promise<void> {
     if (file.size > MOST_BYTES) throw refused('this file is too large for a record');
     go(`/r/${await kept(await file.text())}`);
   } catch (error) {
-    const problem = error instanceof ApiError ? error.problem : null;
-    toast(problem ? errorText(problem) : t('trouble.not-a-record'), 'help', true);
+    if (!(error instanceof BrokenRecord)) return void toast(t('trouble.unknown'), 'help', true);
+    toast(brokenText(error), 'help', true, { rule: error.problem.rule, game: error.game });
   }
 }

@@ -23,7 +23,7 @@ export async function shareReplay(id: string, frame: number, last: number): Prom
   try {
     const how = await share(t('replay.title'), url);
     if (how === 'copied') toast(t('replay.copied'), 'copy');
-    if (how === 'no') toast(t('replay.noCopy', { link: await url }), 'link', true);
+    if (how === 'no') toast(t('replay.noCopy'), 'link', true, { link: await url });
   } catch (error) {
     const away = !(error instanceof ApiError) || error.code === 'network';
     toast(away ? t('local.noLink') : errorText(error.problem), 'link', true);

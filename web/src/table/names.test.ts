@@ -31,3 +31,12 @@ it('seats are shown with names and animals of their bots', () => {
     ['Random bot', 'robot'],
   ]);
 });
+
+it('nobody is shown as away in a game over days', () => {
+  const seats = [{ name: 'Nina', here: true }, { name: 'Jonas', here: false }, {}];
+  const here = (clock: object | null): unknown[] =>
+    shownSeats(seats, { clock } as never).map((seat) => seat.here);
+  expect(here(null)).toEqual([true, false, undefined]);
+  expect(here({ player_s: 600, increment_s: 5 })).toEqual([true, false, undefined]);
+  expect(here({ move_s: 3 * 86_400 })).toEqual([true, true, undefined]);
+});

@@ -2,7 +2,8 @@
 import { characterOf } from '../bots/characters';
 import { animalOf } from '../kit/avatars';
 import { t } from '../kit/i18n.svelte';
-import type { SeatState } from '../wire/messages';
+import { slowDays } from '../wire/clocks';
+import type { Agreed, SeatState } from '../wire/messages';
 
 /** Return the displayed name of a bot, by its key on the server. */
 export function botName(bot: string): string {
@@ -34,12 +35,20 @@ export function namesOf(seats: SeatState[]): string[] {
   });
 }
 
-/** Return the seats as they are shown: with displayed names, and bots with their own animals. */
-export function shownSeats(seats: SeatState[]): SeatState[] {
+/**
+ * Return the seats as they are shown: with displayed names, and bots with their own animals. In a
+ * game over days people come and go: nobody is called away there.
+ */
+export function shownSeats(
+  seats: SeatState[],
+  agreed: Pick<Agreed, 'clock'> | null = null,
+): SeatState[] {
   const names = namesOf(seats);
+  const slow = slowDays(agreed) > 0;
   return seats.map((seat, n) => ({
     ...seat,
     name: names[n] ?? seat.name,
     ...(seat.bot ? { avatar: animalOf(seat) } : {}),
+    ...(slow && seat.name ? { here: true } : {}),
   }));
 }

@@ -1,5 +1,6 @@
 /** Follows what is said at a table: what is unread, and the bubbles at the seats. */
 import { untrack } from 'svelte';
+import { CHARACTERS } from '../bots/characters';
 import { announce } from '../kit/announce.svelte';
 import { EMOTES } from '../kit/avatars';
 import { t } from '../kit/i18n.svelte';
@@ -11,9 +12,15 @@ export function stay({ text, emote }: Pick<Said, 'text' | 'emote'>): number {
   return emote ? 2200 : Math.min(9000, 4000 + 60 * text.length);
 }
 
+/** All that the page can draw: what people choose from, and what bots show. */
+const DRAWN = new Set<string>([
+  ...EMOTES,
+  ...CHARACTERS.flatMap(({ emotes }) => Object.values(emotes)),
+]);
+
 /** Whether a message is one of the emotes that the page can draw. */
 export const isEmote = ({ text, emote }: Pick<Said, 'text' | 'emote'>): boolean =>
-  Boolean(emote) && (EMOTES as readonly string[]).includes(text);
+  Boolean(emote) && DRAWN.has(text);
 
 /** A message in words. */
 export const inWords = (line: Said): string =>

@@ -20,6 +20,9 @@ async function goOn({ page, now }: Player): Promise<void> {
 const byPointer: Act = async (player, move) => {
   await goOn(player);
   await player.press(player.page.locator(`button[data-symbol="${move}"]`));
+  // The first tap is never final: nobody is left to wait for, so the symbol is only marked.
+  const lock = player.page.locator('[data-lock]');
+  if (await lock.isVisible()) await player.press(lock);
 };
 
 const byKeys: Act = async (player, move) => {
@@ -27,7 +30,9 @@ const byKeys: Act = async (player, move) => {
   await goOn(player);
   const hand = (player.now?.view.hand ?? []) as string[];
   await page.locator('button[data-symbol][tabindex="0"]').focus();
-  await page.keyboard.press(String(hand.indexOf(move) + 1));
+  const key = String(hand.indexOf(move) + 1);
+  await page.keyboard.press(key);
+  if (await page.locator('[data-lock]').isVisible()) await page.keyboard.press(key);
 };
 
 /** The picture alone says what there is to see. */

@@ -4,5 +4,5 @@ import type { Turn } from '../../engines/paths.ts';
 
 export const turn: Turn = [
   { focus: '.next .btn.pri', keys: [ENTER] },
-  { focus: 'button[data-symbol][tabindex="0"]', keys: ['1'] },
+  { focus: 'button[data-symbol][tabindex="0"]', keys: ['1', '1'] },
 ];

@@ -13,6 +13,7 @@ import { CARDS, inHand, type Pair } from './view';
 const actions = {
   move: vi.fn(),
   takeBack: vi.fn(),
+  settle: vi.fn(),
   count: vi.fn(),
   hint: vi.fn(() => Promise.resolve([])),
   gift: vi.fn(() => Promise.resolve(null)),
@@ -70,6 +71,35 @@ describe.each([false, true])('choosing (phone: %s)', (phone) => {
     expect(halves).toHaveLength(8);
     const resting = (rowsAt(0)[0] ?? []).flat();
     for (const half of halves) expect(resting).not.toContain(half.getAttribute('data-symbol'));
+  });
+
+  it.each([
+    ['all others have chosen', { now: now(0, [0]) }],
+    [
+      'only bots still choose',
+      { table: { ...table, seats: seats.map((one, n) => (n ? { ...one, bot: 'level1' } : one)) } },
+    ],
+    ['people share the device', { table: { ...table, code: 'LOCAL-AB' } }],
+  ])('the first tap plays nothing where %s', async (_, more) => {
+    render(Play, { props: props({ phone, ...more }) });
+    const half = (symbol: string): Element =>
+      document.querySelector(`[data-symbol='${symbol}']`) as Element;
+    await fireEvent.click(half(first[0]));
+    expect(actions.move).not.toHaveBeenCalled();
+    expect(half(first[0]).classList).toContain('marked');
+    await fireEvent.click(half(first[1]));
+    expect(actions.move, 'another one is marked instead').not.toHaveBeenCalled();
+    await fireEvent.click(half(first[1]));
+    expect(actions.move.mock.calls).toEqual([[first[1]]]);
+  });
+
+  it('the button plays what is marked', async () => {
+    render(Play, { props: props({ phone, now: now(0, [0]) }) });
+    await fireEvent.click(document.querySelector(`[data-symbol='${first[0]}']`) as Element);
+    const marked = page.shortTurn?.(now(0, [0]), 0);
+    expect(marked, 'the pill says so').toMatch(/\? Tap again$/);
+    await fireEvent.click(screen.getByRole('button', { name: /^Play / }));
+    expect(actions.move.mock.calls).toEqual([[first[0]]]);
   });
 
   it('a tap chooses, a tap on another changes, the same one says nothing new', async () => {

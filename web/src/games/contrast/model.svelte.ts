@@ -1,5 +1,6 @@
 /** The page's state in this game: a picture to choose for, or the round that was just revealed. */
 import { slowDays } from '../../wire/clocks';
+import { isShared } from '../../wire/local';
 import { t } from '../../kit/i18n.svelte';
 import type { PlayProps } from '../contract';
 import { REVEAL_MS } from './round/timing';
@@ -12,8 +13,11 @@ import { isTeam, justReached, type Pair, type View } from './view';
 /** How long no tap can end a reveal. */
 const DEAF = 450;
 
-/** The round that is being looked at on this page, for the words above the table. */
-export const looking = $state<{ round: Round | null }>({ round: null });
+/** What is being looked at on this page, for the words above the table: a round, a marked symbol. */
+export const looking = $state<{ round: Round | null; marked: string | null }>({
+  round: null,
+  marked: null,
+});
 
 export class ContrastModel extends GameModel<View> {
   protected readonly game = 'contrast';
@@ -62,6 +66,13 @@ export class ContrastModel extends GameModel<View> {
   });
   left = $state(REVEAL_MS);
   pending = $state<string | null>(null);
+  private mark = $state<{ symbol: string; picture: unknown } | null>(null);
+  /** The symbol that was tapped once, where a choice is final; a second tap plays it. */
+  readonly marked: string | null = $derived.by(() => {
+    const { mark, view, choice } = this;
+    const stands = mark && mark.picture === view.picture && view.phase === 'choosing' && !choice;
+    return stands ? mark.symbol : null;
+  });
   private shown = $state(0);
   private since = 0;
   private counted = 0;
@@ -108,13 +119,32 @@ export class ContrastModel extends GameModel<View> {
     return t('contrast.also', { who, n: seats.length });
   }
 
+  /** Whether nobody is left whose choice one could still wait for: the next tap would be final. */
+  private get final(): boolean {
+    const { now, seat, table } = this.props;
+    const others = now.waiting.filter((one) => one !== seat && !table.seats[one]?.bot);
+    return isShared(table) || !others.length;
+  }
+
+  /** Choose a symbol. While others choose it can be changed; where it is final, it is marked first. */
   choose(symbol: string): void {
     const { now, actions, still, busy } = this.props;
     if (still || busy || !now.legal?.includes(symbol) || symbol === this.choice) return;
+    if (this.final && this.marked !== symbol) {
+      this.mark = { symbol, picture: this.view.picture };
+      this.sound('pick');
+      this.announce(t('contrast.turn.marked', { word: word(symbol) }));
+      return;
+    }
     this.pending = symbol;
     this.sound('pick');
     this.announce(t('contrast.turn.picked', { word: word(symbol) }));
     actions.move(symbol);
+  }
+
+  /** Play the symbol that is marked. */
+  lock(): void {
+    if (this.marked) this.choose(this.marked);
   }
 
   async hint(): Promise<void> {

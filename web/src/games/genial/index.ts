@@ -73,6 +73,7 @@ const page: GamePage = {
   measure,
   gained,
   marks,
+  marked: 'genial.graph.marked',
   colours: (view, seat) => Object.values(scoresOf(view as unknown as BoardView, seat)),
   thumbnail,
   graph: 'genial.graph',

@@ -10,6 +10,7 @@ import Play from './Play.svelte';
 const actions = {
   move: vi.fn(),
   takeBack: vi.fn(),
+  settle: vi.fn(),
   count: vi.fn(),
   hint: vi.fn(() => Promise.resolve([{ move: 'op', worth: 1 }])),
   gift: vi.fn(() => Promise.resolve(null)),

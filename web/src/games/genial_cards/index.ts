@@ -28,6 +28,7 @@ const page: GamePage = {
   gained: (event) => event.steps as number[] | undefined,
   colours: (view, seat) => COLOURS.map((colour) => seen(view).chips[seat]?.[colour] ?? 0),
   graph: 'genial_cards.graph',
+  marked: 'genial_cards.graph.marked',
   marks(before, after) {
     const [then, now] = [seen(before), seen(after)];
     if (then.round !== now.round) return [];

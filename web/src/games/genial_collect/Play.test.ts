@@ -125,10 +125,10 @@ describe.each([false, true])('the collecting game (phone: %s)', (phone) => {
     expect(tray.textContent).toContain('Mira took 4 tiles');
   });
 
-  it('ranks by the scarcest colour once it is over', () => {
+  it('ranks by the weakest colour once it is over', () => {
     const over = { ...now(12), view: { ...now(12).view, phase: 'over', turn: null } };
     render(Play, { props: props(12, { phone, now: over, still: true }) });
-    expect(screen.getByRole('columnheader', { name: /^You, scarcest colour 0/ })).not.toBeNull();
+    expect(screen.getByRole('columnheader', { name: /^You, weakest colour 0/ })).not.toBeNull();
     expect(document.body.textContent).not.toMatch(/to go/);
   });
 
@@ -142,7 +142,7 @@ describe.each([false, true])('the collecting game (phone: %s)', (phone) => {
     render(Play, { props: props(11, { phone }) });
     expect(screen.getByRole('columnheader', { name: /^You, \d+ tiles to go/ })).not.toBeNull();
     const row = screen.getByRole('row', { name: /^purple/ });
-    expect(row.textContent).toMatch(/0, fewest, 3 after stopping/);
+    expect(row.textContent).toMatch(/0, weakest, 3 after stopping/);
   });
 });
 
@@ -230,7 +230,7 @@ describe('after the game', () => {
     view: view(n),
   });
 
-  it('the first curve shows what ranks: the scarcest colour, up to the goal', () => {
+  it('the first curve shows what ranks: the weakest colour, up to the goal', () => {
     const owned = [
       { r: 9, g: 9, b: 9, o: 9, y: 9, p: 2 },
       { r: 8, g: 8, b: 8, o: 8, y: 8, p: 8 },

@@ -39,7 +39,7 @@ const page: GamePage = {
   say,
   reason,
   urgent: ({ event, good }) => event === 'turn_up' && good === false,
-  // What ranks: the scarcest colour, which counts for no more than the goal (G6).
+  // What ranks: the weakest colour, which counts for no more than the goal (G6).
   measure(view) {
     const { owned, goal } = seen(view);
     return owned.map((each) => weakest(counted(each, goal)).value);
@@ -47,6 +47,7 @@ const page: GamePage = {
   colours: (view, seat) => COLOURS.map((colour) => seen(view).owned[seat]?.[colour] ?? 0),
   graph: 'genial_collect.graph',
   graphShort: 'genial_collect.graph.short',
+  marked: 'genial_collect.graph.marked',
   curves: [
     {
       title: 'genial_collect.tilesGraph',
@@ -61,6 +62,7 @@ const page: GamePage = {
       title: 'genial_collect.risk',
       short: 'genial_collect.risk.short',
       measure: risk,
+      marked: 'genial_collect.risk.marked',
       // Bad tiles that cost more than one: a mark for each bad one would hide the curve.
       marks: ({ events, before }) =>
         events

@@ -118,7 +118,7 @@ export class GenialCollectModel extends GameModel<View> {
       : (this.view.missing[seat] ?? 0);
   }
 
-  /** How many tiles a seat has of its scarcest colour, which ranks (G6). */
+  /** How many tiles a seat has of its weakest colour, which ranks (G6). */
   scarcest(seat: number): number {
     return weakest(counted(this.owned(seat), this.view.goal)).value;
   }

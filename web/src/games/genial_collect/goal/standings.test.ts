@@ -29,23 +29,23 @@ afterEach(async () => {
 });
 
 describe('the end in words', () => {
-  it('names the scarcest colour, not the number of tiles', () => {
+  it('names the weakest colour, not the number of tiles', () => {
     const many = tiles(9, 9, 9, 9, 9, 2);
     const even = tiles(3, 4, 4, 4, 4, 4);
     expect(told([many, even], [2, 1], 0)).toEqual([
       'Mira wins',
-      'The pile is used up: the scarcest colour decides. Mira – 3 red, You – 2 purple.',
+      'The pile is used up: the weakest colour decides. Mira – 3 red, You – 2 purple.',
     ]);
   });
 
-  it('goes on to the next colour where the scarcest are equal', () => {
+  it('goes on to the next colour where the weakest are equal', () => {
     const [one, other] = [tiles(2, 2, 4, 4, 4, 4), tiles(6, 6, 6, 6, 3, 2)];
     expect(told([one, other, other], [3, 1, 1], 0)[1]).toBe(
       'The pile is used up, and all six colours are equal.',
     );
     expect(told([one, other, tiles(1, 1, 1, 1, 1, 1)], [2, 1, 3], 1)).toEqual([
       'You win!',
-      'The pile is used up: the scarcest colour decides. 2 each, then You – 3 yellow, Nina – 2 green.',
+      'The pile is used up: the weakest colour decides. 2 each, then You – 3 yellow, Nina – 2 green.',
     ]);
   });
 
@@ -53,16 +53,16 @@ describe('the end in words', () => {
     const scores = [tiles(5, 5, 5, 5, 5, 5), tiles(8, 8, 8, 8, 8, 4), tiles(1, 1, 1, 1, 1, 1)];
     expect(told([...scores, tiles(0, 9, 9, 9, 9, 9)], [1, 2, 3, 4], null, 'collected')).toEqual([
       'Nina wins',
-      'First with 5 tiles of every colour. After that the scarcest colour ranks: Mira – 4 purple.',
+      'First with 5 tiles of every colour. The others rank by their weakest colour: Mira – 4 purple.',
     ]);
   });
 
   it.each([
     [
       'de',
-      'Der Stapel ist aufgebraucht: Die knappste Farbe entscheidet. Du – 3 Rot, Mira – 2 Lila.',
+      'Der Stapel ist aufgebraucht: Die schwächste Farbe entscheidet. Du – 3 Rot, Mira – 2 Lila.',
     ],
-    ['nl', 'De stapel is op: de schaarste kleur beslist. Jij – 3 rood, Mira – 2 paars.'],
+    ['nl', 'De stapel is op: de zwakste kleur beslist. Jij – 3 rood, Mira – 2 paars.'],
   ] as const)('in %s too', async (tongue, text) => {
     language.now = tongue;
     await language.ready();

@@ -1,4 +1,4 @@
-/** The result: everybody's colours from the scarcest on, and what decided, in words (G6, G7). */
+/** The result: everybody's colours from the weakest on, and what decided, in words (G6, G7). */
 import { t } from '../../../kit/i18n.svelte';
 import type { TableState } from '../../../wire/messages';
 import { byRank, differsAt, rungsOf, type Rung, type Standing } from '../../shared/ladder';

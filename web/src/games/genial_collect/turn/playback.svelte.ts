@@ -60,6 +60,12 @@ const BEHIND = 12;
 const OTHERS = 0.65;
 const TILES_MOST = 1300;
 const OTHERS_READ = 900;
+/**
+ * A game has some 45 turns each. Whoever has seen a player take this many knows how a turn goes:
+ * from then on theirs are shown in a share of the time. Nothing is left out.
+ */
+const KNOWN_AFTER = 6;
+const KNOWN = 0.55;
 
 export class Playback {
   /** What is shown now. */
@@ -81,6 +87,8 @@ export class Playback {
   /** How long the tiles of this turn have been shown for, and whether it is ending. */
   private spent = 0;
   private ending = false;
+  /** Whether the one who acts has taken so many turns that theirs go faster. */
+  private known = false;
   private wake: (() => void) | null = null;
   private readonly play: (sound: string) => void;
   private readonly still: () => boolean;
@@ -160,6 +168,8 @@ export class Playback {
 
   private async show(event: GameEvent, next: Moment, last: boolean): Promise<void> {
     this.actor = event.seat ?? this.actor;
+    this.known =
+      turnsOf(next.events).filter(({ seat }) => seat === this.actor).length > KNOWN_AFTER;
     if (this.skipping === 'tile') this.skipping = null;
     this.ending = event.event !== 'turn_up';
     if (event.event === 'turn_up') {
@@ -245,7 +255,9 @@ export class Playback {
   /** How long something is shown of what would take so long in one's own turn. */
   private share(ms: number): number {
     if (this.actor === this.own()) return ms;
-    return ms * OTHERS * (this.ending ? 1 : Math.max(0, 1 - this.spent / TILES_MOST));
+    const share = this.known ? OTHERS * KNOWN : OTHERS;
+    const most = this.known ? TILES_MOST * KNOWN : TILES_MOST;
+    return ms * share * (this.ending ? 1 : Math.max(0, 1 - this.spent / most));
   }
 
   private lasts(ms: number): number {

@@ -102,6 +102,36 @@ describe('what others do', () => {
     expect(await longest(1), 'one’s own is slower').toBeGreaterThan(2 * others);
   });
 
+  it('goes faster once one has seen several turns of that player, and one’s own does not', async () => {
+    const first = at(1);
+    const turn = [
+      { event: 'turn_up', seat: 1, tile: 'r', good: true },
+      { event: 'turn_up', seat: 1, tile: 'g', good: true },
+      { event: 'stop', seat: 1, tiles: ['r', 'g'] },
+    ];
+    const time = async (turns: number, looks: number): Promise<number> => {
+      seat = looks;
+      const before = [...first.events, ...Array(turns).fill(turn).flat()];
+      const shown = new Playback(
+        { ...first, events: before } as Moment,
+        () => undefined,
+        () => false,
+        () => seat,
+      );
+      turn.forEach((_, n) =>
+        shown.follow({
+          now: { ...first.now, v: 100 + n },
+          events: [...before, ...turn.slice(0, n + 1)],
+        } as Moment),
+      );
+      return lasted(shown);
+    };
+    expect(await time(5, 2)).toBe(await time(0, 2));
+    expect(await time(20, 2)).toBeLessThan(0.65 * (await time(0, 2)));
+    expect(await time(20, 2), 'it can still be followed').toBeGreaterThan(400);
+    expect(await time(20, 1)).toBe(await time(0, 1));
+  });
+
   it('once skipped comes at once up to one’s own turn, whenever the server tells it', async () => {
     const shown = playback(1);
     shown.follow(at(2));

@@ -1,0 +1,32 @@
+/** What bots show now and then, in bubbles at their faces as people's emotes; off with "quiet bots". */
+import { untrack } from 'svelte';
+import type { GameEvent } from '../games/contract';
+import { announce } from '../kit/announce.svelte';
+import { t } from '../kit/i18n.svelte';
+import { settings } from '../settings/preferences.svelte';
+import type { Bubbles } from '../talk/follow.svelte';
+import type { Known } from '../wire/fold';
+import { shownIn } from './emotes';
+
+// Messages of people are counted from 1.
+let count = 0;
+
+/** Show what bots have to show from now on. */
+export function followEmotes(known: () => Known, names: () => string[], bubbles: Bubbles): void {
+  const said = $derived(
+    shownIn(known().events as GameEvent[], known().table?.seats ?? [], known().now?.result),
+  );
+  // What was said before one came is over.
+  let heard = untrack(() => said.length);
+  $effect(() => {
+    const last = said.at(-1);
+    const fresh = said.length > heard;
+    heard = said.length;
+    if (!last || !fresh || settings.quietBots) return;
+    untrack(() => {
+      const { seat, emote } = last;
+      bubbles.say({ t: 'said', n: --count, seat, text: emote, emote: true });
+      announce(t('bots.says', { name: names()[seat] ?? '', emote: t(`emote.${emote}`) }));
+    });
+  });
+}
