@@ -35,12 +35,12 @@ from hexade.lab.selfplay import SelfPlay, best_of
 from hexade.lab.train import Network, valuer, weights
 
 HIDDEN = (256, 128)
-RATE, LEAST_RATE, MINIBATCH = 1e-3, 0.03, 8192
-LAMBDA = 0.8  # how much of what came later is the outcome, how much the values on the way
+RATE, LEAST_RATE, MINIBATCH, EPOCHS = 1e-3, 0.03, 4096, 4
+LAMBDA = 0.7  # how much of what came later is the outcome, how much the values on the way
 NOISE = 0.02  # of the values while learning; falls to zero
 AVERAGE = 0.999  # the player is a running average of the network that learns
 GREEDY_ROUNDS = 4  # at first nothing is known: play for points, and learn who wins
-REPORTS = 14
+REPORTS = 12
 TEST_SEED = 2  # deals of the curve, never learned from
 
 Values = Callable[[torch.Tensor], torch.Tensor]
@@ -61,8 +61,7 @@ def first_look(game: AnyGame, setup: Setup, device: str) -> Network:
     linear = [layer for layer in found.layers if isinstance(layer, nn.Linear)]
     for layer, (weight, bias) in zip(linear, layers, strict=True):
         layer.weight.data, layer.bias.data = torch.tensor(weight.T), torch.tensor(bias)
-    found.to(device)
-    return found
+    return found.to(device)  # type: ignore[no-any-return]
 
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
@@ -119,7 +118,8 @@ class Learner:
         loss_of = nn.BCEWithLogitsLoss()
         for group in self.optimizer.param_groups:
             group["lr"] = RATE * max(LEAST_RATE, left)
-        for at in torch.randperm(len(wanted), device=wanted.device).split(MINIBATCH):
+        orders = [torch.randperm(len(wanted), device=wanted.device) for _ in range(EPOCHS)]
+        for at in torch.cat(orders).split(MINIBATCH):
             self.optimizer.zero_grad(set_to_none=True)
             loss_of(self.network(rows[at].float()), wanted[at]).backward()
             self.optimizer.step()

@@ -14,6 +14,7 @@ from hexade.games.genial_cards.features import features, parts
 from hexade.games.genial_cards.json_view import show
 from hexade.games.genial_cards.levels import LEVELS
 from hexade.games.genial_cards.mind import judge
+from hexade.games.genial_cards.mind.learning import LEARNING
 from hexade.games.genial_cards.mosaic import mosaic
 from hexade.games.genial_cards.notation import parse, text
 from hexade.games.genial_cards.outcome import measure, result, scores, turns_left
@@ -52,7 +53,9 @@ class GenialCards(KernelGame[CardsState, CardsView]):
     measured_levels = LEVELS
     puzzles = PUZZLES
     declining = KEEP
-    kernels = instantiate(rules, batch, feature_kernels, begin=opening, most_moves=MOST_MOVES)
+    kernels = instantiate(
+        rules, batch, feature_kernels, begin=opening, most_moves=MOST_MOVES, learning=LEARNING
+    )
     judge = staticmethod(judge.judge)
 
     why_not = staticmethod(why_not)
