@@ -136,8 +136,14 @@ def test_a_calendar_is_written_in_parts_and_old_ones_go(tmp_path: Path) -> None:
     assert [path.name for path in sorted(tmp_path.iterdir())] == [
         "01-28.json", "02-28.json", "03-28.json", "04-14.json",
     ]  # fmt: skip
-    assert write_calendar(some(30), tmp_path, "base", 2) == 28
-    assert [path.name for path in tmp_path.iterdir()] == ["01-28.json"]
+    first = (tmp_path / "01-28.json").read_text()
+    assert write_calendar(some(130), tmp_path, "base", 2) == 126  # what is solved stays
+    assert (tmp_path / "01-28.json").read_text() == first
+    assert [path.name for path in sorted(tmp_path.iterdir())][3:] == ["04-28.json", "05-14.json"]
+    days = [
+        one["id"] for path in tmp_path.iterdir() for one in json.loads(path.read_text())["days"]
+    ]
+    assert len(set(days)) == 126
 
 
 def test_runs_and_lines_read_back() -> None:
@@ -157,10 +163,9 @@ def test_a_search_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(puzzles, "search", searched)
     monkeypatch.setattr(puzzles, "processes", lambda _: alone)
     pool = tmp_path / "pool.jsonl"
-    puzzles.fill(GAMES[0], pool, 1, 8, 1)
+    puzzles.fill(GAMES[0], pool, 1, 10, 1)
     with pool.open("a") as file:
-        file.write('{"games": [8, 1')  # the machine went off here
-    pool.write_text(pool.read_text() + "\n")
+        file.write('{"games": [10, 1')  # the machine went off here
     puzzles.fill(GAMES[0], pool, 1, 16, 1)
-    assert asked == [range(4), range(4, 8), range(8, 12), range(12, 16)]
-    assert len(puzzles.entries(pool)) == 4
+    assert asked == [range(4), range(4, 8), range(8, 10), range(10, 12), range(12, 16)]
+    assert [entry["games"] for entry in puzzles.entries(pool)] == [[n.start, n.stop] for n in asked]

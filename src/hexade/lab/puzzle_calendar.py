@@ -58,10 +58,13 @@ def _runs(days: Sequence[dict[str, Any]], day: int) -> bool:
 def write_calendar(found: Sequence[dict[str, Any]], folder: Path, variant: str, seats: int) -> int:
     """Write the files of a calendar, and remove those that are left over; return its days.
 
-    A file's name is its number and how many days it has.
+    A file's name is its number and how many days it has. Days that are there already stay: people
+    have solved them. Whoever wants other ones empties the folder first.
     """
-    days = arranged(found)
     folder.mkdir(parents=True, exist_ok=True)
+    days = _written(folder)
+    there = {one["id"] for one in days}
+    days += arranged([one for one in found if one["id"] not in there], YEAR - len(days))
     names = set()
     for at in range(0, len(days), FILE):
         part = days[at : at + FILE]
@@ -72,6 +75,12 @@ def write_calendar(found: Sequence[dict[str, Any]], folder: Path, variant: str, 
         if old.name not in names:
             old.unlink()
     return len(days)
+
+
+def _written(folder: Path) -> list[dict[str, Any]]:
+    """Return the days of a calendar that is there, in order."""
+    files = sorted(folder.glob("*.json"))
+    return [one for file in files for one in json.loads(file.read_text("utf-8"))["days"]]
 
 
 def _text(days: Sequence[dict[str, Any]], variant: str, seats: int) -> str:

@@ -238,15 +238,29 @@ def search(name: str, seed: int, numbers: range) -> list[dict[str, Any]]:
 
 def fill(name: str, pool: Path, seed: int, count: int, workers: int) -> None:
     """Look at games 0 to count - 1 that were not looked at yet, and add to the pool."""
-    done = {tuple(entry["games"]) for entry in entries(pool)}
-    tasks = [range(at, min(at + CHUNK, count)) for at in range(0, count, CHUNK)]
-    left = [task for task in tasks if (task.start, task.stop) not in done]
+    done = {number for entry in entries(pool) for number in range(*entry["games"])}
+    left = [
+        task for at in range(0, count, CHUNK) for task in _gaps(at, min(at + CHUNK, count), done)
+    ]
     pool.parent.mkdir(parents=True, exist_ok=True)
+    torn = pool.exists() and not pool.read_bytes().endswith(b"\n")
     with pool.open("a", encoding="utf-8") as file:
+        if torn:
+            file.write("\n")  # a line that was cut off takes no other with it
         for task, found in processes(workers)(partial(search, name, seed), left):
             entry = {"games": [task.start, task.stop], "puzzles": found}
             file.write(json.dumps(entry, separators=(",", ":")) + "\n")
             file.flush()
+
+
+def _gaps(start: int, stop: int, done: set[int]) -> Iterator[range]:
+    """Yield the runs of numbers from start to stop that are not done."""
+    at = start
+    for number in range(start, stop + 1):
+        if number == stop or number in done:
+            if at < number:
+                yield range(at, number)
+            at = number + 1
 
 
 def entries(pool: Path) -> list[dict[str, Any]]:

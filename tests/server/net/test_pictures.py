@@ -6,8 +6,10 @@ import asyncio
 import re
 import struct
 import zlib
+from collections.abc import Callable
 from html import unescape
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -99,6 +101,30 @@ def test_a_picture_of_a_running_game_shows_what_everybody_sees(game: str, tmp_pa
             shown = [list(table.game.mosaic(view)) for view in views]
             assert shown[0] == shown[1]  # a seat's own view adds nothing
             assert answer.content == raster.picture(shown[0], [])
+
+    run(test())
+
+
+def test_a_picture_shows_its_table_as_it_was_when_asked_for(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_server(tmp_path) as server:
+            place = await a_table(server, IN_TURN[0])
+            here = server.config.app.state.context  # type: ignore[union-attr]
+            table = (await here.tables.find(place.code)).table
+            seen = table.game.mosaic(table.game.view(table.match.state, WATCHER))
+
+            async def late(_: Visitor, draw: Callable[[], bytes]) -> bytes:
+                before, table.match = table.match, None  # the table goes on
+                try:
+                    return draw()
+                finally:
+                    table.match = before
+
+            here.pictures._replays = SimpleNamespace(work=SimpleNamespace(do=late))
+            live = await here.tables.find(place.code)
+            tag, shown = await here.pictures.of_table(live, Visitor())
+            assert shown == raster.picture(list(seen), [])
+            assert await here.pictures.of_table(live, Visitor(), tag) == (tag, None)
 
     run(test())
 
@@ -231,8 +257,12 @@ def test_codes_cannot_be_guessed_by_links(built: Path, tmp_path: Path) -> None:
             place = await a_table(server, IN_TURN[0])
             async with httpx.AsyncClient(base_url=server.address) as http:
                 assert head_of((await http.get(f"/t/{place.code}")).text)
+                for n in range(6):  # tables of the page itself, opened again
+                    for path in ("/t/LOCAL-ABCDE", "/r/LOCAL-ABCDE"):
+                        await http.get(f"{path}{n + 2}")
+                assert head_of((await http.get(f"/t/{place.code}")).text)
                 for n in range(6):
-                    await http.get(f"/t/WRONG{n + 2}")
+                    await http.get(f"/t/WRANG{n + 2}")
                 assert head_of((await http.get(f"/t/{place.code}")).text) == {}
 
     run(test())

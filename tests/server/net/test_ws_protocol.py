@@ -384,7 +384,8 @@ def test_a_server_that_stops_says_so() -> None:
                 assert (await each.receive())["type"] == "websocket.disconnect"
                 timer = each.protocol._timer  # ends the connection, whatever comes
                 each.ended.set()
-                await asyncio.sleep(0.01)
+                assert each.state.tasks
+                await asyncio.wait(set(each.state.tasks))
                 each.protocol.beat(1e9)
                 assert each.protocol._timer is timer is not None
 

@@ -8,6 +8,7 @@ They are drawn in the thread of finished games, where addresses take turns (`his
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -32,12 +33,9 @@ def numbers(game: AnyGame, setup: Setup, result: Result | None) -> list[int]:
     return [round(measured[side[0]]) for side in game.sides(setup)]
 
 
-def _of_table(live: LiveTable) -> bytes:
-    table = live.table
-    if table.match is None:
-        return raster.picture((), ())
-    seen = table.game.view(table.match.state, WATCHER)
-    return raster.picture(table.game.mosaic(seen), numbers(table.game, table.setup, table.result))
+def _of_position(game: AnyGame, setup: Setup, state: Any, result: Result | None) -> bytes:
+    shown = game.mosaic(game.view(state, WATCHER))
+    return raster.picture(shown, numbers(game, setup, result))
 
 
 def _of_game(played: FinishedGame) -> bytes:
@@ -45,8 +43,7 @@ def _of_game(played: FinishedGame) -> bytes:
     state = game.begin(record.setup)
     for step in steps(game, record):
         state = step.state
-    shown = game.mosaic(game.view(state, WATCHER))
-    return raster.picture(shown, numbers(game, record.setup, record.result))
+    return _of_position(game, record.setup, state, record.result)
 
 
 class Pictures:
@@ -57,24 +54,43 @@ class Pictures:
         self._kept: Kept[bytes] = Kept(kept)
         self._erasures = 0  # how many there have been: what was drawn meanwhile is not kept
 
-    async def of_table(self, live: LiveTable, visitor: Visitor) -> tuple[str, bytes]:
-        """Return the picture of a table as everybody sees it now, and its tag."""
+    async def of_table(
+        self, live: LiveTable, visitor: Visitor, known: str = ""
+    ) -> tuple[str, bytes | None]:
+        """Return the tag of a table's picture as everybody sees it now, and the picture.
+
+        It is not drawn for whoever knows its tag.
+        """
         table = live.table
         name = f"{table.code}.{table.number}@{table.version}"
+        if _tag(name) in known:
+            return _tag(name), None
         found = self._kept.get(name)
         if found is None:
+            # What the thread draws is taken here: the table goes on meanwhile.
+            draw = partial(raster.picture, (), ())
+            if table.match is not None:
+                now = table.game, table.setup, table.match.state, table.result
+                draw = partial(_of_position, *now)
             before = self._erasures
-            found = await self._replays.work.do(visitor, partial(_of_table, live))
+            found = await self._replays.work.do(visitor, draw)
             self._keep(name, found, before)
         return _tag(name), found
 
-    async def of_replay(self, id: str, visitor: Visitor) -> tuple[str, bytes]:  # noqa: A002
-        """Return the picture of a finished game and its tag; refuse one that does not exist."""
+    async def of_replay(
+        self,
+        id: str,  # noqa: A002
+        visitor: Visitor,
+        known: str = "",
+    ) -> tuple[str, bytes | None]:
+        """Return the same of a finished game; refuse one that does not exist."""
         name = f"{id.upper()}@end"
         found = self._kept.get(name)
         if found is None:
             before = self._erasures
             played = await self._replays.game(id, visitor)
+            if _tag(name) in known:
+                return _tag(name), None
             found = await self._replays.work.do(visitor, partial(_of_game, played))
             self._keep(name, found, before)
         return _tag(name), found
@@ -93,9 +109,14 @@ def _tag(name: str) -> str:
     return f'"{name}-{_STYLE}"'
 
 
-def sent(request: Request, tag: str, png: bytes) -> Response:
+def known_tags(request: Request) -> str:
+    """Return the tags of the pictures that a client has."""
+    return request.headers.get("if-none-match", "")
+
+
+def sent(request: Request, tag: str, png: bytes | None) -> Response:
     """Return a picture, or that the client's is still the one."""
     headers = {"cache-control": "no-cache", "etag": tag}
-    if tag in request.headers.get("if-none-match", ""):
+    if png is None or tag in known_tags(request):
         return Response(status_code=304, headers=headers)
     return Response(png, 200, headers, "image/png")

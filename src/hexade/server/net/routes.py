@@ -34,7 +34,7 @@ from hexade.server.net.static import FOR_EVER, HOST, Pages
 from hexade.server.ops.metrics import fault
 from hexade.server.store import Unavailable
 from hexade.server.table.refusals import refuse
-from hexade.wire.codes import replay_name, replay_parts
+from hexade.wire.codes import is_code, replay_name, replay_parts
 from hexade.wire.http_bodies import BotsInfo, Given, Giving, Summary
 from hexade.wire.messages import Create, Sit
 from hexade.wire.openapi import openapi
@@ -245,9 +245,9 @@ async def replay_record(request: Request) -> Response:
 async def table_picture(request: Request) -> Response:
     """Return a picture of a table as everybody may see it."""
     live = await _table(request)
-    return pictures.sent(
-        request, *await context(request).pictures.of_table(live, _visitor(request))
-    )
+    known = pictures.known_tags(request)
+    made = await context(request).pictures.of_table(live, _visitor(request), known)
+    return pictures.sent(request, *made)
 
 
 async def replay_picture(request: Request) -> Response:
@@ -255,7 +255,7 @@ async def replay_picture(request: Request) -> Response:
     here, id = context(request), request.path_params["id"]  # noqa: A001
     with _looking(here, request.state.address):
         await _not_running(here, id)
-        made = await here.pictures.of_replay(id, _visitor(request))
+        made = await here.pictures.of_replay(id, _visitor(request), pictures.known_tags(request))
     return pictures.sent(request, *made)
 
 
@@ -266,6 +266,8 @@ async def link_head(request: Request) -> str:
     if kind is None or (home := _home(request)) is None:
         return ""
     name = found[kind].upper()
+    if not (is_code(name) if kind == "code" else replay_parts(name)):
+        return ""  # a table of the page itself: nobody guesses codes by it
     try:
         if kind == "code":
             told = previews.of_table(await asyncio.wait_for(_table(request), _HEAD_S), lang)
