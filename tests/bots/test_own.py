@@ -43,6 +43,30 @@ def test_a_class_is_named_by_its_module() -> None:
     assert players[0].name == f"py:{__name__}:Last"
 
 
+class Faulty(Last):
+    """Chooses one that is not there."""
+
+    def choose(self, view: View, legal: Sequence[Move], time_ms: int | None = None) -> Move:
+        """Fail."""
+        return legal[len(legal)]
+
+
+def test_an_error_in_a_player_is_told_in_a_sentence_that_names_it() -> None:
+    game = learner()
+    players = [bots.hire(f"py:{__name__}:Faulty", game, seed) for seed in range(2)]
+    with pytest.raises(Refusal, match=r"Faulty: choose failed: IndexError.*test_own.py, line \d+"):
+        play(game, agree(game), players, seed=1)
+
+
+def test_a_module_that_fails_is_told_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "fails_when_read.py").write_text("one = 1\nvalue = {}['nothing']\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(Refusal, match=r"KeyError\('nothing'\) \(fails_when_read.py, line 2\)"):
+        bots.hire("py:fails_when_read:Mine", learner(), 1)
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [

@@ -10,15 +10,16 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from itertools import count, pairwise
 from pathlib import Path
+from traceback import extract_tb
 from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
 
 from hexade.contract.chance import seed_of
-from hexade.contract.game import AnyGame, Move, Seat
+from hexade.contract.game import AnyGame, Event, Move, Result, Seat
 from hexade.contract.kernel import Learning, batch
-from hexade.contract.player import Player, Thinker
+from hexade.contract.player import Player, Thinker, listens
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 
@@ -34,7 +35,8 @@ def made(name: str, game: AnyGame, seed: int) -> Player:
     except Refusal:
         raise
     except Exception as error:  # whatever somebody else's code raises
-        raise _refusal(f"{name}: the player could not be created: {error!r}") from error
+        why = f"the player could not be created: {error!r}{_where(error)}"
+        raise _refusal(f"{name}: {why}") from error
     missing = [method for method in _PROMISED if not callable(getattr(player, method, None))]
     if missing:
         why = f"a player needs {', '.join(missing)}; inherit from hexade.contract.player.Thinker"
@@ -42,7 +44,48 @@ def made(name: str, game: AnyGame, seed: int) -> Player:
         raise _refusal(text)
     if not isinstance(getattr(player, "name", None), str):
         player.name = name
-    return player  # type: ignore[no-any-return]
+    return OwnPlayer(name, player)
+
+
+class OwnPlayer:
+    """Somebody's own player: what goes wrong in it is told in a sentence that names it."""
+
+    def __init__(self, called: str, player: Player) -> None:
+        self._called, self._player = called, player
+        self.name, self.wants_news = player.name, listens(player)
+
+    def sit(self, setup: Setup, seat: Seat) -> None:
+        """Take a seat in a new game."""
+        self._ask("sit", setup, seat)
+
+    def hear(self, event: Event) -> None:
+        """Receive an event."""
+        self._ask("hear", event)
+
+    def choose(self, view: Any, legal: Sequence[Move], time_ms: int | None = None) -> Move:
+        """Return its move, which whoever plays the game checks."""
+        move: Move = self._ask("choose", view, legal, time_ms)
+        return move
+
+    def rise(self, result: Result) -> None:
+        """Receive the result of the game."""
+        self._ask("rise", result)
+
+    def _ask(self, method: str, *given: Any) -> Any:
+        try:
+            return getattr(self._player, method)(*given)
+        except Refusal:
+            raise
+        except Exception as error:
+            raise _refusal(f"{self._called}: {method} failed: {error!r}{_where(error)}") from error
+
+
+def _where(error: BaseException) -> str:
+    """Return the line of somebody else's code in which an error began."""
+    own = str(Path(__file__).parents[1])
+    frames = [one for one in extract_tb(error.__traceback__) if not one.filename.startswith(own)]
+    frames = [one for one in frames if "importlib" not in one.filename]
+    return f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
 
 
 def _found(name: str) -> Callable[[AnyGame, int], Any]:
@@ -57,6 +100,8 @@ def _found(name: str) -> Callable[[AnyGame, int], Any]:
             found = getattr(found, part)
     except (ImportError, AttributeError, SyntaxError) as error:
         raise _refusal(f"{name}: it could not be loaded: {error}") from error
+    except Exception as error:  # whatever somebody else's code raises
+        raise _refusal(f"{name}: it could not be loaded: {error!r}{_where(error)}") from error
     if not callable(found):
         raise _refusal(f"{name}: it is not a class or function that makes a player")
     return found  # type: ignore[no-any-return]

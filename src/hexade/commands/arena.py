@@ -183,7 +183,7 @@ def _bounds(estimate: Estimate) -> tuple[float, float, float]:
 
 
 def _print(plan: ArenaPlan, outcome: Outcome, out: Path, test: Sequential | None) -> None:
-    console = Console()
+    console = Console(emoji=False)  # py:fire:Mine is a name
     console.width = max(console.width, WIDTH)
     console.print(_ranking(outcome.table.players), "")
     if pairs := [pair for pair in outcome.table.pairs if pair.one < pair.other]:

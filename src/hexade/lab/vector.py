@@ -71,6 +71,8 @@ class Batch:
         self.target: Target = target_or_default(target)
         if self.target == "cuda" and threads > 1:
             raise Refusal(Reason("batch", "", "threads share work on a CPU: leave out with cuda"))
+        if self.target == "cuda" and not cuda().is_available():
+            raise Refusal(Reason("device", "", "there is no CUDA device: leave target out"))
         self.actions, self.width = game.actions(setup), length(game.parts(setup))
         self.factors = game.factors(setup)
         self.most_moves = min(kernels.most_moves, self.actions)
