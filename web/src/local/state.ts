@@ -139,8 +139,8 @@ export class LocalTable {
   /** Where the first game goes on from; later games are dealt as usual. */
   get from(): Required<Origin> | null {
     const { origin } = this;
-    // A line of moves is no replay that one could look at.
-    return origin?.replay && this.number <= 1 ? { replay: origin.replay, v: origin.v } : null;
+    // A line of moves is no replay that one could look at: its name is empty.
+    return origin && this.number <= 1 ? { replay: origin.replay, v: origin.v } : null;
   }
 
   /** The seats that must move; none while a move is held. */
