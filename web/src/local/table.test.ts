@@ -190,19 +190,6 @@ describe('a table in the page', () => {
     expect(page.heard.filter(({ t }) => t === 'held')).toEqual([]);
   });
 
-  it('adds and removes seats, and starts with whoever is there', async () => {
-    const agreed = { game: 'toy', seats: 3 };
-    const code = await device.create({ agreed, people: PEOPLE, start: false });
-    const page = await device.open(code);
-    expect(await page.ask({ t: 'seats', n: 9 })).toMatchObject({ code: 'seats' });
-    expect(await page.ask({ t: 'seats', n: 2 })).toMatchObject({ t: 'done' });
-    expect(page.last('table').table.seats).toHaveLength(2);
-    await page.ask({ t: 'seats', n: 3 });
-    expect(await page.ask({ t: 'start' })).toMatchObject({ code: 'free-seats' });
-    expect(await page.ask({ t: 'start', fewer: true })).toMatchObject({ t: 'done' });
-    expect(page.last('table').table).toMatchObject({ phase: 'playing', agreed: { seats: 2 } });
-  });
-
   it('does not do a repeated request twice', async () => {
     const code = await shared({ take_back: false });
     const ada = await device.open(code, tokenOf(0));
