@@ -182,6 +182,19 @@ describe('a table in the page', () => {
     expect(await ada.ask({ t: 'settle', hold: 2 })).toMatchObject({ code: 'stale' });
   });
 
+  it('settles no move that was taken back before another one came to stand', async () => {
+    const code = await shared();
+    const ada = await device.open(code, tokenOf(0));
+    const v = ada.now?.v ?? 0;
+    await ada.ask({ t: 'move', v, move: 'low' });
+    await ada.ask({ t: 'take_back', hold: 1 });
+    await ada.ask({ t: 'move', v, move: 'low' });
+    expect(await ada.ask({ t: 'settle', hold: 1 })).toMatchObject({ code: 'stale' });
+    expect(await ada.ask({ t: 'settle', hold: 2 })).toMatchObject({ t: 'moved' });
+    expect(await ada.ask({ t: 'settle', hold: 1 })).toMatchObject({ code: 'stale' });
+    expect(await ada.ask({ t: 'settle', hold: 2 })).toMatchObject({ t: 'moved', events: [] });
+  });
+
   it('holds nothing against bots', async () => {
     const code = await device.create({ agreed: TURNS, bots: ['level1'] });
     const page = await device.open(code);
