@@ -15,7 +15,7 @@ const Play = ((_: unknown, props: PlayProps) => {
 }) as unknown as Component<PlayProps>;
 const page = { name: 'some', cards: [], Play } as unknown as GamePage;
 
-function sat(agreed: object, result?: Now['result']): Table {
+function sat(agreed: object, result?: Now['result'], from: TableState['from'] = null): Table {
   const socket: SocketLike = {
     onopen: null,
     onmessage: null,
@@ -25,7 +25,7 @@ function sat(agreed: object, result?: Now['result']): Table {
   };
   const table = new Table('AAAAAA', 'secret', () => socket);
   const seats = [{ name: 'Ada', here: true }];
-  const state = { code: 'AAAAAA', phase: 'playing', agreed, seats } as unknown as TableState;
+  const state = { code: 'AAAAAA', phase: 'playing', agreed, seats, from } as unknown as TableState;
   const now: Now = { game: 1, v: 0, view: {}, waiting: [0], legal: [], turn_ms: 0, result };
   const welcome = { t: 'welcome', table: state, seat: 0, since: 0, now };
   socket.onopen?.();
@@ -102,6 +102,24 @@ it('shows the result even if the page for it cannot be loaded, and tries again',
   screen.getByRole('button', { name: 'Try again' }).click();
   await vi.waitFor(() => expect(reload).toHaveBeenCalled());
   expect(load.mock.calls.length).toBeGreaterThan(1);
+  table.close();
+  vi.doUnmock('../end/End.svelte');
+});
+
+it.each([
+  [{ replay: '', v: 4 }, null],
+  [null, 9],
+])('the best alone comes from whole games: %o', async (from, best) => {
+  const End = (_: unknown, props: { record: unknown }): void => void props.record;
+  vi.doMock('../end/End.svelte', () => ({ default: End }));
+  localStorage.removeItem('hexade.best');
+  const tally = () => ({ label: 'end.points', sides: [{ seats: [0], value: 9 }] });
+  const solo = { ...page, tally, measure: () => [] } as unknown as GamePage;
+  const table = sat({ game: 'some', variant: 'solo' }, { ranks: [1] }, from);
+  render(Playing, { props: { table, page: solo, seated: () => undefined } });
+  await vi.advanceTimersByTimeAsync(100);
+  const kept = JSON.parse(localStorage.getItem('hexade.best') ?? '{}') as Record<string, object>;
+  expect(kept['some/solo'] ?? null).toEqual(best && expect.objectContaining({ value: best }));
   table.close();
   vi.doUnmock('../end/End.svelte');
 });
