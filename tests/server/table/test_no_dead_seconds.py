@@ -183,6 +183,23 @@ def test_settling_draws_at_once_and_cannot_be_undone(who: str, tmp_path: Path) -
     run(test())
 
 
+def test_a_move_that_was_taken_back_is_not_settled_when_another_one_stands(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live, seat, _ = await held(room)
+            await asks(room, live, seat, messages.TakeBack(id="b", hold=1))
+            await room.move(live, seat, nth=5, id="second")
+            await asks(room, live, seat, messages.Settle(id="s", hold=2))
+            assert live.table.held is None
+            with pytest.raises(Refusal) as refused:
+                await asks(room, live, seat, messages.Settle(id="old", hold=1))
+            assert refused.value.reason.code == "stale"
+            with pytest.raises(Repeated):
+                await asks(room, live, seat, messages.Settle(id="again", hold=2))
+
+    run(test())
+
+
 def test_others_do_not_settle_a_move(tmp_path: Path) -> None:
     async def test() -> None:
         async with a_room(tmp_path) as room:

@@ -59,6 +59,10 @@ export const language = new CurrentLanguage();
 /** Return how dates and lists are written in the language in use; English as in Europe. */
 export const locale = (): string => (language.now === 'en' ? 'en-GB' : language.now);
 
+/** Return some words as a list: "a, b and c". */
+export const listed = (words: readonly string[]): string =>
+  new Intl.ListFormat(locale()).format(words);
+
 // A cache of compiled messages; nothing on the page depends on it.
 // eslint-disable-next-line svelte/prefer-svelte-reactivity
 const compiled = new Map<string, IntlMessageFormat>();

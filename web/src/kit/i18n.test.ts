@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { language, t } from './i18n.svelte';
+import { language, listed, t } from './i18n.svelte';
 
 describe('words', () => {
   it('are English until another language is wanted and loaded', async () => {
@@ -18,6 +18,14 @@ describe('words', () => {
     language.now = 'en';
     await language.ready();
     expect(language.now).toBe('en');
+  });
+
+  it('are listed without a comma before the last one', async () => {
+    expect(listed(['Ada', 'Ben', 'Cem'])).toBe('Ada, Ben and Cem');
+    language.now = 'nl';
+    await language.ready();
+    expect(listed(['Ada', 'Ben', 'Cem'])).toBe('Ada, Ben en Cem');
+    language.now = 'en';
   });
 
   it('have plurals, and fall back to the key', () => {

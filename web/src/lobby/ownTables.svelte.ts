@@ -33,7 +33,7 @@ async function own(): Promise<Running[]> {
   if (!('indexedDB' in globalThis)) return [];
   const { past, running } = await import('../local/kept');
   const tables = await running();
-  void keepOlder(past);
+  void keepOlder(past).catch(() => undefined); // the next time, then
   return tables.map(({ seat, table }) => ({ place: { code: table.code, seat }, table }));
 }
 

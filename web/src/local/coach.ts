@@ -7,11 +7,11 @@ import { judged, ranked } from './evaluation';
 import { Refusal } from './game';
 import type { Move, Seat } from './game';
 import { demand } from './match';
+import { mainReasons } from './reasons';
 import type { LocalTable } from './state';
 
 const COACH = 3;
 const MOST = 5;
-const REASONS = 3;
 
 interface Coached {
   view: unknown;
@@ -45,7 +45,7 @@ export function hint(table: LocalTable, seat: Seat, id: string): Hinted {
   const moves = best.slice(0, MOST).map(({ move, value }) => ({
     move: game.text(move),
     worth: rounded(value, 3),
-    reasons: (game.reasons?.(view, legal, move) ?? []).slice(0, REASONS),
+    reasons: mainReasons(game, view, legal, move),
   }));
   return { t: 'hinted', id, v, moves };
 }

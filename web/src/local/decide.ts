@@ -32,6 +32,8 @@ const USUAL = 'level4';
 export interface Change {
   news: (seat: Seat, now: number) => News | null;
   table?: boolean;
+  /** Seats came or went: for each one, which it was before; null: a new one. */
+  order?: (Seat | null)[];
 }
 
 const SEATS: Change = { news: () => null, table: true };
@@ -87,20 +89,20 @@ export function setSeats(table: LocalTable, n: number, drop: Seat | null): Chang
   const surplus = Math.max(0, seats.length - n);
   demand(surplus <= empty.length, 'no-seat', 'too many people sit here for so few seats');
   const gone = empty.slice(empty.length - surplus);
-  const rest = seats.filter((_, seat) => !gone.includes(seat));
-  table.occupants = [...rest, ...Array.from({ length: n - rest.length }, () => FREE)];
-  table.agreed = { ...table.agreed, seats: n };
-  return SEATS;
+  const rest = seats.flatMap((_, seat) => (gone.includes(seat) ? [] : [seat]));
+  const order = Array.from({ length: n }, (_, seat) => rest[seat] ?? null);
+  table.reseat(order);
+  return { ...SEATS, order };
 }
 
 /** Start the first game; `fewer`: without the free seats. */
 export function startGame(table: LocalTable, now: number, fewer = false): Change {
   demand(table.phase === 'waiting', 'started', 'the game has begun');
   const taken = table.occupants.filter(({ name }) => name !== null).length;
-  if (fewer && taken < table.occupants.length && table.form.seats.includes(taken))
-    setSeats(table, taken, null);
+  const leaves = fewer && taken < table.occupants.length && !table.origin;
+  const before = leaves && table.form.seats.includes(taken) ? setSeats(table, taken, null) : SEATS;
   demand(!table.occupants.some(({ name }) => name === null), 'free-seats', 'there are free seats');
-  return begin(table, table.origin?.start ?? 0, now);
+  return { ...begin(table, table.origin?.start ?? 0, now), order: before.order };
 }
 
 /** All people share this device: one of them asks for all. */
@@ -283,7 +285,8 @@ export function goOn(table: LocalTable, seat: Seat, request: Request, now: numbe
 function letStand(table: LocalTable, seat: Seat, { hold, id }: Settle, now: number): Change {
   const { held } = table;
   if (held?.number !== hold) {
-    demand((table.settled?.number ?? -1) >= hold, 'stale', 'this move was taken back');
+    const text = 'this move was taken back, or others have moved';
+    demand(table.settled?.number === hold, 'stale', text);
     return { news: (to, at) => (to === seat ? news.moved(table, seat, [], id, at) : null) };
   }
   const may = seat === held.seat || table.nextUp().includes(seat);

@@ -272,8 +272,9 @@ export class Host {
     this.wake(live);
   }
 
-  private handle(live: Live, { pipe, seat }: Listener, request: Request): void {
+  private handle(live: Live, listener: Listener, request: Request): void {
     const { table } = live;
+    const { pipe, seat } = listener;
     const id = 'id' in request ? request.id : null;
     try {
       if (request.t === 'ping') return pipe.send({ t: 'pong' });
@@ -285,7 +286,8 @@ export class Host {
       if (request.t === 'hint') return pipe.send(hint(table, seat, request.id));
       if (request.t === 'gift') return pipe.send(gift(table, seat, request));
       const change = decide(table, seat, request, this.around.now());
-      if (id) table.remember(`${seat} ${id}`);
+      reseat(live, change);
+      if (id) table.remember(`${listener.seat} ${id}`);
       this.tell(live, change);
       if (id && SILENT.has(request.t)) pipe.send({ t: 'done', id });
     } catch (error) {
@@ -366,6 +368,16 @@ export class Host {
     const seed = seatSeed(BigInt(table.botSeed), seat);
     const [view, legal] = [game.view(state, seat), game.legal(state, seat)];
     return choose(bot, { game, setup, view, legal, seed });
+  }
+}
+
+/** Move pages along with people whose seat has another number now. */
+function reseat({ listeners }: Live, { order }: Change): void {
+  for (const listener of listeners) {
+    const seat = order?.indexOf(listener.seat) ?? -1;
+    if (seat < 0 || seat === listener.seat) continue;
+    listener.seat = seat;
+    listener.pipe.send({ t: 'seat', seat });
   }
 }
 

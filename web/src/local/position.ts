@@ -2,10 +2,9 @@
 import type { Agreed, GameInfo, Now } from '../wire/messages';
 import { CHANCE } from './game';
 import type { Event, LocalGame, Move, Seat, Setup, Why } from './game';
+import { mainReasons } from './reasons';
 import type { StartingPosition } from './replays';
 import { agree, setupOf } from './setup';
-
-const REASONS = 3;
 
 /** What is asked about a position. */
 export interface PositionWish {
@@ -70,13 +69,12 @@ function shownMove(
 ): ShownMove {
   const turn = new Map([[seat, move]]);
   const after = game.apply(state, turn);
-  const reasons = game.reasons?.(game.view(state, seat), legal, move) ?? [];
   return {
     move,
     text: game.text(move),
     events: game.events(state, turn, after).map((event) => game.tell(event, seat)),
     view: game.show(game.view(after, seat)),
-    reasons: reasons.slice(0, REASONS),
+    reasons: mainReasons(game, game.view(state, seat), legal, move),
   };
 }
 

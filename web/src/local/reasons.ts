@@ -1,9 +1,19 @@
 /** Reasons for a move as a game's module lists them: rows of numbers, the first of which is a code. */
-import type { Move, Why } from './game';
+import type { LocalGame, Move, Why } from './game';
 import type { KernelTable, KernelView } from './kernelGame';
 
 const ROW = 6;
 const SPARE = 4; // more rows than there are codes
+/** More would not be read. */
+const MOST = 3;
+
+/** Why a move is good, in few reasons; the strongest come first. */
+export const mainReasons = (
+  game: LocalGame,
+  view: unknown,
+  legal: readonly Move[],
+  move: Move,
+): Why[] => (game.reasons?.(view, legal, move) ?? []).slice(0, MOST);
 
 /** Call the module, and let the game name the numbers of each reason, in the order of the codes. */
 export function listReasons(

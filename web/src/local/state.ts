@@ -2,7 +2,7 @@
 import type { Agreed, Origin, TableState, VariantInfo } from '../wire/messages';
 import { Stream } from './chance';
 import { allowance } from './clocks';
-import { Refusal } from './game';
+import { Refusal, WATCHER } from './game';
 import type { Event, LocalGame, Move, Seat, Setup } from './game';
 import { isOver, isPrivate, settle, submit, takeUp, waitingFor } from './match';
 import type { Accepted, Match } from './match';
@@ -139,8 +139,8 @@ export class LocalTable {
   /** Where the first game goes on from; later games are dealt as usual. */
   get from(): Required<Origin> | null {
     const { origin } = this;
-    // A line of moves is no replay that one could look at.
-    return origin?.replay && this.number <= 1 ? { replay: origin.replay, v: origin.v } : null;
+    // A line of moves is no replay that one could look at: its name is empty.
+    return origin && this.number <= 1 ? { replay: origin.replay, v: origin.v } : null;
   }
 
   /** The seats that must move; none while a move is held. */
@@ -265,6 +265,18 @@ export class LocalTable {
   /** Remember a seat's request, so that it is not done twice. */
   remember(request: string): void {
     this.ids = [...this.ids, request].slice(-IDS_KEPT);
+  }
+
+  /** Seat everybody anew: for each seat, which it was before; what was asked goes with them. */
+  reseat(order: readonly (Seat | null)[]): void {
+    this.occupants = order.map((was) => (was === null ? FREE : (this.occupants[was] ?? FREE)));
+    this.agreed = { ...this.agreed, seats: order.length };
+    this.ids = this.ids.flatMap((request) => {
+      const [seat = '', ...id] = request.split(' ');
+      const now = Number(seat) < 0 ? WATCHER : order.indexOf(Number(seat));
+      const gone = now < 0 && now !== WATCHER;
+      return gone ? [] : [[now, ...id].join(' ')];
+    });
   }
 
   /** The state of the table, without the game. */

@@ -68,6 +68,12 @@ it('has no unseen analysis offline', async () => {
   await expect(asked(analysis)).rejects.toThrow('offline');
 });
 
+it('leaves the picture of a replay to the browser, each time', async () => {
+  says('a picture');
+  expect(await asked(`${replay}/picture.png`)).toBe('left to the browser');
+  expect(fetched).not.toHaveBeenCalled();
+});
+
 it('does not handle tables', async () => {
   expect(await asked(`${host}/api/tables`)).toBe('left to the browser');
 });

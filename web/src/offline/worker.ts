@@ -97,6 +97,7 @@ function handler(request: Request): Promise<Response> | null {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin) return null;
   if (/^\/api\/replays\/[^/]+\/analysis$/.test(pathname)) return latest(request);
+  if (pathname.endsWith('/picture.png')) return null; // it may be drawn anew: its tag tells
   if (pathname.startsWith('/api/replays/') || pathname.startsWith(`${ROOT}assets/`))
     return once(request);
   if (pathname === '/api/games' || pathname === '/api/rules') return fresh(request);

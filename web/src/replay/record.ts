@@ -15,7 +15,7 @@ export function recordOf(replay: Replay): string {
     seed: replay.seed,
     events: replay.frames.flatMap((frame) => frame.events),
     result: replay.result,
-    ...(replay.from ? { from: replay.from } : {}),
+    ...(replay.from?.replay ? { from: replay.from } : {}),
   };
   return `${JSON.stringify(record)}\n`;
 }

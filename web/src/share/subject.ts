@@ -1,7 +1,7 @@
 /** What a picture of a finished game tells: its sides with their numbers, in words. */
 import type { GameEvent, GamePage, Mosaic, TallySide } from '../games/contract';
 import { animal } from '../kit/avatars';
-import { locale, t } from '../kit/i18n.svelte';
+import { listed, locale, t } from '../kit/i18n.svelte';
 import type { Colour } from '../kit/shapes';
 import type { TableState } from '../wire/messages';
 
@@ -37,8 +37,6 @@ export interface Finished {
   date: Date | null;
   moves: number | null;
 }
-
-const listed = (names: readonly string[]): string => new Intl.ListFormat(locale()).format(names);
 
 function sideOf(one: TallySide, { table, result }: Finished, named: boolean): Side {
   const ranks = Array.isArray(result.ranks) ? result.ranks.map(Number) : [];

@@ -15,7 +15,7 @@ const Play = ((_: unknown, props: PlayProps) => {
 }) as unknown as Component<PlayProps>;
 const page = { name: 'some', cards: [], Play } as unknown as GamePage;
 
-function sat(agreed: object): Table {
+function sat(agreed: object, result?: Now['result'], from: TableState['from'] = null): Table {
   const socket: SocketLike = {
     onopen: null,
     onmessage: null,
@@ -25,8 +25,8 @@ function sat(agreed: object): Table {
   };
   const table = new Table('AAAAAA', 'secret', () => socket);
   const seats = [{ name: 'Ada', here: true }];
-  const state = { code: 'AAAAAA', phase: 'playing', agreed, seats } as unknown as TableState;
-  const now: Now = { game: 1, v: 0, view: {}, waiting: [0], legal: [], turn_ms: 0 };
+  const state = { code: 'AAAAAA', phase: 'playing', agreed, seats, from } as unknown as TableState;
+  const now: Now = { game: 1, v: 0, view: {}, waiting: [0], legal: [], turn_ms: 0, result };
   const welcome = { t: 'welcome', table: state, seat: 0, since: 0, now };
   socket.onopen?.();
   socket.onmessage?.({ data: JSON.stringify(welcome) });
@@ -81,4 +81,45 @@ it('the title announces the turn after the animations before it', async () => {
   await tick();
   expect(document.title).toBe('● Your turn · Hexade');
   table.close();
+});
+
+it('shows the result even if the page for it cannot be loaded, and tries again', async () => {
+  const load = vi.fn();
+  vi.doMock('../end/End.svelte', () => {
+    load();
+    throw new Error('no network');
+  });
+  const reload = vi.fn();
+  const { origin, href } = location;
+  vi.stubGlobal('location', { origin, href, pathname: '/', search: '', hash: '', reload });
+  const Verdict = (() => undefined) as unknown as Component;
+  const headline = () => ({ title: 'Ada wins', reason: '' });
+  const torn = { ...page, Verdict, headline, measure: () => [] } as unknown as GamePage;
+  const table = sat({ game: 'some', variant: 'base' }, { ranks: [1] });
+  render(Playing, { props: { table, page: torn, seated: () => undefined } });
+  await vi.waitFor(() => screen.getByText('This part could not be loaded.', { exact: false }));
+  expect(screen.getByRole('heading', { name: 'Ada wins' })).toBeTruthy();
+  screen.getByRole('button', { name: 'Try again' }).click();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalled());
+  expect(load.mock.calls.length).toBeGreaterThan(1);
+  table.close();
+  vi.doUnmock('../end/End.svelte');
+});
+
+it.each([
+  [{ replay: '', v: 4 }, null],
+  [null, 9],
+])('the best alone comes from whole games: %o', async (from, best) => {
+  const End = (_: unknown, props: { record: unknown }): void => void props.record;
+  vi.doMock('../end/End.svelte', () => ({ default: End }));
+  localStorage.removeItem('hexade.best');
+  const tally = () => ({ label: 'end.points', sides: [{ seats: [0], value: 9 }] });
+  const solo = { ...page, tally, measure: () => [] } as unknown as GamePage;
+  const table = sat({ game: 'some', variant: 'solo' }, { ranks: [1] }, from);
+  render(Playing, { props: { table, page: solo, seated: () => undefined } });
+  await vi.advanceTimersByTimeAsync(100);
+  const kept = JSON.parse(localStorage.getItem('hexade.best') ?? '{}') as Record<string, object>;
+  expect(kept['some/solo'] ?? null).toEqual(best && expect.objectContaining({ value: best }));
+  table.close();
+  vi.doUnmock('../end/End.svelte');
 });

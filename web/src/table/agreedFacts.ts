@@ -1,7 +1,10 @@
 /** What a table agreed on, in words: only what its game has. */
 import { t } from '../kit/i18n.svelte';
 import { slowDays } from '../wire/clocks';
-import type { TableState, VariantInfo } from '../wire/messages';
+import type { Origin, TableState, VariantInfo } from '../wire/messages';
+
+/** That a game did not begin with a deal; who played on from a replay may know what comes. */
+export const fromFact = ({ replay }: Origin): string => t(replay ? 'table.from' : 'table.fromLine');
 
 export function agreedFacts(
   { agreed, seats, from }: TableState,
@@ -18,6 +21,6 @@ export function agreedFacts(
     ...(agreed.round_s ? [t('wait.round', { s: agreed.round_s })] : []),
     ...(agreed.talk === 'open' ? [t('wait.openTalk')] : []),
     t(agreed.public ? 'wait.public' : 'wait.private'),
-    ...(from ? [t('table.from')] : []),
+    ...(from ? [fromFact(from)] : []),
   ];
 }

@@ -6,6 +6,8 @@ import { nothing, type Known } from '../wire/fold';
 import type { Now, TableState } from '../wire/messages';
 import type { Table } from '../wire/table.svelte';
 import { namesOf } from './names';
+import { screen } from '../kit/screen.svelte';
+import { settings } from '../settings/preferences.svelte';
 import { play } from '../sound/sound';
 import { toasts } from '../kit/toast.svelte';
 import { stored } from '../wire/storage.svelte';
@@ -112,6 +114,32 @@ describe('whose turn it is', () => {
     await tell(now([0, 1]), [{ event: 'choose', seat: 0 }]);
     expect(spoken.urgent, 'chosen as the last one, and the next round is there').toBe('');
     stop();
+  });
+
+  it.each([
+    [true, 1200, 'You can still undo this move. Press Z.'],
+    [false, 1200, 'You can still undo this move.'],
+    [true, 390, 'You can still undo this move.'],
+  ])('can be taken back: keys %s, %i wide', async (keys, width, words) => {
+    const { table, hear } = heard({ now: now([0]) });
+    const stop = $effect.root(() =>
+      followGame(
+        () => table.known,
+        page,
+        () => ['Ada', 'Mira'],
+      ),
+    );
+    await tick();
+    vi.spyOn(screen, 'width', 'get').mockReturnValue(width);
+    settings.keys = keys;
+    const held = { seat: 0, hold: 1, events: [] } as unknown as Known['held'];
+    hear({ now: now([1]), held });
+    await tick();
+    expect(spoken.polite).toBe(words);
+    stop();
+    settings.keys = true;
+    vi.restoreAllMocks();
+    hush();
   });
 
   it('is announced after the animations before it', async () => {

@@ -2,8 +2,10 @@
 import { tick, untrack } from 'svelte';
 import type { GameEvent, GamePage } from '../games/contract';
 import { announce } from '../kit/announce.svelte';
+import { screen } from '../kit/screen.svelte';
 import { toast } from '../kit/toast.svelte';
 import { t } from '../kit/i18n.svelte';
+import { settings } from '../settings/preferences.svelte';
 import { play } from '../sound/sound';
 import type { SeatState } from '../wire/messages';
 import { stored } from '../wire/storage.svelte';
@@ -110,6 +112,10 @@ function readOut(known: Source, page: GamePage, names: () => string[]): void {
   });
 }
 
+/** That one's move can be taken back, and by which key where there are keys. */
+const undoable = (): string =>
+  [t('undo.said'), ...(settings.keys && !screen.phone ? [t('undo.key')] : [])].join(' ');
+
 /** Say once that one's move can be taken back, and tell the others if it was. */
 function followHolds(known: Source, names: () => string[]): void {
   let said: number | null = null;
@@ -118,7 +124,7 @@ function followHolds(known: Source, names: () => string[]): void {
     const { held, seat, takenBack } = known();
     untrack(() => {
       if (held && held.seat === seat && held.hold != null && held.hold !== said)
-        announce(t('undo.said'));
+        announce(undoable());
       if (held) said = held.hold ?? null;
       if (takenBack && takenBack !== back && takenBack.seat !== seat) {
         toast(t('undo.done', { name: names()[takenBack.seat] ?? '' }), 'undo');

@@ -122,8 +122,8 @@ def let_stand(table: Table, seat: Seat, hold: int) -> Change | None:
     """Settle the held move because its player or the next one asks; None if it stands already."""
     held = table.held
     if held is None or held.number != hold:
-        if table.settled is None or table.settled.number < hold:
-            raise refuse("stale", "this move was taken back")
+        if table.settled is None or table.settled.number != hold:
+            raise refuse("stale", "this move was taken back, or others have moved")
         return None
     text = "its player or the next one lets a move stand"
     demand(seat in table.next_up() | {held.seat}, "not-your-turn", text)

@@ -1,11 +1,9 @@
 /** Words that every game needs. */
-import { language, t } from '../../kit/i18n.svelte';
+import { listed, t } from '../../kit/i18n.svelte';
 import type { SeatState, TableState } from '../../wire/messages';
 import type { GamePage } from '../contract';
 
-/** Return some words as a list: "a, b and c". */
-export const listed = (words: readonly string[]): string =>
-  new Intl.ListFormat(language.now === 'en' ? 'en-GB' : language.now).format(words);
+export { listed };
 
 /** Return a text that begins a sentence. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
