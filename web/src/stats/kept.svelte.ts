@@ -1,7 +1,7 @@
 /** One's games on this page: read once, changed by what is played, imported or forgotten. */
-import { digestOf, empty, readDigest, writeDigest } from './digest';
+import { digestOf, readDigest, writeDigest } from './digest';
 import type { KeptGame } from './game';
-import { deleteGames, readGames, tooMuch, writeGames } from './store';
+import { clearGames, readGames, tooMuch, writeGames } from './store';
 
 /** What home and bots read at once. */
 export const played = $state({ digest: readDigest() });
@@ -77,12 +77,18 @@ class Kept {
     if (game && !game.gone) await this.keep([{ ...game, gone: true }]);
   }
 
-  /** Forget all games, and what was made of them. */
-  async forget(): Promise<void> {
+  /** Forget all games, and what was made of them; returns false if the browser refused. */
+  async forget(): Promise<boolean> {
+    await this.read();
+    try {
+      await clearGames();
+    } catch {
+      // Where the database is blocked the games are in memory only.
+      if (!this.blocked) return false;
+    }
     this.games = [];
-    played.digest = empty();
-    writeDigest(played.digest);
-    await deleteGames().catch(() => undefined);
+    this.#digest();
+    return true;
   }
 }
 

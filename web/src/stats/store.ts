@@ -52,7 +52,11 @@ export const writeGames = (some: readonly KeptGame[]): Promise<void> =>
     await Promise.all(some.map((game) => asked(games.put(game))));
   });
 
-/** Delete all games. */
+/** Delete all games, or none if that fails; it waits for no other tab. */
+export const clearGames = (): Promise<void> =>
+  within('readwrite', async (games) => void (await asked(games.clear())));
+
+/** Delete the database. */
 export async function deleteGames(): Promise<void> {
   await asked(indexedDB.deleteDatabase(NAME));
 }
