@@ -55,5 +55,35 @@ describe('forgetting all games', () => {
     base.refuses = true;
     expect(await kept.forget()).toBe(false);
     expect([kept.games?.length, base.games.length, played.digest.count]).toEqual([1, 1, 1]);
+    await kept.addOlder([made('B.1')]);
+    expect(kept.games).toHaveLength(2); // it was not forgotten
   });
+
+  it('lasts: what ended before does not come back by itself, in the next visit neither', async () => {
+    const { kept } = await opened();
+    await kept.keep([made('A.1')]);
+    await kept.forget();
+    const { kept: later } = await opened();
+    await later.addOlder([made('A.1'), made('B.1')]);
+    await later.add(made('A.1', Date.now() + 1)); // its table is opened again
+    expect(later.games).toEqual([]);
+    await later.addOlder([made('C.1', Date.now() + 1)]);
+    await later.add(made('D.1', Date.now() + 1));
+    expect(later.games?.map(({ id }) => id)).toEqual(['C.1', 'D.1']);
+  });
+
+  it('does not keep a file from bringing them back', async () => {
+    const { kept } = await opened();
+    await kept.keep([made('A.1')]);
+    await kept.forget();
+    await kept.keep([made('A.1')]);
+    expect(kept.games).toHaveLength(1);
+  });
+});
+
+it('a game that is opened again later keeps the time when it ended', async () => {
+  const { kept } = await opened();
+  await kept.addOlder([made('A.1', 5, [])]);
+  await kept.add(made('A.1', 1000));
+  expect(kept.games).toEqual([made('A.1', 5)]);
 });
