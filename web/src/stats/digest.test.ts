@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { digestOf, recordOf } from './digest';
+import { digestOf, empty, readDigest, recordOf, writeDigest } from './digest';
 import type { KeptGame } from './game';
 
 const made = (id: string, at: number, points: number, more: Partial<KeptGame> = {}): KeptGame => ({
@@ -41,5 +41,24 @@ describe('a result alone', () => {
   it('is not written anywhere else', () => {
     seen(played, made('A.4', 4, 10));
     expect(localStorage.length).toBe(0);
+  });
+});
+
+describe('the digest', () => {
+  it('comes back as it was written', () => {
+    const digest = digestOf([made('A.1', 1, 9)]);
+    writeDigest(digest);
+    expect(readDigest()).toEqual(digest);
+  });
+
+  it.each([
+    '{"format":1}',
+    '{"format":1,"count":1,"latest":null,"climbs":{},"solo":{},"met":[]}',
+    '{"format":1,"count":1,"latest":[],"climbs":{},"solo":null,"met":[]}',
+    '{"format":1,"count":1,"latest":[{"id":"A.1","at":null}],"climbs":{},"solo":{},"met":[]}',
+    '7',
+  ])('is made anew where it is broken: %s', (text) => {
+    localStorage.setItem('hexade.played', text);
+    expect(readDigest()).toEqual(empty());
   });
 });

@@ -4,7 +4,7 @@
  */
 import { readJson, writeJson } from '../kit/browserStorage';
 import { climbs, ladderOf, type Climb } from '../bots/ladder';
-import { endingOf, pointsOf, type KeptGame } from './game';
+import { endingOf, isTime, pointsOf, type KeptGame } from './game';
 
 /** The best result of a variant for one person. */
 export interface SoloBest {
@@ -119,10 +119,15 @@ export function digestOf(games: readonly KeptGame[]): Digest {
   };
 }
 
+const isSound = ({ format, latest, climbs, solo, met }: Digest): boolean =>
+  format === 1 &&
+  [climbs, solo].every((one) => typeof one === 'object' && one !== null) &&
+  [latest, met].every((list) => Array.isArray(list) && list.every((one) => isTime(one?.at)));
+
 /** Read the digest that was written last; an empty one if there is none. */
 export function readDigest(): Digest {
   const found = readJson<Digest>(KEY);
-  return found?.format === 1 ? found : empty();
+  return found && isSound(found) ? found : empty();
 }
 
 /** Write the digest; returns whether the browser allowed it. */
