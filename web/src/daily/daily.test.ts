@@ -108,6 +108,31 @@ describe('progress', () => {
   });
 });
 
+describe('what the browser keeps of puzzles', () => {
+  const opened = async (text: string): Promise<typeof import('./progress.svelte')> => {
+    localStorage.setItem('hexade.daily', text);
+    vi.resetModules();
+    return import('./progress.svelte');
+  };
+
+  it.each(['{"days":null}', '{"tries":null}', '{"tries":7,"days":"x"}', '[]', '7', '"x"'])(
+    'may be broken: %s',
+    async (text) => {
+      const { answerOn: answer, progress: found, streak: run } = await opened(text);
+      expect([found.tries, found.days]).toEqual([{}, []]);
+      expect([run(), answer('2026-11-17')]).toEqual([0, null]);
+    },
+  );
+
+  it('loses what has no sense, and nothing else', async () => {
+    const tries = { 'a 2026-11-17': [made('found')], 'b 2026-11-17': [null], 'c 2026-11-17': {} };
+    const days = ['2026-11-17', 3, 'soon'];
+    const { progress: found } = await opened(JSON.stringify({ tries, days }));
+    expect(Object.keys(found.tries)).toEqual(['a 2026-11-17']);
+    expect(found.days).toEqual(['2026-11-17']);
+  });
+});
+
 describe('what is shared', () => {
   it('says the same in words and in colours, and not the solution', () => {
     const tries = [made('close', 'no'), made('found')];

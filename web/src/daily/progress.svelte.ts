@@ -1,6 +1,6 @@
 /** What this browser knows of one's puzzles: tries, results, and how many days in a row. */
 import { readJson, writeJson } from '../kit/browserStorage';
-import { later, today } from './dates';
+import { isDay, later, today } from './dates';
 import type { Answer } from './puzzles';
 
 export const TRIES = 3;
@@ -24,7 +24,20 @@ interface Kept {
   days: string[];
 }
 
-const read = (): Kept => ({ tries: {}, days: [], ...readJson<Kept>(KEY) });
+const ANSWERS: readonly unknown[] = ['found', 'close', 'no'] satisfies Answer[];
+const areTries = (value: unknown): value is Try[] =>
+  Array.isArray(value) &&
+  value.every((one: Partial<Try> | null) => typeof one?.move === 'string' && ANSWERS.includes(one.answer));
+
+/** Read what is kept; a file may have brought in anything, and what has no sense is left out. */
+function read(): Kept {
+  const { tries, days } = readJson<Partial<Record<keyof Kept, unknown>>>(KEY) ?? {};
+  const all = Object.entries(tries ?? {}).filter((one): one is [string, Try[]] => areTries(one[1]));
+  return {
+    tries: Object.fromEntries(all),
+    days: Array.isArray(days) ? days.filter((day) => isDay(day)) : [],
+  };
+}
 
 export const progress = $state({
   ...read(),
