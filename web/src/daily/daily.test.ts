@@ -78,6 +78,7 @@ describe('a try', () => {
   });
 });
 
+type Kept = { tries: Record<string, unknown[]>; days: string[] };
 const made = (answer: 'found' | 'close' | 'no', move = answer) => ({ move, answer, hint: null });
 
 describe('progress', () => {
@@ -105,6 +106,33 @@ describe('progress', () => {
     expect(triesAt('a', '2026-11-17')).toHaveLength(2);
     expect([answerOn('2026-11-17'), answerOn('2026-11-18')]).toEqual(['found', null]);
     expect(localStorage.getItem('hexade.daily')).toContain('2026-11-16');
+  });
+});
+
+describe('two tabs', () => {
+  const inAnotherTab = (kept: object): void =>
+    localStorage.setItem('hexade.daily', JSON.stringify(kept));
+
+  it('keep each other’s tries and days', () => {
+    vi.useFakeTimers();
+    vi.setSystemTime(new Date(2026, 10, 17, 12));
+    const tries = { 'a 2026-11-17': [made('no')], 'b 2026-11-16': [made('found')] };
+    inAnotherTab({ tries, days: ['2026-11-16'] });
+    expect(addTry('a', '2026-11-17', made('no'))).toBe(false); // it was made there
+    expect(addTry('a', '2026-11-17', made('found'))).toBe(true);
+    const { tries: kept, days } = JSON.parse(localStorage.getItem('hexade.daily') ?? '') as Kept;
+    expect(Object.values(kept).map((one) => one.length)).toEqual([1, 2]);
+    expect(days).toEqual(['2026-11-16', '2026-11-17']);
+    expect(addTry('b', '2026-11-16', made('no'))).toBe(false); // it is finished there
+  });
+
+  it('show at once what is tried in the other', () => {
+    inAnotherTab({ tries: { 'a 2026-11-17': [made('no')] }, days: ['2026-11-17'] });
+    dispatchEvent(new StorageEvent('storage', { key: 'hexade.other' }));
+    expect(triesAt('a', '2026-11-17')).toEqual([]);
+    dispatchEvent(new StorageEvent('storage', { key: 'hexade.daily' }));
+    expect(triesAt('a', '2026-11-17')).toEqual([made('no')]);
+    expect(progress.days).toEqual(['2026-11-17']);
   });
 });
 

@@ -45,6 +45,14 @@ export const progress = $state({
   forgetful: !writeJson(`${KEY}.works`, 1) || !writeJson(`${KEY}.works`, null),
 });
 
+/** Read again what another tab may have written; where storage is blocked, ours is all there is. */
+function refresh(): void {
+  if (!progress.forgetful) Object.assign(progress, read());
+}
+addEventListener('storage', ({ key }: StorageEvent) => {
+  if (key === null || key === KEY) refresh();
+});
+
 const keyOf = (game: string, day: string): string => `${game} ${day}`;
 
 /** One's tries at a puzzle so far. */
@@ -54,9 +62,15 @@ export const triesAt = (game: string, day: string): Try[] => progress.tries[keyO
 export const isDone = (tries: readonly Try[]): boolean =>
   tries.length >= TRIES || tries.some(({ answer }) => answer === 'found');
 
-/** Keep one more try; a finished puzzle of today or yesterday counts for its day. */
-export function addTry(game: string, day: string, made: Try): void {
-  const tries = [...triesAt(game, day), made];
+/**
+ * Keep one more try; a finished puzzle of today or yesterday counts for its day. Returns false if
+ * it was made in another tab, or the puzzle is finished there.
+ */
+export function addTry(game: string, day: string, made: Try): boolean {
+  refresh();
+  const before = triesAt(game, day);
+  if (isDone(before) || before.some(({ move }) => move === made.move)) return false;
+  const tries = [...before, made];
   const others = Object.entries(progress.tries).filter(([key]) => key !== keyOf(game, day));
   progress.tries = Object.fromEntries([...others.slice(1 - KEPT), [keyOf(game, day), tries]]);
   const now = today();
@@ -65,6 +79,7 @@ export function addTry(game: string, day: string, made: Try): void {
     progress.days = [...progress.days, day].sort().slice(-REMEMBERED);
   const { tries: kept, days } = progress;
   if (!writeJson(KEY, { tries: kept, days })) progress.forgetful = true;
+  return true;
 }
 
 /** How many days in a row were finished, up to today or, if today's is still open, yesterday. */

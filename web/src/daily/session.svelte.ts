@@ -99,9 +99,9 @@ export class PuzzleSession {
     if (!puzzle || !posed || n < 0 || this.done) return null;
     if (this.tries.some(({ move }) => move === text)) return null;
     const made = { move: text, ...answerTo(puzzle, n, posed.moves[n] ?? 0) };
-    addTry(puzzle.game, puzzle.day, made);
+    const added = addTry(puzzle.game, puzzle.day, made);
     if (this.done) void this.addFirst();
-    return made;
+    return added ? made : null;
   }
 
   /** The number of one's first try. */
