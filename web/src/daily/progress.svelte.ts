@@ -1,7 +1,7 @@
 /** What this browser knows of one's puzzles: tries, results, and how many days in a row. */
 import { readJson, writeJson } from '../kit/browserStorage';
 import { isDay, later, today } from './dates';
-import type { Answer } from './puzzles';
+import type { Answer, Puzzle } from './puzzles';
 
 export const TRIES = 3;
 const KEY = 'hexade.daily';
@@ -18,7 +18,7 @@ export interface Try {
 }
 
 interface Kept {
-  /** By game and day: the tries. */
+  /** By game, day and puzzle: the tries. */
   tries: Record<string, Try[]>;
   /** The days whose puzzle was finished, of whatever game. */
   days: string[];
@@ -27,7 +27,9 @@ interface Kept {
 const ANSWERS: readonly unknown[] = ['found', 'close', 'no'] satisfies Answer[];
 const areTries = (value: unknown): value is Try[] =>
   Array.isArray(value) &&
-  value.every((one: Partial<Try> | null) => typeof one?.move === 'string' && ANSWERS.includes(one.answer));
+  value.every(
+    (one: Partial<Try> | null) => typeof one?.move === 'string' && ANSWERS.includes(one.answer),
+  );
 
 /** Read what is kept; a file may have brought in anything, and what has no sense is left out. */
 function read(): Kept {
@@ -53,10 +55,27 @@ addEventListener('storage', ({ key }: StorageEvent) => {
   if (key === null || key === KEY) refresh();
 });
 
-const keyOf = (game: string, day: string): string => `${game} ${day}`;
+/** Another calendar may have another puzzle on the same day. */
+type Which = Pick<Puzzle, 'game' | 'day' | 'id'>;
+const keyOf = ({ game, day, id }: Which): string => `${game} ${day} ${id}`;
 
 /** One's tries at a puzzle so far. */
-export const triesAt = (game: string, day: string): Try[] => progress.tries[keyOf(game, day)] ?? [];
+export const triesAt = (which: Which): Try[] => progress.tries[keyOf(which)] ?? [];
+
+/** One's last tries at a game's puzzle of a day, whichever it was. */
+export const triesOn = (game: string, day: string): Try[] =>
+  Object.entries(progress.tries).findLast(([key]) =>
+    `${key} `.startsWith(`${game} ${day} `),
+  )?.[1] ?? [];
+
+/** Take over tries that were kept without the puzzle's id, if they are tries at this one. */
+export function adoptTries(which: Which, isOf: (one: Try) => boolean): void {
+  const old = `${which.game} ${which.day}`;
+  const { [old]: tries, ...others } = progress.tries;
+  if (!tries?.every(isOf) || others[keyOf(which)]) return;
+  progress.tries = { ...others, [keyOf(which)]: tries };
+  write();
+}
 
 /** Whether a puzzle is finished: found, or all tries are used. */
 export const isDone = (tries: readonly Try[]): boolean =>
@@ -66,20 +85,25 @@ export const isDone = (tries: readonly Try[]): boolean =>
  * Keep one more try; a finished puzzle of today or yesterday counts for its day. Returns false if
  * it was made in another tab, or the puzzle is finished there.
  */
-export function addTry(game: string, day: string, made: Try): boolean {
+export function addTry(which: Which, made: Try): boolean {
   refresh();
-  const before = triesAt(game, day);
+  const before = triesAt(which);
   if (isDone(before) || before.some(({ move }) => move === made.move)) return false;
   const tries = [...before, made];
-  const others = Object.entries(progress.tries).filter(([key]) => key !== keyOf(game, day));
-  progress.tries = Object.fromEntries([...others.slice(1 - KEPT), [keyOf(game, day), tries]]);
+  const others = Object.entries(progress.tries).filter(([key]) => key !== keyOf(which));
+  progress.tries = Object.fromEntries([...others.slice(1 - KEPT), [keyOf(which), tries]]);
+  const { day } = which;
   const now = today();
   const counts = day === now || day === later(now, -1);
   if (isDone(tries) && counts && !progress.days.includes(day))
     progress.days = [...progress.days, day].sort().slice(-REMEMBERED);
-  const { tries: kept, days } = progress;
-  if (!writeJson(KEY, { tries: kept, days })) progress.forgetful = true;
+  write();
   return true;
+}
+
+function write(): void {
+  const { tries, days } = progress;
+  if (!writeJson(KEY, { tries, days })) progress.forgetful = true;
 }
 
 /** How many days in a row were finished, up to today or, if today's is still open, yesterday. */
@@ -96,7 +120,7 @@ export function streak(days: readonly string[] = progress.days, now = today()): 
 /** The best answer of a day, for one's week: of whatever game it was finished in. */
 export function answerOn(day: string): Answer | null {
   const all = Object.entries(progress.tries).filter(
-    ([key, tries]) => key.endsWith(` ${day}`) && isDone(tries),
+    ([key, tries]) => key.split(' ')[1] === day && isDone(tries),
   );
   const answers = all.flatMap(([, tries]) => tries.map(({ answer }) => answer));
   if (!answers.length) return null;

@@ -8,7 +8,7 @@ import type { GameInfo, Now, TableState } from '../wire/messages';
 import { stored } from '../wire/storage.svelte';
 import { namesOf } from '../table/names';
 import { later, today } from './dates';
-import { addTry, isDone, triesAt, type Try } from './progress.svelte';
+import { addTry, adoptTries, isDone, triesAt, type Try } from './progress.svelte';
 import { answerTo, chanceOf, puzzleOf, type Puzzle } from './puzzles';
 
 /** The bot of the other seat, and the one to play on against. */
@@ -27,9 +27,7 @@ export class PuzzleSession {
   private round = $state(0);
   private info: GameInfo | undefined;
 
-  readonly tries: Try[] = $derived.by(() =>
-    this.puzzle ? triesAt(this.puzzle.game, this.puzzle.day) : [],
-  );
+  readonly tries: Try[] = $derived.by(() => (this.puzzle ? triesAt(this.puzzle) : []));
   readonly done: boolean = $derived(isDone(this.tries));
   readonly found: number = $derived(this.tries.findIndex(({ answer }) => answer === 'found') + 1);
   readonly now: Now | null = $derived.by(() => {
@@ -61,6 +59,10 @@ export class PuzzleSession {
       if (!page || !info) throw new Error(`there is no page for ${game}`);
       this.info = info;
       const posed = await this.pose(puzzle, this.wanted(puzzle));
+      adoptTries(puzzle, ({ move, answer }) => {
+        const n = posed.now.legal?.indexOf(move) ?? -1;
+        return n >= 0 && answerTo(puzzle, n, posed.moves[n] ?? 0).answer === answer;
+      });
       Object.assign(this, { page, puzzle, posed });
       if (this.done) await this.addFirst();
     } catch (problem) {
@@ -99,7 +101,7 @@ export class PuzzleSession {
     if (!puzzle || !posed || n < 0 || this.done) return null;
     if (this.tries.some(({ move }) => move === text)) return null;
     const made = { move: text, ...answerTo(puzzle, n, posed.moves[n] ?? 0) };
-    const added = addTry(puzzle.game, puzzle.day, made);
+    const added = addTry(puzzle, made);
     if (this.done) void this.addFirst();
     return added ? made : null;
   }
