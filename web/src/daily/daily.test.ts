@@ -12,7 +12,7 @@ import {
   triesOn,
 } from './progress.svelte';
 import { answerTo, chanceOf, numberOf, placeOf, puzzleGames, puzzleOf, unrolled } from './puzzles';
-import { shareText } from './share';
+import { give, shareText } from './share';
 
 const puzzle = {
   id: '1.1',
@@ -207,4 +207,21 @@ describe('what is shared', () => {
     expect(shareText('Game', 3, three, 1)).toBe('Hexade Game 3 · not found · streak 1\n🔴🔴🔴');
     expect(language.now).toBe('en');
   });
+
+  it.each([
+    ['is shared by the sheet', () => Promise.resolve(), true, 'shared'],
+    ['is not copied when the sheet is closed', () => refused('AbortError'), true, 'shared'],
+    ['is copied when the sheet fails', () => refused('NotAllowedError'), true, 'copied'],
+    ['is shown when nothing works', () => refused('NotAllowedError'), false, 'no'],
+    ['is copied where there is no sheet', undefined, true, 'copied'],
+  ] as const)('%s', async (_, share, copies, how) => {
+    const writeText = vi.fn(() => (copies ? Promise.resolve() : refused('NotAllowedError')));
+    vi.stubGlobal('navigator', { share, clipboard: { writeText } });
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    expect(await give('text')).toBe(how);
+    expect(writeText).toHaveBeenCalledTimes(how === 'shared' ? 0 : 1);
+    vi.unstubAllGlobals();
+  });
 });
+
+const refused = (name: string): Promise<never> => Promise.reject(new DOMException('', name));
