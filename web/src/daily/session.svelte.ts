@@ -23,6 +23,8 @@ export class PuzzleSession {
   trouble = $state<'unable' | 'none' | null>(null);
   /** Today's could not be loaded, so this is yesterday's. */
   late = $state(false);
+  /** The last try had been made before. */
+  repeated = $state(false);
   /** A new position for the table each time: a tile that was tried goes back to its rack. */
   private round = $state(0);
   private info: GameInfo | undefined;
@@ -95,6 +97,12 @@ export class PuzzleSession {
 
   /** Make a try; returns it, or null if it was made before. */
   attempt(text: string): Try | null {
+    const made = this.made(text);
+    this.repeated = !made;
+    return made;
+  }
+
+  private made(text: string): Try | null {
     const { puzzle, posed } = this;
     const n = posed?.now.legal?.indexOf(text) ?? -1;
     this.round += 1;
