@@ -1,9 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { progress } from './progress.svelte';
 import { PuzzleSession } from './session.svelte';
+import { titlesOf } from './titles';
 
 const pose = vi.hoisted(() => vi.fn());
-vi.mock('../games', () => ({ pageOf: () => Promise.resolve({ name: 'toy' }) }));
+vi.mock('../games', () => ({
+  pageOf: () => Promise.resolve({ name: 'toy' }),
+  homeOf: (game: string) =>
+    game === 'toy'
+      ? Promise.resolve({ cards: [{ title: 'game.toy' }] })
+      : Promise.reject(new Error('away')),
+}));
 vi.mock('../wire/http', () => ({ infoOf: () => Promise.resolve({ game: 'toy' }) }));
 vi.mock('../wire/local', () => ({ isAble: () => true, device: () => Promise.resolve({ pose }) }));
 vi.mock('./puzzles', async (original) => ({
@@ -55,5 +62,26 @@ describe('a puzzle', () => {
     expect((await opened()).repeated).toBe(false);
     expect(session.attempt('a')?.answer).toBe('found');
     expect(session.repeated).toBe(false);
+  });
+
+  it('that is finished is shown without one’s first try if that cannot be loaded', async () => {
+    const failing = vi.spyOn(console, 'error').mockReturnValue();
+    const pass = pose.getMockImplementation() as (wish: { moves: number[] }) => Promise<unknown>;
+    pose.mockImplementation((wish: { moves: number[] }) =>
+      wish.moves.length > 2 ? Promise.reject(new Error('away')) : pass(wish),
+    );
+    const session = await opened();
+    session.attempt('c');
+    session.attempt('a');
+    await vi.waitFor(() => expect(failing).toHaveBeenCalledTimes(1));
+    const again = await opened();
+    expect(failing).toHaveBeenCalledTimes(2);
+    for (const one of [session, again])
+      expect([one.done, one.trouble, one.choices]).toEqual([true, null, ['best', 'tempting']]);
+    failing.mockRestore();
+  });
+
+  it('does not need the titles of other games', async () => {
+    expect(await titlesOf(['toy', 'other'])).toEqual({ toy: 'game.toy' });
   });
 });

@@ -120,10 +120,15 @@ export class PuzzleSession {
     return this.posed?.moves[n] ?? null;
   }
 
+  /** Have one's first try shown, too; if that fails the result goes without it. */
   private async addFirst(): Promise<void> {
     const { puzzle, first } = this;
     if (!puzzle || first === null || this.wanted(puzzle).includes(first)) return;
-    this.posed = await this.pose(puzzle, [...this.wanted(puzzle), first]);
+    try {
+      this.posed = await this.pose(puzzle, [...this.wanted(puzzle), first]);
+    } catch (problem) {
+      console.error(problem);
+    }
   }
 
   /** The moves that the result can show; one's first try only if it is another one. */
