@@ -81,7 +81,7 @@ export const fileOf = (
 export async function bringIn(page: Page, url: string, games: KeptGame[]): Promise<void> {
   await page.goto(`${url}/stats`);
   await page.getByLabel('Import').setInputFiles(fileOf(games));
-  await page.getByRole('button', { name: 'Bring in' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
   await page.getByRole('heading', { name: 'Your play' }).waitFor();
 }
 

@@ -29,7 +29,7 @@ for (const screen of ['desk', 'phone'] satisfies Screen[])
       await page.reload();
       await page.getByRole('heading', { name: 'Accuracy over time' }).waitFor();
       await page.getByText('mean of five games').waitFor();
-      await page.getByText('80 %', { exact: true }).waitFor(); // 4 of 5 games won
+      await page.getByText('80%', { exact: true }).waitFor(); // 4 of 5 games won
       await page.getByRole('heading', { name: 'Your colours' }).waitFor();
       await page.getByRole('heading', { name: 'By opponent' }).waitFor();
       await page.evaluate(() => document.fonts.ready);
@@ -130,7 +130,7 @@ test('a browser that blocks its storage says so', async () => {
   await page.goto(`${here.server.url}/stats`);
   await page.getByText('This browser blocks its storage').waitFor();
   await page.getByLabel('Import', { exact: true }).setInputFiles(fileOf(await some()));
-  await page.getByRole('button', { name: 'Bring in' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
   await page.getByRole('heading', { name: 'Your play' }).waitFor();
   await page.getByText('This browser blocks its storage').waitFor();
   assert.equal(await look(page), '');

@@ -295,7 +295,7 @@ export interface GamePage {
   curves?: Curve[];
   /** A reason for a move in one sentence; null: the game has no words for it. */
   reason?(why: Why, names: string[], view: Record<string, unknown>): string | null;
-  /** What a move risked, in words, where chance could have taken something ("38 % to lose 5"). */
+  /** What a move risked, in words, where chance could have taken something ("38% to lose 5"). */
   risked?(risk: MoveRisk): string;
   /** What to mark on the graph and the slider between two views: a colour that reached its end. */
   marks?(

@@ -64,7 +64,7 @@ describe.each([false, true])('the collecting game (phone: %s)', (phone) => {
   it('G2: the first tile is a must; then one stops or goes on, with what either may bring', () => {
     const { unmount } = render(Play, { props: props(10, { phone }) });
     expect(button(/^Stop/)).toBeNull();
-    expect(button(/^Turn up \d+ % bad/)).not.toBeNull();
+    expect(button(/^Turn up \d+% bad/)).not.toBeNull();
     unmount();
     render(Play, { props: props(11, { phone }) });
     expect(button(/^Stop take 3 tiles/)).not.toBeNull();
@@ -206,7 +206,7 @@ describe('in words', () => {
   it('a better move that only chance would have completed is told without a tile', () => {
     const better = { event: 'turn_up', seat: 0 };
     expect(page.say(better, names, view(4))).toBe('Nina turns up another tile.');
-    expect(page.risked?.({ chance: 0.384, cost: 5 })).toBe('38 % to lose 5 tiles');
+    expect(page.risked?.({ chance: 0.384, cost: 5 })).toBe('38% to lose 5 tiles');
   });
 
   it('only a bad tile interrupts', () => {
