@@ -81,6 +81,30 @@ export const fileOf = (
 export async function bringIn(page: Page, url: string, games: KeptGame[]): Promise<void> {
   await page.goto(`${url}/stats`);
   await page.getByLabel('Import').setInputFiles(fileOf(games));
-  await page.getByRole('button', { name: 'Bring in' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
   await page.getByRole('heading', { name: 'Your play' }).waitFor();
+}
+
+/** Put a game into the database of this device as one that was played here to its end. */
+export async function endHere(page: Page, kept: KeptGame): Promise<void> {
+  const { id, at, game, variant, players, ranks } = kept;
+  const ended = { id, at, agreed: { game, variant }, players, result: { ranks }, events: [] };
+  await page.evaluate(async (finished) => {
+    await new Promise<void>((done, failed) => {
+      const request = indexedDB.open('hexade', 1);
+      request.onerror = () => failed(new Error('the database failed'));
+      request.onupgradeneeded = () => {
+        request.result.createObjectStore('tables', { keyPath: 'code' });
+        request.result.createObjectStore('games', { keyPath: 'id' });
+      };
+      request.onsuccess = () => {
+        const transaction = request.result.transaction('games', 'readwrite');
+        transaction.objectStore('games').put(finished);
+        transaction.oncomplete = () => {
+          request.result.close();
+          done();
+        };
+      };
+    });
+  }, ended);
 }

@@ -1,9 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { language } from '../kit/i18n.svelte';
 import { dayOf, daysBetween, EPOCH, isDay, later } from './dates';
-import { addTry, answerOn, isDone, progress, streak, triesAt } from './progress.svelte';
+import {
+  addTry,
+  adoptTries,
+  answerOn,
+  isDone,
+  progress,
+  streak,
+  triesAt,
+  triesOn,
+} from './progress.svelte';
 import { answerTo, chanceOf, numberOf, placeOf, puzzleGames, puzzleOf, unrolled } from './puzzles';
-import { shareText } from './share';
+import { give, shareText } from './share';
 
 const puzzle = {
   id: '1.1',
@@ -78,6 +87,8 @@ describe('a try', () => {
   });
 });
 
+const at = (game: string, day: string, id = '1.1') => ({ game, day, id });
+type Kept = { tries: Record<string, unknown[]>; days: string[] };
 const made = (answer: 'found' | 'close' | 'no', move = answer) => ({ move, answer, hint: null });
 
 describe('progress', () => {
@@ -90,21 +101,101 @@ describe('progress', () => {
   it('counts a day when its puzzle is finished, found or not, and yesterday’s until midnight', () => {
     vi.useFakeTimers();
     vi.setSystemTime(new Date(2026, 10, 17, 12));
-    addTry('a', '2026-11-17', made('no'));
+    addTry(at('a', '2026-11-17'), made('no'));
     expect(streak()).toBe(0);
-    addTry('a', '2026-11-17', made('found'));
+    addTry(at('a', '2026-11-17'), made('found'));
     expect(streak()).toBe(1);
-    addTry('a', '2026-11-16', made('found'));
+    addTry(at('a', '2026-11-16'), made('found'));
     expect(streak()).toBe(2);
-    addTry('a', '2026-11-15', made('found')); // too late
+    addTry(at('a', '2026-11-15'), made('found')); // too late
     expect(streak()).toBe(2);
     vi.setSystemTime(new Date(2026, 10, 18, 12));
     expect(streak()).toBe(2); // today's is still open
     vi.setSystemTime(new Date(2026, 10, 19, 12));
     expect(streak()).toBe(0);
-    expect(triesAt('a', '2026-11-17')).toHaveLength(2);
+    expect(triesAt(at('a', '2026-11-17'))).toHaveLength(2);
     expect([answerOn('2026-11-17'), answerOn('2026-11-18')]).toEqual(['found', null]);
     expect(localStorage.getItem('hexade.daily')).toContain('2026-11-16');
+  });
+});
+
+describe('another calendar', () => {
+  const day = '2026-11-17';
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.setSystemTime(new Date(2026, 10, 17, 12));
+  });
+
+  it('has its puzzle open where another one was finished; the day still counts', () => {
+    addTry(at('a', day), made('found'));
+    expect(triesAt(at('a', day, '2.2'))).toEqual([]);
+    expect(triesOn('a', day)).toEqual([made('found')]); // before the puzzle is loaded
+    expect([streak(), answerOn(day)]).toEqual([1, 'found']);
+    expect(addTry(at('a', day, '2.2'), made('no'))).toBe(true);
+    expect([triesAt(at('a', day)).length, streak()]).toEqual([1, 1]);
+  });
+
+  it('takes over tries that were kept without a puzzle, if they are of its own', () => {
+    progress.tries = { [`a ${day}`]: [made('no'), made('found')] };
+    expect([triesAt(at('a', day)), answerOn(day)]).toEqual([[], 'found']);
+    adoptTries(at('a', day), ({ move }) => move === 'found');
+    expect(triesAt(at('a', day))).toEqual([]);
+    adoptTries(at('a', day), () => true);
+    expect(triesAt(at('a', day))).toHaveLength(2);
+    expect(Object.keys(progress.tries)).toEqual([`a ${day} 1.1`]);
+    expect(localStorage.getItem('hexade.daily')).toContain(`a ${day} 1.1`);
+  });
+});
+
+describe('two tabs', () => {
+  const inAnotherTab = (kept: object): void =>
+    localStorage.setItem('hexade.daily', JSON.stringify(kept));
+
+  it('keep each other’s tries and days', () => {
+    vi.useFakeTimers();
+    vi.setSystemTime(new Date(2026, 10, 17, 12));
+    const tries = { 'a 2026-11-17 1.1': [made('no')], 'b 2026-11-16 1.1': [made('found')] };
+    inAnotherTab({ tries, days: ['2026-11-16'] });
+    expect(addTry(at('a', '2026-11-17'), made('no'))).toBe(false); // it was made there
+    expect(addTry(at('a', '2026-11-17'), made('found'))).toBe(true);
+    const { tries: kept, days } = JSON.parse(localStorage.getItem('hexade.daily') ?? '') as Kept;
+    expect(Object.values(kept).map((one) => one.length)).toEqual([1, 2]);
+    expect(days).toEqual(['2026-11-16', '2026-11-17']);
+    expect(addTry(at('b', '2026-11-16'), made('no'))).toBe(false); // it is finished there
+  });
+
+  it('show at once what is tried in the other', () => {
+    inAnotherTab({ tries: { 'a 2026-11-17 1.1': [made('no')] }, days: ['2026-11-17'] });
+    dispatchEvent(new StorageEvent('storage', { key: 'hexade.other' }));
+    expect(triesAt(at('a', '2026-11-17'))).toEqual([]);
+    dispatchEvent(new StorageEvent('storage', { key: 'hexade.daily' }));
+    expect(triesAt(at('a', '2026-11-17'))).toEqual([made('no')]);
+    expect(progress.days).toEqual(['2026-11-17']);
+  });
+});
+
+describe('what the browser keeps of puzzles', () => {
+  const opened = async (text: string): Promise<typeof import('./progress.svelte')> => {
+    localStorage.setItem('hexade.daily', text);
+    vi.resetModules();
+    return import('./progress.svelte');
+  };
+
+  it.each(['{"days":null}', '{"tries":null}', '{"tries":7,"days":"x"}', '[]', '7', '"x"'])(
+    'may be broken: %s',
+    async (text) => {
+      const { answerOn: answer, progress: found, streak: run } = await opened(text);
+      expect([found.tries, found.days]).toEqual([{}, []]);
+      expect([run(), answer('2026-11-17')]).toEqual([0, null]);
+    },
+  );
+
+  it('loses what has no sense, and nothing else', async () => {
+    const tries = { 'a 2026-11-17': [made('found')], 'b 2026-11-17': [null], 'c 2026-11-17': {} };
+    const days = ['2026-11-17', 3, 'soon'];
+    const { progress: found } = await opened(JSON.stringify({ tries, days }));
+    expect(Object.keys(found.tries)).toEqual(['a 2026-11-17']);
+    expect(found.days).toEqual(['2026-11-17']);
   });
 });
 
@@ -116,4 +207,21 @@ describe('what is shared', () => {
     expect(shareText('Game', 3, three, 1)).toBe('Hexade Game 3 · not found · streak 1\n🔴🔴🔴');
     expect(language.now).toBe('en');
   });
+
+  it.each([
+    ['is shared by the sheet', () => Promise.resolve(), true, 'shared'],
+    ['is not copied when the sheet is closed', () => refused('AbortError'), true, 'shared'],
+    ['is copied when the sheet fails', () => refused('NotAllowedError'), true, 'copied'],
+    ['is shown when nothing works', () => refused('NotAllowedError'), false, 'no'],
+    ['is copied where there is no sheet', undefined, true, 'copied'],
+  ] as const)('%s', async (_, share, copies, how) => {
+    const writeText = vi.fn(() => (copies ? Promise.resolve() : refused('NotAllowedError')));
+    vi.stubGlobal('navigator', { share, clipboard: { writeText } });
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    expect(await give('text')).toBe(how);
+    expect(writeText).toHaveBeenCalledTimes(how === 'shared' ? 0 : 1);
+    vi.unstubAllGlobals();
+  });
 });
+
+const refused = (name: string): Promise<never> => Promise.reject(new DOMException('', name));

@@ -23,8 +23,8 @@ export const later = (day: string, days: number): string =>
   new Date((count(day) + days) * DAY_MS).toISOString().slice(0, 10);
 
 /** Whether a text is a day. */
-export const isDay = (text: string | null): text is string =>
-  text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(count(text));
+export const isDay = (text: unknown): text is string =>
+  typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(count(text));
 
 /** A day in words. */
 export const spelled = (

@@ -1,7 +1,7 @@
 /** What this browser knows of one's puzzles: tries, results, and how many days in a row. */
 import { readJson, writeJson } from '../kit/browserStorage';
-import { later, today } from './dates';
-import type { Answer } from './puzzles';
+import { isDay, later, today } from './dates';
+import type { Answer, Puzzle } from './puzzles';
 
 export const TRIES = 3;
 const KEY = 'hexade.daily';
@@ -18,13 +18,28 @@ export interface Try {
 }
 
 interface Kept {
-  /** By game and day: the tries. */
+  /** By game, day and puzzle: the tries. */
   tries: Record<string, Try[]>;
   /** The days whose puzzle was finished, of whatever game. */
   days: string[];
 }
 
-const read = (): Kept => ({ tries: {}, days: [], ...readJson<Kept>(KEY) });
+const ANSWERS: readonly unknown[] = ['found', 'close', 'no'] satisfies Answer[];
+const areTries = (value: unknown): value is Try[] =>
+  Array.isArray(value) &&
+  value.every(
+    (one: Partial<Try> | null) => typeof one?.move === 'string' && ANSWERS.includes(one.answer),
+  );
+
+/** Read what is kept; a file may have brought in anything, and what has no sense is left out. */
+function read(): Kept {
+  const { tries, days } = readJson<Partial<Record<keyof Kept, unknown>>>(KEY) ?? {};
+  const all = Object.entries(tries ?? {}).filter((one): one is [string, Try[]] => areTries(one[1]));
+  return {
+    tries: Object.fromEntries(all),
+    days: Array.isArray(days) ? days.filter((day) => isDay(day)) : [],
+  };
+}
 
 export const progress = $state({
   ...read(),
@@ -32,26 +47,63 @@ export const progress = $state({
   forgetful: !writeJson(`${KEY}.works`, 1) || !writeJson(`${KEY}.works`, null),
 });
 
-const keyOf = (game: string, day: string): string => `${game} ${day}`;
+/** Read again what another tab may have written; where storage is blocked, ours is all there is. */
+function refresh(): void {
+  if (!progress.forgetful) Object.assign(progress, read());
+}
+addEventListener('storage', ({ key }: StorageEvent) => {
+  if (key === null || key === KEY) refresh();
+});
+
+/** Another calendar may have another puzzle on the same day. */
+type Which = Pick<Puzzle, 'game' | 'day' | 'id'>;
+const keyOf = ({ game, day, id }: Which): string => `${game} ${day} ${id}`;
 
 /** One's tries at a puzzle so far. */
-export const triesAt = (game: string, day: string): Try[] => progress.tries[keyOf(game, day)] ?? [];
+export const triesAt = (which: Which): Try[] => progress.tries[keyOf(which)] ?? [];
+
+/** One's last tries at a game's puzzle of a day, whichever it was. */
+export const triesOn = (game: string, day: string): Try[] =>
+  Object.entries(progress.tries).findLast(([key]) =>
+    `${key} `.startsWith(`${game} ${day} `),
+  )?.[1] ?? [];
+
+/** Take over tries that were kept without the puzzle's id, if they are tries at this one. */
+export function adoptTries(which: Which, isOf: (one: Try) => boolean): void {
+  const old = `${which.game} ${which.day}`;
+  const { [old]: tries, ...others } = progress.tries;
+  if (!tries?.every(isOf) || others[keyOf(which)]) return;
+  progress.tries = { ...others, [keyOf(which)]: tries };
+  write();
+}
 
 /** Whether a puzzle is finished: found, or all tries are used. */
 export const isDone = (tries: readonly Try[]): boolean =>
   tries.length >= TRIES || tries.some(({ answer }) => answer === 'found');
 
-/** Keep one more try; a finished puzzle of today or yesterday counts for its day. */
-export function addTry(game: string, day: string, made: Try): void {
-  const tries = [...triesAt(game, day), made];
-  const others = Object.entries(progress.tries).filter(([key]) => key !== keyOf(game, day));
-  progress.tries = Object.fromEntries([...others.slice(1 - KEPT), [keyOf(game, day), tries]]);
+/**
+ * Keep one more try; a finished puzzle of today or yesterday counts for its day. Returns false if
+ * it was made in another tab, or the puzzle is finished there.
+ */
+export function addTry(which: Which, made: Try): boolean {
+  refresh();
+  const before = triesAt(which);
+  if (isDone(before) || before.some(({ move }) => move === made.move)) return false;
+  const tries = [...before, made];
+  const others = Object.entries(progress.tries).filter(([key]) => key !== keyOf(which));
+  progress.tries = Object.fromEntries([...others.slice(1 - KEPT), [keyOf(which), tries]]);
+  const { day } = which;
   const now = today();
   const counts = day === now || day === later(now, -1);
   if (isDone(tries) && counts && !progress.days.includes(day))
     progress.days = [...progress.days, day].sort().slice(-REMEMBERED);
-  const { tries: kept, days } = progress;
-  if (!writeJson(KEY, { tries: kept, days })) progress.forgetful = true;
+  write();
+  return true;
+}
+
+function write(): void {
+  const { tries, days } = progress;
+  if (!writeJson(KEY, { tries, days })) progress.forgetful = true;
 }
 
 /** How many days in a row were finished, up to today or, if today's is still open, yesterday. */
@@ -68,7 +120,7 @@ export function streak(days: readonly string[] = progress.days, now = today()): 
 /** The best answer of a day, for one's week: of whatever game it was finished in. */
 export function answerOn(day: string): Answer | null {
   const all = Object.entries(progress.tries).filter(
-    ([key, tries]) => key.endsWith(` ${day}`) && isDone(tries),
+    ([key, tries]) => key.split(' ')[1] === day && isDone(tries),
   );
   const answers = all.flatMap(([, tries]) => tries.map(({ answer }) => answer));
   if (!answers.length) return null;

@@ -8,7 +8,7 @@ import type { GameInfo, Now, TableState } from '../wire/messages';
 import { stored } from '../wire/storage.svelte';
 import { namesOf } from '../table/names';
 import { later, today } from './dates';
-import { addTry, isDone, triesAt, type Try } from './progress.svelte';
+import { addTry, adoptTries, isDone, triesAt, type Try } from './progress.svelte';
 import { answerTo, chanceOf, puzzleOf, type Puzzle } from './puzzles';
 
 /** The bot of the other seat, and the one to play on against. */
@@ -23,13 +23,13 @@ export class PuzzleSession {
   trouble = $state<'unable' | 'none' | null>(null);
   /** Today's could not be loaded, so this is yesterday's. */
   late = $state(false);
+  /** The last try had been made before. */
+  repeated = $state(false);
   /** A new position for the table each time: a tile that was tried goes back to its rack. */
   private round = $state(0);
   private info: GameInfo | undefined;
 
-  readonly tries: Try[] = $derived.by(() =>
-    this.puzzle ? triesAt(this.puzzle.game, this.puzzle.day) : [],
-  );
+  readonly tries: Try[] = $derived.by(() => (this.puzzle ? triesAt(this.puzzle) : []));
   readonly done: boolean = $derived(isDone(this.tries));
   readonly found: number = $derived(this.tries.findIndex(({ answer }) => answer === 'found') + 1);
   readonly now: Now | null = $derived.by(() => {
@@ -61,6 +61,10 @@ export class PuzzleSession {
       if (!page || !info) throw new Error(`there is no page for ${game}`);
       this.info = info;
       const posed = await this.pose(puzzle, this.wanted(puzzle));
+      adoptTries(puzzle, ({ move, answer }) => {
+        const n = posed.now.legal?.indexOf(move) ?? -1;
+        return n >= 0 && answerTo(puzzle, n, posed.moves[n] ?? 0).answer === answer;
+      });
       Object.assign(this, { page, puzzle, posed });
       if (this.done) await this.addFirst();
     } catch (problem) {
@@ -93,15 +97,21 @@ export class PuzzleSession {
 
   /** Make a try; returns it, or null if it was made before. */
   attempt(text: string): Try | null {
+    const made = this.made(text);
+    this.repeated = !made;
+    return made;
+  }
+
+  private made(text: string): Try | null {
     const { puzzle, posed } = this;
     const n = posed?.now.legal?.indexOf(text) ?? -1;
     this.round += 1;
     if (!puzzle || !posed || n < 0 || this.done) return null;
     if (this.tries.some(({ move }) => move === text)) return null;
     const made = { move: text, ...answerTo(puzzle, n, posed.moves[n] ?? 0) };
-    addTry(puzzle.game, puzzle.day, made);
+    const added = addTry(puzzle, made);
     if (this.done) void this.addFirst();
-    return made;
+    return added ? made : null;
   }
 
   /** The number of one's first try. */
@@ -110,10 +120,15 @@ export class PuzzleSession {
     return this.posed?.moves[n] ?? null;
   }
 
+  /** Have one's first try shown, too; if that fails the result goes without it. */
   private async addFirst(): Promise<void> {
     const { puzzle, first } = this;
     if (!puzzle || first === null || this.wanted(puzzle).includes(first)) return;
-    this.posed = await this.pose(puzzle, [...this.wanted(puzzle), first]);
+    try {
+      this.posed = await this.pose(puzzle, [...this.wanted(puzzle), first]);
+    } catch (problem) {
+      console.error(problem);
+    }
   }
 
   /** The moves that the result can show; one's first try only if it is another one. */

@@ -1,5 +1,7 @@
 /** The result of a puzzle as a text to share, which does not tell the solution. */
+import { copy } from '../kit/clipboard';
 import { t } from '../kit/i18n.svelte';
+import { sendText } from '../share/send';
 import type { Try } from './progress.svelte';
 
 const SIGNS = { found: '🟢', close: '🟡', no: '🔴' };
@@ -15,4 +17,10 @@ export function shareText(
   const result = found ? t('daily.share.found', { n: found }) : t('daily.share.missed');
   const signs = tries.map(({ answer }) => SIGNS[answer]).join('');
   return `Hexade ${title} ${number} · ${result} · ${t('daily.share.streak', { n: run })}\n${signs}`;
+}
+
+/** Give a text away: by the system's sheet, or else copied; `no`: neither was allowed. */
+export async function give(text: string): Promise<'shared' | 'copied' | 'no'> {
+  if (await sendText(text)) return 'shared';
+  return (await copy(text)) ? 'copied' : 'no';
 }

@@ -63,6 +63,10 @@ export const locale = (): string => (language.now === 'en' ? 'en-GB' : language.
 export const listed = (words: readonly string[]): string =>
   new Intl.ListFormat(locale()).format(words);
 
+/** Return per cent as the language in use writes them: 87%, in German 87 %. */
+export const percent = (value: number): string =>
+  new Intl.NumberFormat(locale(), { style: 'percent' }).format(value / 100);
+
 // A cache of compiled messages; nothing on the page depends on it.
 // eslint-disable-next-line svelte/prefer-svelte-reactivity
 const compiled = new Map<string, IntlMessageFormat>();

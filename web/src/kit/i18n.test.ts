@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { language, listed, t } from './i18n.svelte';
+import { language, listed, percent, t } from './i18n.svelte';
 
 describe('words', () => {
   it('are English until another language is wanted and loaded', async () => {
@@ -32,5 +32,17 @@ describe('words', () => {
     expect(t('card.matches', { n: 1 })).toBe('1 match');
     expect(t('card.matches', { n: 2 })).toBe('2 matches');
     expect(t('no.such.word')).toBe('no.such.word');
+  });
+
+  it.each([
+    ['en', '87%', '87% accuracy', '2 won, 1 lost'],
+    ['de', '87\u00a0%', '87\u00a0% Genauigkeit', '2 gewonnen, 1 verloren'],
+    ['nl', '87%', '87% nauwkeurig', '2 gewonnen, 1 verloren'],
+  ] as const)('write per cent and results as it is usual: %s', async (wanted, ...written) => {
+    language.now = wanted;
+    await language.ready();
+    const accuracy = t('played.accuracy', { n: 87 });
+    expect([percent(87), accuracy, t('bots.record', { won: 2, lost: 1 })]).toEqual(written);
+    language.now = 'en';
   });
 });

@@ -1,5 +1,6 @@
 /** Polls the state of one's own tables for the home page: on servers, and on this device. */
 import { followTurns } from '../notify/turn.svelte';
+import { isForgotten } from '../stats/forgotten';
 import { kept } from '../stats/kept.svelte';
 import { namesOf } from '../table/names';
 import { ApiError, glance } from '../wire/http';
@@ -33,15 +34,12 @@ async function own(): Promise<Running[]> {
   if (!('indexedDB' in globalThis)) return [];
   const { past, running } = await import('../local/kept');
   const tables = await running();
-  void keepOlder(past).catch(() => undefined); // the next time, then
+  // What cannot be read now is kept the next time.
+  void past(stored.me.name).then(
+    (games) => kept.addOlder(games),
+    () => undefined,
+  );
   return tables.map(({ seat, table }) => ({ place: { code: table.code, seat }, table }));
-}
-
-/** Keep the results of games that ended here before results were kept. */
-async function keepOlder(past: typeof import('../local/kept').past): Promise<void> {
-  const known = new Set((await kept.read()).map(({ id }) => id));
-  const older = (await past(stored.me.name)).filter(({ id }) => !known.has(id));
-  if (older.length) await kept.keep(older);
 }
 
 export interface OwnTables {
@@ -64,7 +62,8 @@ export function pollOwnTables(): OwnTables {
   async function isNews({ table }: Running): Promise<boolean> {
     if (table.phase !== 'over') return table.phase !== 'closed';
     const games = await kept.read();
-    return !games.some(({ id }) => id === `${table.code}.${table.game}`);
+    const which = `${table.code}.${table.game}`;
+    return !isForgotten(which) && !games.some(({ id }) => id === which);
   }
 
   async function refresh(): Promise<void> {

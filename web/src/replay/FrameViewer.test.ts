@@ -72,7 +72,7 @@ describe('the best move', () => {
     const { analysis, go } = viewer(2);
     analysis.found = FOUND;
     flushSync();
-    expect(screen.getByText('cost 30 % of the winning chances')).toBeTruthy();
+    expect(screen.getByText('cost 30% of the winning chances')).toBeTruthy();
     expect(bulb().getAttribute('aria-disabled')).toBeNull();
     await fireEvent.click(bulb());
     expect(go).toHaveBeenCalledWith(1);
@@ -99,6 +99,6 @@ describe('the best move', () => {
       choices: [{ ...FOUND.choices[0], seat: 0 } as Analysis['choices'][0]],
     };
     flushSync();
-    expect(screen.getByText('Ada: cost 30 % of the winning chances')).toBeTruthy();
+    expect(screen.getByText('Ada: cost 30% of the winning chances')).toBeTruthy();
   });
 });

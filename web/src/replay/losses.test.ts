@@ -101,8 +101,8 @@ describe('the loss of a move', () => {
   });
 
   it('is in winning chances, or in points if nobody can win', () => {
-    expect(lossText(found, 0.12)).toBe('cost 12 % of the winning chances');
-    expect(lossText(found, 0.001)).toBe('cost 1 % of the winning chances');
+    expect(lossText(found, 0.12)).toBe('cost 12% of the winning chances');
+    expect(lossText(found, 0.001)).toBe('cost 1% of the winning chances');
     expect(lossText(ready([], 36), 0.06)).toBe('cost 2.2 points');
     expect(lossText(ready([], 1), 1)).toBe('cost 1 point');
   });

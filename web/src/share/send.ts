@@ -16,12 +16,22 @@ export function hasSheet(): boolean {
   return navigator.canShare?.({ files: [file] }) ?? false;
 }
 
-/** Share a picture by the sheet; returns false if the sheet failed, and true if it was closed. */
-export async function send(name: string, blob: Blob, title: string): Promise<boolean> {
+/** Open the sheet; returns false if it failed, and true if it was closed. */
+async function offer(what: ShareData): Promise<boolean> {
   try {
-    await navigator.share({ title, files: [new File([blob], name, { type: blob.type })] });
+    await navigator.share(what);
     return true;
   } catch (refusal) {
     return refusal instanceof DOMException && refusal.name === 'AbortError';
   }
+}
+
+/** Share a picture by the sheet; returns false if the sheet failed, and true if it was closed. */
+export const send = (name: string, blob: Blob, title: string): Promise<boolean> =>
+  offer({ title, files: [new File([blob], name, { type: blob.type })] });
+
+/** Share a text by the sheet where people use it; returns false if there is none, or it failed. */
+export async function sendText(text: string): Promise<boolean> {
+  if (!navigator.share || !matchMedia('(pointer: coarse)').matches) return false;
+  return offer({ text });
 }

@@ -3,8 +3,8 @@
  * nothing moves while it loads. The games themselves are in the database.
  */
 import { readJson, writeJson } from '../kit/browserStorage';
-import { climbs, type Climb } from '../bots/ladder';
-import { endingOf, pointsOf, type KeptGame } from './game';
+import { climbs, ladderOf, type Climb } from '../bots/ladder';
+import { endingOf, isTime, pointsOf, type KeptGame } from './game';
 
 /** The best result of a variant for one person. */
 export interface SoloBest {
@@ -56,7 +56,7 @@ function soloBests(games: readonly KeptGame[]): Record<string, SoloBest> {
   for (const game of games) {
     const points = endingOf(game) === 'alone' && !game.from ? pointsOf(game, 0) : undefined;
     if (points === undefined) continue;
-    const key = `${game.game} ${game.variant}`;
+    const key = ladderOf(game.game, game.variant);
     const before = found[key];
     const better = !before || points > before.best;
     found[key] = {
@@ -67,6 +67,25 @@ function soloBests(games: readonly KeptGame[]): Record<string, SoloBest> {
     };
   }
   return found;
+}
+
+/** A result alone: whether it is a record, and the best so far. */
+export interface SoloRecord {
+  record: boolean;
+  best: number;
+}
+
+/** Compare a result alone with those before it; seen again, a record is still one. */
+export function recordOf(
+  games: readonly KeptGame[],
+  one: Pick<KeptGame, 'id' | 'game' | 'variant'>,
+  value: number,
+): SoloRecord {
+  // A game that has just ended may not be kept yet: then all others came before it.
+  const at = games.find(({ id }) => id === one.id)?.at ?? Infinity;
+  const earlier = games.filter((game) => game.id !== one.id && game.at <= at);
+  const before = soloBests(earlier)[ladderOf(one.game, one.variant)]?.best ?? -Infinity;
+  return { record: value > before, best: Math.max(value, before) };
 }
 
 function people(games: readonly KeptGame[]): Met[] {
@@ -100,10 +119,15 @@ export function digestOf(games: readonly KeptGame[]): Digest {
   };
 }
 
+const isSound = ({ format, latest, climbs, solo, met }: Digest): boolean =>
+  format === 1 &&
+  [climbs, solo].every((one) => typeof one === 'object' && one !== null) &&
+  [latest, met].every((list) => Array.isArray(list) && list.every((one) => isTime(one?.at)));
+
 /** Read the digest that was written last; an empty one if there is none. */
 export function readDigest(): Digest {
   const found = readJson<Digest>(KEY);
-  return found?.format === 1 ? found : empty();
+  return found && isSound(found) ? found : empty();
 }
 
 /** Write the digest; returns whether the browser allowed it. */

@@ -57,6 +57,14 @@ describe('a file of games', () => {
     const read = parsed(text) as StatsFile;
     expect(read.games).toEqual([game('C.1', { me: null })]);
   });
+
+  it('has no games at times that are none, and no numbers without end', () => {
+    const text = written([game('A.1', { at: -5 }), game('B.1', { best: -5 })], {});
+    const read = (at: string) => parsed(text.replaceAll(/-5/g, at)) as StatsFile;
+    expect(read('1e999').games).toEqual([game('B.1')]);
+    expect(read('1e300').games.map(({ id }) => id)).toEqual(['B.1']);
+    expect(read('5').games).toEqual([game('A.1', { at: 5 }), game('B.1', { best: 5 })]);
+  });
 });
 
 describe('an import', () => {

@@ -1,5 +1,5 @@
 /** One's games as a file: written for another browser, read again, and merged by the games' ids. */
-import type { KeptGame } from './game';
+import { isTime, type KeptGame } from './game';
 
 const FORMAT = 'hexade-stats';
 const VERSION = 1;
@@ -49,7 +49,7 @@ function isPlayer(value: unknown): boolean {
 function gameFrom(value: unknown): KeptGame | null {
   const one = (value ?? {}) as Record<string, unknown>;
   const { id, at, game, variant, players, me, ranks, points } = one;
-  if (!isText(id) || !isText(game) || !isText(variant) || typeof at !== 'number') return null;
+  if (!isText(id) || !isText(game) || !isText(variant) || !isTime(at)) return null;
   if (!Array.isArray(players) || !players.length || !players.every(isPlayer)) return null;
   if (!areNumbers(ranks) || !areNumbers(points)) return null;
   const seat = typeof me === 'number' && me >= 0 && me < players.length ? Math.floor(me) : null;
@@ -71,7 +71,7 @@ function gameFrom(value: unknown): KeptGame | null {
   if (accuracy === null || (typeof accuracy === 'number' && accuracy >= 0 && accuracy <= 100))
     found.accuracy = accuracy;
   if (from === true) found.from = true;
-  if (typeof best === 'number') found.best = best;
+  if (Number.isFinite(best)) found.best = Number(best);
   if (areNumbers(colours)) found.colours = colours;
   if (isText(mosaic)) found.mosaic = mosaic;
   return found;

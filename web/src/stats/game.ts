@@ -32,6 +32,12 @@ export interface KeptGame {
   mosaic?: string;
 }
 
+const LAST_MS = 8.64e15;
+
+/** Whether a value is a time that can be written as a date. */
+export const isTime = (value: unknown): value is number =>
+  typeof value === 'number' && Math.abs(value) <= LAST_MS;
+
 /** How a game ended for oneself. */
 export type Ending = 'won' | 'lost' | 'shared' | 'alone' | 'none';
 

@@ -1,7 +1,8 @@
 /** One's games on this page: read once, changed by what is played, imported or forgotten. */
-import { digestOf, empty, readDigest, writeDigest } from './digest';
+import { digestOf, readDigest, writeDigest } from './digest';
+import { isForgotten, noteForgotten } from './forgotten';
 import type { KeptGame } from './game';
-import { deleteGames, readGames, tooMuch, writeGames } from './store';
+import { clearGames, readGames, tooMuch, writeGames } from './store';
 
 /** What home and bots read at once. */
 export const played = $state({ digest: readDigest() });
@@ -55,11 +56,22 @@ class Kept {
     writeDigest(played.digest);
   }
 
-  /** Keep a game that has just ended, unless it is kept already; its analysis stays. */
+  /**
+   * Keep a game whose end is shown, unless it is kept already or was forgotten; its analysis and its
+   * time stay.
+   */
   async add(game: KeptGame): Promise<void> {
     await this.read();
     const before = this.games?.find(({ id }) => id === game.id);
-    if (!before?.points.length) await this.keep([{ ...before, ...game }]);
+    if (before ? before.points.length : isForgotten(game.id)) return;
+    await this.keep([{ ...before, ...game, at: before?.at ?? game.at }]);
+  }
+
+  /** Keep the results of games that ended here before results were kept, except forgotten ones. */
+  async addOlder(past: readonly KeptGame[]): Promise<void> {
+    const known = new Set((await this.read()).map(({ id }) => id));
+    const older = past.filter(({ id, at }) => !known.has(id) && !isForgotten(id, at));
+    if (older.length) await this.keep(older);
   }
 
   /** Note how precisely one played a game that is kept. */
@@ -77,12 +89,20 @@ class Kept {
     if (game && !game.gone) await this.keep([{ ...game, gone: true }]);
   }
 
-  /** Forget all games, and what was made of them. */
-  async forget(): Promise<void> {
+  /** Forget all games, and what was made of them; returns false if the browser refused. */
+  async forget(): Promise<boolean> {
+    await this.read();
+    const there = await readGames().catch(() => []); // another tab may have kept more
+    try {
+      await clearGames();
+    } catch {
+      // Where the database is blocked the games are in memory only.
+      if (!this.blocked) return false;
+    }
+    noteForgotten([...(this.games ?? []), ...there]);
     this.games = [];
-    played.digest = empty();
-    writeDigest(played.digest);
-    await deleteGames().catch(() => undefined);
+    this.#digest();
+    return true;
   }
 }
 

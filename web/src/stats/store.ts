@@ -1,5 +1,5 @@
 /** The database of one's games in this browser; nothing of it is ever sent anywhere. */
-import type { KeptGame } from './game';
+import { isTime, type KeptGame } from './game';
 
 const NAME = 'hexade-stats';
 const VERSION = 1;
@@ -43,8 +43,12 @@ async function within<T>(
 }
 
 /** Read all games; fails where the browser blocks its storage. */
-export const readGames = (): Promise<KeptGame[]> =>
-  within('readonly', (games) => asked(games.getAll() as IDBRequest<KeptGame[]>));
+export async function readGames(): Promise<KeptGame[]> {
+  const found = await within('readonly', (games) =>
+    asked(games.getAll() as IDBRequest<KeptGame[]>),
+  );
+  return found.filter(({ at }) => isTime(at)); // a file may have brought in anything
+}
 
 /** Write some games, over those with the same ids. */
 export const writeGames = (some: readonly KeptGame[]): Promise<void> =>
@@ -52,7 +56,11 @@ export const writeGames = (some: readonly KeptGame[]): Promise<void> =>
     await Promise.all(some.map((game) => asked(games.put(game))));
   });
 
-/** Delete all games. */
+/** Delete all games, or none if that fails; it waits for no other tab. */
+export const clearGames = (): Promise<void> =>
+  within('readwrite', async (games) => void (await asked(games.clear())));
+
+/** Delete the database. */
 export async function deleteGames(): Promise<void> {
   await asked(indexedDB.deleteDatabase(NAME));
 }

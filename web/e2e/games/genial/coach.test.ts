@@ -93,7 +93,7 @@ test('at the end the better move lies on the board when it is chosen', async () 
   assert.equal(found.state, 'ready');
   const own = found.choices.filter((choice) => choice.seat === seat.seat);
   const worst = own.reduce((top, one) => (one.loss > top.loss ? one : top));
-  const lost = `cost ${Math.round(worst.loss * 100)} % of the winning chances`;
+  const lost = `cost ${Math.round(worst.loss * 100)}% of the winning chances`;
   assert.match((await missed.textContent()) ?? '', new RegExp(lost));
   await missed.click();
   const cells = (worst.instead?.cells as string[]).join(' ');
