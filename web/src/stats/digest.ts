@@ -85,7 +85,8 @@ export function recordOf(
   const at = games.find(({ id }) => id === one.id)?.at ?? Infinity;
   const earlier = games.filter((game) => game.id !== one.id && game.at <= at);
   const before = soloBests(earlier)[ladderOf(one.game, one.variant)]?.best ?? -Infinity;
-  return { record: value > before, best: Math.max(value, before) };
+  // The first result is a beginning, not a record.
+  return { record: value > before && before > -Infinity, best: Math.max(value, before) };
 }
 
 function people(games: readonly KeptGame[]): Met[] {

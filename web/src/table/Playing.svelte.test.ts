@@ -105,21 +105,3 @@ it('shows the result even if the page for it cannot be loaded, and tries again',
   table.close();
   vi.doUnmock('../end/End.svelte');
 });
-
-it.each([
-  [{ replay: '', v: 4 }, null],
-  [null, 9],
-])('the best alone comes from whole games: %o', async (from, best) => {
-  const End = (_: unknown, props: { record: unknown }): void => void props.record;
-  vi.doMock('../end/End.svelte', () => ({ default: End }));
-  localStorage.removeItem('hexade.best');
-  const tally = () => ({ label: 'end.points', sides: [{ seats: [0], value: 9 }] });
-  const solo = { ...page, tally, measure: () => [] } as unknown as GamePage;
-  const table = sat({ game: 'some', variant: 'solo' }, { ranks: [1] }, from);
-  render(Playing, { props: { table, page: solo, seated: () => undefined } });
-  await vi.advanceTimersByTimeAsync(100);
-  const kept = JSON.parse(localStorage.getItem('hexade.best') ?? '{}') as Record<string, object>;
-  expect(kept['some/solo'] ?? null).toEqual(best && expect.objectContaining({ value: best }));
-  table.close();
-  vi.doUnmock('../end/End.svelte');
-});
