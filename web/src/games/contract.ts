@@ -51,6 +51,8 @@ export interface PlayProps {
   table: TableState;
   now: Now;
   seat: number | null;
+  /** The seat at the near side for whoever only looks; the first one by default. */
+  near?: number | null;
   /**
    * A move (one's own or another's) that can still be taken back, with when its time ends. `now`
    * says already who comes next and what they may do; only its view is that before the move.
@@ -110,8 +112,11 @@ export interface LessonStep {
   /** The key of its one or two sentences, and the values in them. */
   says: string;
   values?: Values;
-  /** What it says instead while something (a selector) is not on the page yet; the first counts. */
-  until?: { sight: string; says: string }[];
+  /**
+   * What it says instead, and points at, while something (a selector) is not on the page yet; the
+   * first counts.
+   */
+  until?: { sight: string; says: string; at?: string[] }[];
   /** Names of things (`data-lesson`): the first one on the page gets a ring round it. */
   at: string[];
   /**
@@ -246,6 +251,7 @@ export interface GamePage {
     result: Record<string, unknown>,
     table: TableState,
     seat: number | null,
+    view: Record<string, unknown>,
   ): { title: string; reason: string };
   /** The numbers that decided; without them the result comes without a roll. */
   tally?(result: Record<string, unknown>, view: Record<string, unknown>): Tally;

@@ -33,7 +33,7 @@ const lesson: Lesson = ({ variant, assist }) => {
     // A player who pressed *Next* has no tile in the hand; in solo it is there from the start.
     until: [
       ...(cells.until ?? []),
-      ...(solo ? [] : [{ sight: CHOSEN, says: says(`${where}.before`) }]),
+      ...(solo ? [] : [{ sight: CHOSEN, says: says(`${where}.before`), at: ['rack'] }]),
     ],
     at: ['board'],
     sight: PREVIEW,

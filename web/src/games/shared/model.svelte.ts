@@ -45,8 +45,8 @@ export abstract class GameModel<View extends { seats: number }> {
   });
   /** Whether this is a phone that lies on its side, and one plays on it. */
   readonly turned: boolean = $derived.by(() => screen.turned && this.going);
-  /** The seat at the near side of the table: one's own; the first one for spectators. */
-  readonly near: number = $derived.by(() => this.seat ?? 0);
+  /** The seat at the near side of the table: one's own; for spectators the one that is wished. */
+  readonly near: number = $derived.by(() => this.seat ?? this.props.near ?? 0);
   /** Whether one has played here: what was one's own keeps its room when the game is over. */
   played = $state(false);
   /** Whether this is a table, and not a picture of one in a replay or at the end. */

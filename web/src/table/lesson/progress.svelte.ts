@@ -10,15 +10,19 @@ export interface Sight {
   made(kind: string): number;
 }
 
+type Early = NonNullable<LessonStep['until']>[number];
+
 export class LessonProgress {
   readonly steps: LessonStep[];
   at = $state(OFFERED);
   over = $state(false);
   readonly step: LessonStep | null = $derived.by(() => this.steps[this.at] ?? null);
-  /** What the step says while something that it needs is missing. */
-  private early = $state<string | null>(null);
+  /** What the step says, and where it points, while something that it needs is missing. */
+  private early = $state.raw<Early | null>(null);
   /** The key of the step's current text. */
-  readonly says: string = $derived.by(() => this.early ?? this.step?.says ?? '');
+  readonly says: string = $derived.by(() => this.early?.says ?? this.step?.says ?? '');
+  /** What it points at now. */
+  readonly points: string[] = $derived.by(() => this.early?.at ?? this.step?.at ?? []);
   private before = { seen: null as unknown, made: 0, any: 0 };
 
   /** Start at step `at`; `keep` receives each new step, and null at the end. */
@@ -70,9 +74,8 @@ export class LessonProgress {
     this.early = this.tooEarly();
   }
 
-  private tooEarly(): string | null {
-    const missed = this.step?.until?.find(({ sight }) => this.sight.find(sight) === null);
-    return missed?.says ?? null;
+  private tooEarly(): Early | null {
+    return this.step?.until?.find(({ sight }) => this.sight.find(sight) === null) ?? null;
   }
 
   /** A move that a later step waits for completes the steps before it too. */

@@ -10,7 +10,7 @@ const STEPS: LessonStep[] = [
   {
     says: 'place',
     until: [
-      { sight: '.laid', says: 'place one first' },
+      { sight: '.laid', says: 'place one first', at: ['rack'] },
       { sight: '.turn', says: 'wait' },
     ],
     at: ['table'],
@@ -43,6 +43,15 @@ describe('the progress of a lesson', () => {
     progress.next();
     expect(progress.over).toBe(true);
     expect(kept).toEqual([OFFERED, 0, 1, 2, 3, 4, null]);
+  });
+
+  it('points at what is missing', () => {
+    const { progress, page } = begun(3);
+    expect(progress.points).toEqual(['rack']);
+    page.there.add('.laid');
+    progress.look();
+    expect(progress.points).toEqual(['table']);
+    expect(progress.says).toBe('wait');
   });
 
   it('waits for Next if there is nothing to do', () => {

@@ -3,10 +3,7 @@ import { t } from '../../../kit/i18n.svelte';
 import type { TableState } from '../../../wire/messages';
 import { byRank, differsAt, rungsOf, type Rung, type Standing } from '../../shared/ladder';
 import { called, namesOf, winners } from '../../shared/speak';
-import { COLOURS, colourName, type ByColour } from '../view';
-
-/** So many tiles of every colour win (G1), by the number of players. */
-const GOALS: Record<number, number> = { 2: 7, 3: 6, 4: 5 };
+import { COLOURS, colourName, seen, type ByColour } from '../view';
 
 interface Result {
   ranks: number[];
@@ -15,7 +12,6 @@ interface Result {
 }
 
 export interface Standings {
-  goal: number;
   /** The best first; a colour counts for no more than the goal (G6). */
   standings: Standing[];
   /** The rung at which the two best differ; null where none does. */
@@ -26,10 +22,9 @@ export interface Standings {
 export const counted = (owned: ByColour, goal: number): ByColour =>
   Object.fromEntries(COLOURS.map((one) => [one, Math.min(goal, owned[one])])) as ByColour;
 
-/** Rank the players of a result. */
-export function standingsOf(result: Record<string, unknown>): Standings {
+/** Rank the players of a result; so many tiles of every colour were the goal (G1). */
+export function standingsOf(result: Record<string, unknown>, goal: number): Standings {
   const { ranks, scores } = result as unknown as Result;
-  const goal = GOALS[scores.length] ?? 0;
   const standings = byRank(
     scores.map((owned, n) => ({
       seats: [n],
@@ -38,15 +33,15 @@ export function standingsOf(result: Record<string, unknown>): Standings {
     })),
   );
   const [best, second] = standings;
-  return { goal, standings, decides: differsAt(best?.rungs ?? [], second?.rungs ?? []) };
+  return { standings, decides: differsAt(best?.rungs ?? [], second?.rungs ?? []) };
 }
 
 const rungText = (rung: Rung | undefined): string =>
   rung ? `${rung.value} ${colourName(rung.colour)}` : '';
 
 /** Why the first one is first: the goal, or the first colour that differs. */
-function reasonOf(result: Record<string, unknown>, names: readonly string[]): string {
-  const { goal, standings, decides } = standingsOf(result);
+function reasonOf(result: Record<string, unknown>, goal: number, names: readonly string[]): string {
+  const { standings, decides } = standingsOf(result, goal);
   const [best, second] = standings;
   const [a = '', b = ''] = [best, second].map((one) => names[one?.seats[0] ?? -1]);
   const word = (key: string, values = {}): string => t(`genial_collect.end.${key}`, values);
@@ -67,8 +62,9 @@ export function headline(
   result: Record<string, unknown>,
   table: TableState,
   seat: number | null,
+  view: Record<string, unknown>,
 ): { title: string; reason: string } {
   const names = called('genial_collect', namesOf(table.seats), seat);
   const { title } = winners('genial_collect', result, table, seat);
-  return { title, reason: reasonOf(result, names) };
+  return { title, reason: reasonOf(result, seen(view).goal, names) };
 }
