@@ -111,7 +111,7 @@ for (const screen of ['desk', 'phone'] satisfies Screen[])
     await page.waitForURL((address) => !address.href.includes(over.seat.code));
     await page.getByText('Kiki', { exact: true }).first().waitFor();
     await page.goto(`${url}/stats`);
-    await page.getByText('Momo', { exact: true }).first().waitFor();
+    await page.getByText('Momo', { exact: true }).filter({ visible: true }).first().waitFor();
     assert.deepEqual(player.bad, []);
     await player.leave();
   });
