@@ -52,6 +52,7 @@ async function visit(page: Page, path: string): Promise<void> {
   await page.goto(here.server.url + path);
   await page.locator('#main h1, main h1').first().waitFor({ state: 'attached' });
   await page.evaluate(() => document.fonts.ready);
+  await page.locator('main [aria-busy=true]').waitFor({ state: 'detached' });
 }
 
 /**
