@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
-from hexade.contract.chance import Stream
+from hexade.contract.chance import Dealer, Stream
 from hexade.contract.record import read, verify, write
 from hexade.match import start
 from hexade.server.live import replays
@@ -47,18 +47,22 @@ def test_every_key_is_another_one_of_128_bits() -> None:
 def test_two_games_of_one_seed_are_dealt_differently(tmp_path: Path) -> None:
     async def test() -> None:
         async with a_room(tmp_path) as room:
-            lives = [await room.table(name) for name in ALL for _ in range(2)]
-            assert all(live.table.key for live in lives)
-            assert len({live.table.key for live in lives}) == len(lives)
-            for live in lives:
-                table = live.table
-                assert table.match is not None
-                by_seed = start(table.game, table.setup, Stream(table.seed)).match
-                assert by_seed.state != table.match.state  # the seed alone says nothing
-                sealed = start(table.game, table.setup, dealer(table.seed, table.key)).match
-                assert sealed.state == table.match.state
+            for name in ALL:
+                tables = [(await room.table(name)).table for _ in range(8)]
+                assert all(table.key for table in tables)
+                assert len({table.key for table in tables}) == len(tables)
+                dealt = [table.match.state for table in tables if table.match]
+                sealed = [dealer(table.seed, table.key) for table in tables]
+                assert dealt == [_opening(*pair) for pair in zip(tables, sealed, strict=True)]
+                # The seed alone says nothing. Two deals may be alike by chance, eight are not.
+                seeds = [Stream(table.seed) for table in tables]
+                assert dealt != [_opening(*pair) for pair in zip(tables, seeds, strict=True)]
 
     run(test())
+
+
+def _opening(table: Table, dealing: Dealer) -> object:
+    return start(table.game, table.setup, dealing).match.state
 
 
 def test_a_game_that_began_without_a_key_goes_on_as_it_was_dealt() -> None:
