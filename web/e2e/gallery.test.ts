@@ -11,9 +11,8 @@ import { create, finished, games, playOut, type Seat } from './api.ts';
 
 const folder = join(import.meta.dirname, '..', 'artefacts');
 const here = fixtures();
-const LOOKS = (['desk', 'phone'] satisfies Screen[]).flatMap((screen) =>
-  (['light', 'dark'] satisfies Theme[]).map((theme) => ({ screen, theme })),
-);
+const SCREENS: Screen[] = ['desk', 'phone'];
+const THEMES: Theme[] = ['light', 'dark'];
 const me = { name: 'Ada', avatar: 'fox' };
 const PAGES = {
   home: '/',
@@ -31,25 +30,34 @@ before(async () => {
   await mkdir(folder, { recursive: true });
 });
 
-type Look = (typeof LOOKS)[number];
 type Shoot = (state: string) => Promise<void>;
+
+/** Show the page in a theme, as the system of a person asks for it. */
+async function dress({ page }: Player, theme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.waitForFunction((name) => document.documentElement.dataset.theme === name, theme);
+}
 
 /** Come to look, and take pictures named after what is seen; an empty page is no picture. */
 async function looked(
   name: string,
-  { screen, theme }: Look,
+  screen: Screen,
   show: (player: Player, shoot: Shoot) => Promise<void>,
 ): Promise<void> {
-  const player = await Player.come(here.browser, screen, theme);
+  const player = await Player.come(here.browser, screen);
   await player.page.addInitScript((who) => {
     localStorage.setItem('hexade.me', JSON.stringify(who));
   }, me);
   await show(player, async (state) => {
     await player.page.evaluate(() => document.fonts.ready);
-    const path = join(folder, `${[name, state].filter(Boolean).join('-')}-${screen}-${theme}.png`);
-    await player.page.screenshot({ path });
-    const { size } = await stat(path);
-    assert.ok(size > 10_000, `${path} is empty`);
+    for (const theme of THEMES) {
+      await dress(player, theme);
+      const named = [name, state].filter(Boolean).join('-');
+      const path = join(folder, `${named}-${screen}-${theme}.png`);
+      await player.page.screenshot({ path });
+      const { size } = await stat(path);
+      assert.ok(size > 10_000, `${path} is empty`);
+    }
   });
   assert.deepEqual(player.bad, []);
   await player.leave();
@@ -77,8 +85,8 @@ async function sitIn(player: Player, seat: Seat, game: string, variant: string):
 }
 
 test('the pages', async () => {
-  for (const look of LOOKS)
-    await looked('', look, async ({ page }, shoot) => {
+  for (const screen of SCREENS)
+    await looked('', screen, async ({ page }, shoot) => {
       for (const [name, path] of Object.entries(PAGES)) {
         await page.goto(here.server.url + path);
         await page.locator('main h1').first().waitFor({ state: 'attached' });
@@ -97,8 +105,8 @@ test('every game: waiting, in mid-game and at its end', async () => {
     const agreed = { game: info.game, variant: variant.variant, seats: driver.seats };
     const waiting = await create(url, { agreed, sit: me });
     const over = await finished(url, info, variant, driver.seats);
-    for (const look of LOOKS)
-      await looked(info.game, look, async (player, shoot) => {
+    for (const screen of SCREENS)
+      await looked(info.game, screen, async (player, shoot) => {
         await player.join(url, waiting, agreed);
         await player.page.getByRole('button', { name: 'Fill with bots' }).waitFor();
         await shoot('waiting');
@@ -116,8 +124,8 @@ test('every variant in mid-game', async () => {
     const driver = await driverOf(info.game);
     for (const { variant, seats } of info.variants.slice(1)) {
       const seat = await middle(info, variant, Math.min(4, seats.at(-1) ?? 1));
-      for (const look of LOOKS)
-        await looked(`${info.game}-${variant}`, look, async (player, shoot) => {
+      for (const screen of SCREENS)
+        await looked(`${info.game}-${variant}`, screen, async (player, shoot) => {
           await sitIn(player, seat, info.game, variant);
           await driver.show(player);
           await shoot('');

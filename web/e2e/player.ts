@@ -96,6 +96,11 @@ export class Player {
       },
       { v, due },
     );
+    await this.painted();
+  }
+
+  /** Wait until the page has been painted once more. */
+  async painted(): Promise<void> {
     await this.page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))),
     );

@@ -11,25 +11,24 @@ import { create, games, playOut, type Seat } from './api.ts';
 const here = fixtures();
 const someone = { name: 'Ada', avatar: 'fox' };
 
-interface Size {
-  name: string;
+/** A kind of device, and its sizes: a page is turned and resized, not opened again. */
+interface Device {
   phone: boolean;
   more: BrowserContextOptions;
   /** The least side of what is pressed: a mouse hits what a finger would not. */
   least: number;
+  sizes: { width: number; height: number }[];
 }
 const touch = { hasTouch: true, isMobile: true };
-const SIZES: Size[] = [
-  [390, 664],
-  [360, 600],
-  [820, 1180],
-  [2560, 1440],
-].map(([width = 0, height = 0]) => ({
-  name: `${width} × ${height}`,
-  phone: width < 600,
-  more: { viewport: { width, height }, ...(width < 1024 ? touch : {}) },
-  least: width < 1024 ? 44 : 24,
-}));
+const phones = [
+  { width: 390, height: 664 },
+  { width: 360, height: 600 },
+];
+const DEVICES: Device[] = [
+  { phone: true, more: touch, least: 44, sizes: phones },
+  { phone: false, more: touch, least: 44, sizes: [{ width: 820, height: 1180 }] },
+  { phone: false, more: {}, least: 24, sizes: [{ width: 2560, height: 1440 }] },
+];
 
 interface Table {
   name: string;
@@ -51,28 +50,39 @@ async function tables(url: string, info: GameInfo): Promise<Table[]> {
   return made;
 }
 
+/** What does not fit at a table, in every size of a device, before a choice and with its preview. */
+async function problems(device: Device, driver: Driver, one: Table): Promise<string[]> {
+  const [first] = device.sizes;
+  const screen = device.phone ? 'phone' : 'desk';
+  const more = { ...device.more, viewport: first };
+  const player = await Player.come(here.browser, screen, 'light', more);
+  const found: string[] = [];
+  const look = async (): Promise<void> => {
+    for (const size of device.sizes) {
+      await player.page.setViewportSize(size);
+      await player.painted();
+      const list = await fits(player.page, device.least);
+      found.push(...list.map((what) => `${one.name}, ${size.width} × ${size.height}: ${what}`));
+    }
+  };
+  await player.join(here.server.url, one.seat, one.agreed);
+  await player.turn();
+  await player.asked();
+  await look();
+  await driver.show(player);
+  await look();
+  found.push(...player.bad);
+  await player.leave();
+  return found;
+}
+
 test('what decides is visible in every game, with every number of seats', async () => {
   const { url } = here.server;
   const found: string[] = [];
   for (const info of await games(url)) {
     const { driver } = (await import(`./games/${info.game}/drive.ts`)) as { driver: Driver };
-    for (const { name, agreed, seat } of await tables(url, info))
-      for (const size of SIZES) {
-        const player = await Player.come(
-          here.browser,
-          size.phone ? 'phone' : 'desk',
-          'light',
-          size.more,
-        );
-        await player.join(url, seat, agreed);
-        await player.turn();
-        await player.asked();
-        const list = await fits(player.page, size.least);
-        await driver.show(player);
-        list.push(...(await fits(player.page, size.least)), ...player.bad);
-        found.push(...list.map((one) => `${name}, ${size.name}: ${one}`));
-        await player.leave();
-      }
+    for (const one of await tables(url, info))
+      for (const device of DEVICES) found.push(...(await problems(device, driver, one)));
   }
   assert.equal([...new Set(found)].join('\n'), '');
 });
