@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import type { Theme } from './browser.ts';
 
 const require = createRequire(import.meta.url);
 let engine = '';
@@ -23,21 +24,39 @@ export function complaints(page: Page): string[] {
   return found;
 }
 
-/** Run axe-core on the page; returns its findings. */
-export async function accessible(page: Page): Promise<string[]> {
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Run axe-core on the page, all of its rules or one; returns its findings. */
+export async function accessible(page: Page, rule?: string): Promise<string[]> {
   engine ||= await readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
   await page.evaluate(engine);
-  const found = await page.evaluate(async () => {
-    const axe = (globalThis as unknown as { axe: { run(options: object): Promise<object> } }).axe;
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-    // Only violations are reported in full, and no rule needs the style sheets again.
-    const quick = { resultTypes: ['violations'], preload: false };
-    return axe.run({ runOnly: { type: 'tag', values: tags }, ...quick });
-  });
+  const found = await page.evaluate(
+    async (runOnly) => {
+      const axe = (globalThis as unknown as { axe: { run(options: object): Promise<object> } }).axe;
+      // Only violations are reported in full, and no rule needs the style sheets again.
+      return axe.run({ runOnly, resultTypes: ['violations'], preload: false });
+    },
+    rule ? { type: 'rule', values: [rule] } : { type: 'tag', values: TAGS },
+  );
   return (found as { violations: Finding[] }).violations.map(
     (one) =>
       `${one.id} (${one.impact}): ${one.help}\n${one.nodes.slice(0, 5).map(told).join('\n')}`,
   );
+}
+
+/** Run axe-core on the light page, and on the dark one the rule that looks at colours. */
+export async function accessibleInBothThemes(page: Page): Promise<string[]> {
+  const found = await accessible(page);
+  await dress(page, 'dark');
+  const dark = await accessible(page, 'color-contrast');
+  await dress(page, 'light');
+  return [...found, ...dark.map((finding) => `dark: ${finding}`)];
+}
+
+/** Show the page in a theme, as the system of a person asks for it. */
+export async function dress(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.waitForFunction((name) => document.documentElement.dataset.theme === name, theme);
 }
 
 function told(node: Finding['nodes'][number]): string {

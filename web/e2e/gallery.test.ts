@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import type { GameInfo } from '../src/wire/messages.ts';
 import type { Screen, Theme } from './browser.ts';
+import { dress } from './checks.ts';
 import { Player, type Driver } from './player.ts';
 import { fixtures } from './fixtures.ts';
 import { create, finished, games, playOut, type Seat } from './api.ts';
@@ -32,12 +33,6 @@ before(async () => {
 
 type Shoot = (state: string) => Promise<void>;
 
-/** Show the page in a theme, as the system of a person asks for it. */
-async function dress({ page }: Player, theme: Theme): Promise<void> {
-  await page.emulateMedia({ colorScheme: theme });
-  await page.waitForFunction((name) => document.documentElement.dataset.theme === name, theme);
-}
-
 /** Come to look, and take pictures named after what is seen; an empty page is no picture. */
 async function looked(
   name: string,
@@ -51,7 +46,7 @@ async function looked(
   await show(player, async (state) => {
     await player.page.evaluate(() => document.fonts.ready);
     for (const theme of THEMES) {
-      await dress(player, theme);
+      await dress(player.page, theme);
       const named = [name, state].filter(Boolean).join('-');
       const path = join(folder, `${named}-${screen}-${theme}.png`);
       await player.page.screenshot({ path });

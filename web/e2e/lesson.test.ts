@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import type { BrowserContextOptions, Locator } from 'playwright-core';
 import type { Lesson } from '../src/games/contract.ts';
 import type { GameInfo } from '../src/wire/messages.ts';
-import type { Screen, Theme } from './browser.ts';
-import { accessible, cutOff, overflowing, worded } from './checks.ts';
+import type { Screen } from './browser.ts';
+import { accessibleInBothThemes, cutOff, overflowing, worded } from './checks.ts';
 import { covered } from './covered.ts';
 import { pick, Player, type Driver } from './player.ts';
 import { fixtures } from './fixtures.ts';
@@ -27,7 +27,6 @@ interface Came {
 }
 interface Way {
   screen?: Screen;
-  theme?: Theme;
   more?: BrowserContextOptions;
   text?: number;
   ask?: string;
@@ -37,7 +36,7 @@ interface Way {
 
 /** Somebody new at a table with bots, and the panel that offers to show the game. */
 async function newcomer(info: GameInfo, way: Way = {}): Promise<Came> {
-  const { screen = 'desk', theme = 'light', more = {}, text = 100, ask = '' } = way;
+  const { screen = 'desk', more = {}, text = 100, ask = '' } = way;
   const { url } = here.server;
   const { driver } = (await import(`./games/${info.game}/drive.ts`)) as { driver: Driver };
   const variant = way.variant ?? info.variants[0]?.variant ?? '';
@@ -45,7 +44,7 @@ async function newcomer(info: GameInfo, way: Way = {}): Promise<Came> {
   const agreed = { game: info.game, variant, seats, take_back: false };
   const bots = Array.from({ length: seats - 1 }, () => 'random');
   const seat = await create(url, { agreed, sit: someone, bots, start: true });
-  const player = await Player.come(here.browser, screen, theme, more, true);
+  const player = await Player.come(here.browser, screen, 'light', more, true);
   const loaded = loads(player);
   await player.page.addInitScript((size) => {
     localStorage.setItem('hexade.settings', JSON.stringify({ text: size }));
@@ -121,38 +120,37 @@ async function through({ player, panel }: Came, look: () => Promise<string[]>): 
 }
 
 for (const screen of ['desk', 'phone'] satisfies Screen[])
-  for (const theme of ['light', 'dark'] satisfies Theme[])
-    test(`the lesson of every game follows the play: ${screen}, ${theme}`, async () => {
-      for (const info of await games(here.server.url)) {
-        const came = await newcomer(info, { screen, theme });
-        const { player, panel, driver, loaded } = came;
-        const { of, after } = await course(info, driver);
-        assert.deepEqual(await accessible(player.page), [], info.game);
-        await player.press(panel.getByRole('button', { name: 'Show me in 90 seconds' }));
-        assert.equal(await step(panel), 1);
-        assert.deepEqual(await accessible(player.page), [], info.game);
-        await player.press(onward(panel));
-        assert.equal(await step(panel), 2);
-        assert.equal(await player.page.locator('[data-ringed]').count(), 1);
-        // From here a move leads on, and no button.
-        const legal = (await player.turn()) ?? [];
-        await player.make(driver[screen === 'phone' ? 'touch' : 'mouse'], pick(legal, 1));
-        await player.page.waitForFunction(
-          (n) => Number(document.querySelector('.lesson .sign')?.textContent) === n,
-          after,
-        );
-        assert.equal(await through(came, () => problems(player)), of - after + 1);
-        assert.equal(await player.page.locator('[data-ringed]').count(), 0);
-        assert.ok(loaded.length >= 3, 'it was loaded');
-        loaded.length = 0;
-        await player.page.reload();
-        await player.page.locator('main h1').first().waitFor({ state: 'attached' });
-        await player.asked();
-        assert.deepEqual(loaded, [], 'it comes once');
-        assert.deepEqual(player.bad, []);
-        await player.leave();
-      }
-    });
+  test(`the lesson of every game follows the play: ${screen}`, async () => {
+    for (const info of await games(here.server.url)) {
+      const came = await newcomer(info, { screen });
+      const { player, panel, driver, loaded } = came;
+      const { of, after } = await course(info, driver);
+      assert.deepEqual(await accessibleInBothThemes(player.page), [], info.game);
+      await player.press(panel.getByRole('button', { name: 'Show me in 90 seconds' }));
+      assert.equal(await step(panel), 1);
+      assert.deepEqual(await accessibleInBothThemes(player.page), [], info.game);
+      await player.press(onward(panel));
+      assert.equal(await step(panel), 2);
+      assert.equal(await player.page.locator('[data-ringed]').count(), 1);
+      // From here a move leads on, and no button.
+      const legal = (await player.turn()) ?? [];
+      await player.make(driver[screen === 'phone' ? 'touch' : 'mouse'], pick(legal, 1));
+      await player.page.waitForFunction(
+        (n) => Number(document.querySelector('.lesson .sign')?.textContent) === n,
+        after,
+      );
+      assert.equal(await through(came, () => problems(player)), of - after + 1);
+      assert.equal(await player.page.locator('[data-ringed]').count(), 0);
+      assert.ok(loaded.length >= 3, 'it was loaded');
+      loaded.length = 0;
+      await player.page.reload();
+      await player.page.locator('main h1').first().waitFor({ state: 'attached' });
+      await player.asked();
+      assert.deepEqual(loaded, [], 'it comes once');
+      assert.deepEqual(player.bad, []);
+      await player.leave();
+    }
+  });
 
 test('every variant, and two players, have their own steps, and they fit', async () => {
   for (const info of await games(here.server.url))
