@@ -23,14 +23,13 @@ _NEAR_DAYS = 1  # somewhere it is still yesterday, and somewhere already tomorro
 async def tally(request: Request) -> Response:
     """Return how many people finished a puzzle in which way; with a result, count it first.
 
-    What an address sends beyond its share is not counted, and is answered all the same.
+    A result of another day, or beyond the share of an address, is answered and not counted.
     """
     services, (game, day) = context(request).services, await _puzzle(request)
     if request.method == "POST":
         result = await body(request, PuzzleResult)
-        if abs((day - day_of(services.time.wall())).days) > _NEAR_DAYS:
-            raise Refusal(NOT_FOUND)
-        if services.limits.result(request.state.address, f"{game} {day}"):
+        near = abs((day - day_of(services.time.wall())).days) <= _NEAR_DAYS
+        if near and services.limits.result(request.state.address, f"{game} {day}"):
             await services.store.count_result(game, str(day), result.outcome)
     people = await services.store.tally(game, str(day))
     missed, *found = (people.get(outcome, 0) for outcome in range(4))
