@@ -72,7 +72,7 @@ describe('the table', () => {
   const state = (phase: TableState['phase'], ...names: string[]): TableState => ({
     code: 'ABCDEF',
     phase,
-    agreed: { game: own, seats: names.length },
+    agreed: { game: own, seats: names.length } as TableState['agreed'],
     seats: seats(...names),
     game: 0,
     watchers: 0,
