@@ -54,6 +54,8 @@ describe('a warm-up', () => {
     const all = Array.from({ length: 56 }, (_, n) => n);
     tried(all.filter((n) => n !== 30));
     expect(pickWarmUp(own)?.day).toBe(later(today(), -32));
+    tried(all.filter((n) => n !== 30 && n !== 31));
+    expect(pickWarmUp(own, Math.random, later(today(), -32))?.day).toBe(later(today(), -33));
     tried(all);
     expect(pickWarmUp(own)).not.toBeNull();
   });

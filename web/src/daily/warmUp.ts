@@ -15,12 +15,12 @@ const DAYS = 56;
 const oneOf = <T>(list: readonly T[], random: () => number): T | undefined =>
   list[Math.floor(random() * list.length)];
 
-/** Pick one at random, of a game if that has puzzles; rather one that was never tried. */
-export function pickWarmUp(wanted: string, random = Math.random): Picked | null {
+/** Pick one at random, of a game if that has puzzles: rather one that was never tried, or shown. */
+export function pickWarmUp(wanted: string, random = Math.random, shown = ''): Picked | null {
   const game = puzzleGames.includes(wanted) ? wanted : oneOf(puzzleGames, random);
   if (!game) return null;
   const days = Array.from({ length: DAYS }, (_, n) => later(today(), -2 - n));
-  const fresh = days.filter((day) => !triesOn(game, day).length);
+  const fresh = days.filter((day) => day !== shown && !triesOn(game, day).length);
   const day = oneOf(fresh.length ? fresh : days, random);
   return day ? { game, day } : null;
 }
