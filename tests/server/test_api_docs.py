@@ -46,6 +46,7 @@ BODIES: list[tuple[str, Any]] = [
     ("#### `agreed.clock`", messages.Clock),
     ("#### `POST /api/tables/CODE/seats`", messages.Sit),
     ("#### `POST /api/replays`", http_bodies.Giving),
+    ("#### `POST /api/puzzles/GAME/DAY`", http_bodies.PuzzleResult),
 ]
 
 
@@ -67,7 +68,7 @@ def test_every_field_of_a_body_has_its_default(heading: str, body: Any) -> None:
 def test_every_address_is_there() -> None:
     written = [quoted(request) for request, _, _ in rows(API, "## HTTP")]
     asked = {text.split("?")[0] for texts in written for text in texts}
-    asked = {re.sub(r"CODE|ID|GAME|(?<=records/)2", "{}", text) for text in asked}
+    asked = {re.sub(r"CODE|ID|GAME|DAY|(?<=records/)2", "{}", text) for text in asked}
     real = {
         f"{method} {re.sub('{[^}]*}', '{}', route.path)}"
         for route in ROUTES
@@ -172,6 +173,7 @@ def test_every_setting_is_there_with_its_default() -> None:
         ("tables that do not exist", ["wrong_codes_per_hour"]),
         ("new tables", ["tables_per_hour"]),
         ("new analyses", ["analyses_per_hour"]),
+        ("results of a puzzle", ["results_per_hour"]),
         ("a name", ["name_length"]),
         ("a chat message", ["chat_length"]),
     ],

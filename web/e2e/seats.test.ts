@@ -1,6 +1,7 @@
 /** Round a table: bots by name, seats that are swapped, moves looked at again, leaving for good. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { accessible } from './checks.ts';
 import { Player } from './player.ts';
 import { fixtures, table } from './fixtures.ts';
 import { create, games, playOut, sit } from './api.ts';
@@ -205,4 +206,57 @@ test('leaving for good asks for confirmation; the owner lets a spectator take th
     assert.deepEqual(player.bad, []);
     await player.leave();
   }
+});
+
+test('whoever waits warms up with a puzzle that counts nowhere, and the table calls back', async () => {
+  const { game, variant, seats } = await inTurn();
+  const { url } = here.server;
+  const agreed = { game, variant, seats };
+  const one = await create(url, { agreed, sit: { name: 'Ada' } });
+  const ada = await Player.come(here.browser);
+  await ada.join(url, one, agreed);
+  const warmUp = (player: Player) => player.page.getByRole('button', { name: 'Warm up' });
+  await warmUp(ada).click();
+  await ada.page.getByRole('heading', { name: 'Find the best move' }).waitFor();
+  await ada.page.locator('main .table > *').first().waitFor();
+  assert.equal((await accessible(ada.page)).join('\n'), '');
+  await ada.page.keyboard.press('Tab'); // whatever has the focus, the way back can be reached
+  await ada.page.getByRole('button', { name: 'Back to the table' }).press('Enter');
+  await ada.page.getByRole('heading', { name: 'Waiting for one more' }).waitFor();
+  await warmUp(ada).click();
+  await ada.page.getByRole('heading', { name: 'Find the best move' }).waitFor();
+  await ada.page.goBack();
+  await warmUp(ada).click();
+  const two = await sit(url, one.code, 'Ben');
+  await ada.page.getByRole('button', { name: /^Ben sat down\./ }).waitFor();
+  await ada.page.getByRole('heading', { name: 'Everybody is here' }).waitFor();
+
+  const small = { viewport: { width: 390, height: 664 } };
+  const ben = await Player.come(here.browser, 'phone', 'light', small);
+  await ben.join(url, two, agreed);
+  const ready = ben.page.getByRole('button', { name: 'I am ready' });
+  await warmUp(ben).waitFor();
+  assert.ok(((await ready.boundingBox())?.y ?? 999) < 620, 'it is in view');
+  assert.ok(((await warmUp(ben).boundingBox())?.y ?? 0) > 664, 'the warm-up is after all else');
+  await warmUp(ben).tap();
+  await ben.page.getByRole('heading', { name: 'Find the best move' }).waitFor();
+  await ada.page.getByRole('button', { name: 'Start the game' }).click();
+  await ben.page.getByRole('button', { name: /^Your table is starting/ }).waitFor();
+  for (const player of [ada, ben]) {
+    await player.page.locator('[data-v]').waitFor();
+    assert.equal(await player.page.evaluate(() => localStorage.getItem('hexade.daily')), null);
+    assert.deepEqual(player.bad, []);
+    await player.leave();
+  }
+});
+
+test('nobody warms up for bots', async () => {
+  const { level, ...agreed } = await inTurn();
+  const { url } = here.server;
+  const one = await create(url, { agreed, sit: { name: 'Ada' }, bots: [level] });
+  const ada = await Player.come(here.browser);
+  await ada.join(url, one, agreed);
+  await ada.page.getByRole('heading', { name: 'Everybody is here' }).waitFor();
+  assert.equal(await ada.page.getByRole('button', { name: 'Warm up' }).count(), 0);
+  await ada.leave();
 });

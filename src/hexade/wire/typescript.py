@@ -22,13 +22,15 @@ TARGET = Path(__file__).parents[3] / "web" / "src" / "wire" / "messages.ts"
 _HEAD = """// Made by `python -m hexade.wire.typescript` from messages.py and http_bodies.py.
 // Do not edit: change those, and run it again.
 """
-_SENT = (messages.Create, messages.Sit, http_bodies.Giving)  # bodies of requests over HTTP
+_SENT = (  # bodies of requests over HTTP
+    messages.Create, messages.Sit, http_bodies.Giving, http_bodies.PuzzleResult,
+)  # fmt: skip
 _REQUESTS = get_args(messages.Request)
 _GOT = (
     messages.Seated, http_bodies.Given, http_bodies.Problem, http_bodies.Summary,
     http_bodies.Glance, http_bodies.Reach,
     http_bodies.GameInfo, http_bodies.BotsInfo, http_bodies.Replay, http_bodies.Analysis,
-    http_bodies.Rules, http_bodies.Privacy,
+    http_bodies.Rules, http_bodies.Privacy, http_bodies.Tally,
 )  # fmt: skip
 _UNIONS = {"Request": messages.Request, "News": messages.News}
 _PLAIN: dict[type, str] = {

@@ -9,6 +9,7 @@ const kept: Kept = {
   unfinished_days: 1,
   names_days: 90,
   finished_days: 0,
+  tallies_days: 60,
   address_minutes: 60,
   access_log: false,
 };
@@ -26,7 +27,7 @@ describe('the page on privacy', () => {
     answers(kept);
     render(Privacy);
     await screen.findByText('Jo, jo@example.org');
-    for (const period of ['7 days', '1 day', '90 days', 'for ever', '60 minutes'])
+    for (const period of ['7 days', '1 day', '90 days', 'for ever', '60 days', '60 minutes'])
       expect(screen.getByText(period)).toBeTruthy();
     expect(screen.getByText(/no addresses, names or messages/)).toBeTruthy();
   });

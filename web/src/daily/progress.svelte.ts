@@ -22,6 +22,8 @@ interface Kept {
   tries: Record<string, Try[]>;
   /** The days whose puzzle was finished, of whatever game. */
   days: string[];
+  /** The puzzles, by the same keys as the tries, whose result the server was told. */
+  sent: string[];
 }
 
 const ANSWERS: readonly unknown[] = ['found', 'close', 'no'] satisfies Answer[];
@@ -33,11 +35,12 @@ const areTries = (value: unknown): value is Try[] =>
 
 /** Read what is kept; a file may have brought in anything, and what has no sense is left out. */
 function read(): Kept {
-  const { tries, days } = readJson<Partial<Record<keyof Kept, unknown>>>(KEY) ?? {};
+  const { tries, days, sent } = readJson<Partial<Record<keyof Kept, unknown>>>(KEY) ?? {};
   const all = Object.entries(tries ?? {}).filter((one): one is [string, Try[]] => areTries(one[1]));
   return {
     tries: Object.fromEntries(all),
     days: Array.isArray(days) ? days.filter((day) => isDay(day)) : [],
+    sent: Array.isArray(sent) ? sent.filter((key) => typeof key === 'string') : [],
   };
 }
 
@@ -81,6 +84,9 @@ export function adoptTries(which: Which, isOf: (one: Try) => boolean): void {
 export const isDone = (tries: readonly Try[]): boolean =>
   tries.length >= TRIES || tries.some(({ answer }) => answer === 'found');
 
+/** Whether a puzzle that is finished now counts for its day: today's, and yesterday's. */
+export const countsNow = (day: string): boolean => [today(), later(today(), -1)].includes(day);
+
 /**
  * Keep one more try; a finished puzzle of today or yesterday counts for its day. Returns false if
  * it was made in another tab, or the puzzle is finished there.
@@ -93,17 +99,37 @@ export function addTry(which: Which, made: Try): boolean {
   const others = Object.entries(progress.tries).filter(([key]) => key !== keyOf(which));
   progress.tries = Object.fromEntries([...others.slice(1 - KEPT), [keyOf(which), tries]]);
   const { day } = which;
-  const now = today();
-  const counts = day === now || day === later(now, -1);
-  if (isDone(tries) && counts && !progress.days.includes(day))
+  if (isDone(tries) && countsNow(day) && !progress.days.includes(day))
     progress.days = [...progress.days, day].sort().slice(-REMEMBERED);
   write();
   return true;
 }
 
+/** Whether the server was told one's result of a puzzle. */
+export const isSent = (which: Which): boolean => progress.sent.includes(keyOf(which));
+
+/**
+ * Note that the server is told one's result of a puzzle; returns false if it was told before, be it
+ * from another tab.
+ */
+export function claimSending(which: Which): boolean {
+  refresh();
+  if (isSent(which)) return false;
+  progress.sent = [...progress.sent.slice(1 - KEPT), keyOf(which)];
+  write();
+  return true;
+}
+
+/** Take that back: the server was not reached. */
+export function dropSending(which: Which): void {
+  refresh();
+  progress.sent = progress.sent.filter((key) => key !== keyOf(which));
+  write();
+}
+
 function write(): void {
-  const { tries, days } = progress;
-  if (!writeJson(KEY, { tries, days })) progress.forgetful = true;
+  const { tries, days, sent } = progress;
+  if (!writeJson(KEY, { tries, days, sent })) progress.forgetful = true;
 }
 
 /** How many days in a row were finished, up to today or, if today's is still open, yesterday. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { progress } from './progress.svelte';
+import { addTry, progress } from './progress.svelte';
 import { PuzzleSession } from './session.svelte';
 import { titlesOf } from './titles';
 
@@ -79,6 +79,24 @@ describe('a puzzle', () => {
     for (const one of [session, again])
       expect([one.done, one.trouble, one.choices]).toEqual([true, null, ['best', 'tempting']]);
     failing.mockRestore();
+  });
+
+  it('that is a warm-up is kept nowhere, and goes on as often as one likes', async () => {
+    addTry({ game: 'toy', day: DAY, id: '1.1' }, { move: 'a', answer: 'found', hint: null });
+    const before = localStorage.getItem('hexade.daily');
+    const warm = async (): Promise<PuzzleSession> => {
+      const session = new PuzzleSession(false);
+      await session.open('toy', DAY);
+      return session;
+    };
+    const session = await warm();
+    expect([session.done, session.tries]).toEqual([false, []]); // it was found when it counted
+    expect(session.attempt('b')?.answer).toBe('no');
+    expect(session.attempt('b')).toBeNull();
+    expect(session.attempt('a')?.answer).toBe('found');
+    expect([session.done, session.found]).toEqual([true, 2]);
+    expect((await warm()).tries).toEqual([]);
+    expect(localStorage.getItem('hexade.daily')).toBe(before);
   });
 
   it('does not need the titles of other games', async () => {

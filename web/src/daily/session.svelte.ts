@@ -28,8 +28,16 @@ export class PuzzleSession {
   /** A new position for the table each time: a tile that was tried goes back to its rack. */
   private round = $state(0);
   private info: GameInfo | undefined;
+  /** Tries at a warm-up, which are kept nowhere. */
+  private passing = $state.raw<Try[]>([]);
 
-  readonly tries: Try[] = $derived.by(() => (this.puzzle ? triesAt(this.puzzle) : []));
+  /** A warm-up does not count: no progress, no streak, and nobody is told. */
+  constructor(readonly counts = true) {}
+
+  readonly tries: Try[] = $derived.by(() => {
+    if (!this.counts) return this.passing;
+    return this.puzzle ? triesAt(this.puzzle) : [];
+  });
   readonly done: boolean = $derived(isDone(this.tries));
   readonly found: number = $derived(this.tries.findIndex(({ answer }) => answer === 'found') + 1);
   readonly now: Now | null = $derived.by(() => {
@@ -61,16 +69,20 @@ export class PuzzleSession {
       if (!page || !info) throw new Error(`there is no page for ${game}`);
       this.info = info;
       const posed = await this.pose(puzzle, this.wanted(puzzle));
-      adoptTries(puzzle, ({ move, answer }) => {
-        const n = posed.now.legal?.indexOf(move) ?? -1;
-        return n >= 0 && answerTo(puzzle, n, posed.moves[n] ?? 0).answer === answer;
-      });
+      if (this.counts) this.adopt(puzzle, posed);
       Object.assign(this, { page, puzzle, posed });
       if (this.done) await this.addFirst();
     } catch (problem) {
       console.error(problem);
       this.trouble = 'none';
     }
+  }
+
+  private adopt(puzzle: Puzzle, posed: Posed): void {
+    adoptTries(puzzle, ({ move, answer }) => {
+      const n = posed.now.legal?.indexOf(move) ?? -1;
+      return n >= 0 && answerTo(puzzle, n, posed.moves[n] ?? 0).answer === answer;
+    });
   }
 
   private async load(game: string, day: string): Promise<Puzzle> {
@@ -109,9 +121,14 @@ export class PuzzleSession {
     if (!puzzle || !posed || n < 0 || this.done) return null;
     if (this.tries.some(({ move }) => move === text)) return null;
     const made = { move: text, ...answerTo(puzzle, n, posed.moves[n] ?? 0) };
-    const added = addTry(puzzle, made);
+    const added = this.counts ? addTry(puzzle, made) : this.pass(made);
     if (this.done) void this.addFirst();
     return added ? made : null;
+  }
+
+  private pass(made: Try): boolean {
+    this.passing = [...this.passing, made];
+    return true;
   }
 
   /** The number of one's first try. */

@@ -60,6 +60,12 @@ export interface Giving {
   avatars?: string[];
 }
 
+/** How somebody finished a puzzle of the day. */
+export interface PuzzleResult {
+  /** The try that found the best move; 0: none did. */
+  outcome: number;
+}
+
 /** Your seat, and the secret token that proves it, which is sent only once. */
 export interface Seated {
   code: string;
@@ -331,10 +337,19 @@ export interface Privacy {
   /** Names at finished games; then the game stays without them. */
   names_days: number;
   finished_days: number;
+  /** How many people finished a puzzle of the day, after that day. */
+  tallies_days: number;
   /** In memory, for the rate limits. */
   address_minutes: number;
   /** Whether requests are logged with their addresses. */
   access_log: boolean;
+}
+
+/** How many people finished a puzzle of the day in which way. */
+export interface Tally {
+  /** At the first try, at the second, at the third. */
+  found: number[];
+  missed: number;
 }
 
 /** The first message. Without a token you are a spectator; `since` is the last version seen. */

@@ -15,6 +15,7 @@ from hexade.server.settings import Settings
 from hexade.server.table.clocks import Time
 
 _FORGET = 10_000  # addresses kept before the idle ones are dropped
+_RESULTS = 50_000  # of addresses at puzzles: from nobody else is a result counted then
 _DELAYED, _DELAYED_OF_ONE = 500, 4  # refusals that wait: each holds a connection
 
 
@@ -109,6 +110,14 @@ class Limits:
         """Tell whether an address may have another finished game analysed now."""
         most = self._settings.analyses_per_hour
         return self._take("analysis", address, most / 3600, most)
+
+    def result(self, address: str, puzzle: str) -> bool:
+        """Tell whether another result of a puzzle of the day counts that an address sends."""
+        most, kept = self._settings.results_per_hour, self._buckets["result"]
+        who = f"{neighbourhood(address)} {puzzle}"
+        if who not in kept and len(kept) >= _RESULTS:
+            return False
+        return self._take("result", who, most / 3600, most)
 
     def look(self, address: str) -> bool:
         """Tell whether an address may look for a table: not after too many that do not exist.

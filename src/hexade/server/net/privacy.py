@@ -25,6 +25,7 @@ def privacy(settings: Settings) -> Privacy:
         unfinished_days=settings.keep_unfinished_days,
         names_days=settings.keep_names_days,
         finished_days=settings.keep_finished_days,
+        tallies_days=settings.keep_tallies_days,
         address_minutes=settings.keep_addresses_s / 60,
         access_log=settings.access_log,
     )

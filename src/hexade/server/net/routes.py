@@ -31,6 +31,7 @@ from hexade.server.net.privacy import show_privacy
 from hexade.server.net.reach import show_reach
 from hexade.server.net.sockets import NO_TABLE, RESTART, TOO_FAST, Socket, said_hello, shut
 from hexade.server.net.static import FOR_EVER, HOST, Pages
+from hexade.server.net.tallies import tally
 from hexade.server.ops.metrics import fault
 from hexade.server.store import Unavailable
 from hexade.server.table.refusals import refuse
@@ -459,6 +460,7 @@ ROUTES = [
     Route("/api/replays/{id}/record", replay_record),
     Route("/api/replays/{id}/analysis", show_analysis),
     Route("/api/replays/{id}/picture.png", replay_picture),
+    Route("/api/puzzles/{game}/{day}", tally, methods=["GET", "POST"]),
     Route("/api/rules", show_rules),
     Route("/api/rules/{game}", show_rules),
     *operator.ROUTES,

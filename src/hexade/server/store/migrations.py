@@ -46,6 +46,12 @@ CREATE TABLE talk (
 CREATE INDEX old_talk ON talk (at) WHERE kind > 0;
 CREATE TABLE erasures (name TEXT PRIMARY KEY) WITHOUT ROWID;
 """,
+    """
+CREATE TABLE tallies (
+    game TEXT NOT NULL, day TEXT NOT NULL, outcome INTEGER NOT NULL, people INTEGER NOT NULL,
+    PRIMARY KEY (game, day, outcome)
+) WITHOUT ROWID;
+""",
 )
 _POSTGRES = (
     """
@@ -80,6 +86,12 @@ CREATE TABLE talk (
 );
 CREATE INDEX old_talk ON talk (at) WHERE kind > 0;
 """,
+    """
+CREATE TABLE tallies (
+    game TEXT NOT NULL, day TEXT NOT NULL, outcome INTEGER NOT NULL, people BIGINT NOT NULL,
+    PRIMARY KEY (game, day, outcome)
+);
+""",
 )
 VERSION = len(_SQLITE)
 PORTABLE = {  # the tables of a backup, with their columns; the rest is who is connected just now
@@ -87,6 +99,7 @@ PORTABLE = {  # the tables of a backup, with their columns; the rest is who is c
     "facts": ("code", "n", "game", "version", "body", "at", "format"),
     "events": ("match", "version", "body"),
     "talk": ("code", "n", "after", "kind", "at", "format", "body"),
+    "tallies": ("game", "day", "outcome", "people"),
 }
 _OF_TALK = "SELECT DISTINCT code FROM facts WHERE substr(body, 1, 11) IN ($1, $2) ORDER BY code"
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import asyncpg  # type: ignore[import-untyped]
 
 from hexade.contract.reason import Reason, Refusal
-from hexade.server.store import deletion, migrations
+from hexade.server.store import deletion, migrations, tallies
 from hexade.server.store.steps import Steps, run_in_postgres
 from hexade.server.store.store import (
     CHUNK,
@@ -35,6 +35,7 @@ _RETRY_S = 0.5
 _FEEL_S, _SILENCE_S = 1.0, 2.0  # connection check: its interval, and how long an answer may take
 _LOCK = 0x4865786164  # an advisory lock: processes that start together must not both create tables
 _MARK = "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)"
+_ALL = ", ".join((*migrations.PORTABLE, "presence", "processes"))
 _KNOWN = """
 SELECT coalesce((SELECT max(version) FROM schema_version),
     CASE WHEN to_regclass('facts') IS NULL THEN 0 ELSE 1 END)
@@ -239,6 +240,15 @@ class Postgres(Store):
     async def forget_talk(self, before: int) -> dict[str, int]:
         return await self._run(deletion.forget_talk(before))
 
+    async def forget_tallies(self, before: str) -> None:
+        await self._run(tallies.forget(before))
+
+    async def count_result(self, game: str, day: str, outcome: int) -> None:
+        await self._run(tallies.count(game, day, outcome))
+
+    async def tally(self, game: str, day: str) -> dict[int, int]:
+        return await self._run(tallies.read(game, day))
+
     async def _run(self, steps: Steps[T]) -> T:
         """Run steps in one transaction."""
         with self._spoken() as pool:
@@ -352,7 +362,7 @@ class Postgres(Store):
                 async with pool.acquire() as db, db.transaction():
                     await db.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
                     await _demand_idle(db, force)
-                    await db.execute("TRUNCATE tables, facts, events, talk, presence, processes")
+                    await db.execute(f"TRUNCATE {_ALL}")
                     yield db
         finally:
             await self.close()

@@ -180,12 +180,28 @@ class Store(ABC):
     async def forget_talk(self, before: int) -> dict[str, int]:
         """Delete some of what was said before a time; return up to which n for each table."""
 
+    @abstractmethod
+    async def forget_tallies(self, before: str) -> None:
+        """Delete the tallies of the days before a day, such as 2026-11-18."""
+
     async def erasures(self) -> list[str]:
         """Return the tables and replays that a command wants erased by the server that runs."""
         return []
 
     async def erasure_done(self, name: str) -> None:  # noqa: B027
         """Note that a table or replay was erased as asked."""
+
+    # -- puzzles of the day ----------------------------------------------------------------------
+
+    @abstractmethod
+    async def count_result(self, game: str, day: str, outcome: int) -> None:
+        """Count one more person who finished a day's puzzle in this way."""
+
+    @abstractmethod
+    async def tally(self, game: str, day: str) -> dict[int, int]:
+        """Return how many people finished a day's puzzle, by outcome."""
+
+    # -- the list of open tables -----------------------------------------------------------------
 
     @abstractmethod
     async def listings(self, limit: int, within_s: float) -> list[bytes]:

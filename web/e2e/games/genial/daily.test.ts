@@ -164,6 +164,48 @@ test('three wrong tries by touch on a small phone, then the answer', async () =>
   await context.close();
 });
 
+/** The server's day. */
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+test('how others did comes last, once the server has answered, and one counts once', async () => {
+  const address = `${here.server.url}/api/puzzles/genial/${today()}`;
+  const told = async (init?: RequestInit) =>
+    (await (await fetch(address, init)).json()) as { found: number[]; missed: number };
+  for (const outcome of [1, 2, 2, 0])
+    await told({ method: 'POST', body: JSON.stringify({ outcome }) });
+  const { context, page, bad } = await on(today(), 'desk');
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((done) => (answer = done));
+  await page.route('**/api/puzzles/**', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await open(page);
+  await type(page, movesOf(today()).best);
+  await page.getByRole('heading', { name: 'Your week' }).waitFor();
+  const places = (): Promise<string> =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('h1, .why, .chance, .acts')]
+        .map((one) => one.getBoundingClientRect().top)
+        .join(),
+    );
+  await page.evaluate(() => document.fonts.ready);
+  const before = await places();
+  assert.equal(await page.getByRole('heading', { name: 'Today' }).count(), 0);
+  answer();
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
+  assert.equal(await places(), before, 'nothing moves');
+  await page.locator('.way.mine', { hasText: '1 try' }).waitFor();
+  assert.equal((await accessible(page)).join('\n'), '');
+  assert.equal((await overflowing(page)).join('\n'), '');
+  const { found } = await told();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
+  assert.deepEqual((await told()).found, found);
+  assert.deepEqual(bad, []);
+  await context.close();
+});
+
 /** Wait until the page is kept for a day without a network. */
 async function kept(page: Page, context: BrowserContext): Promise<void> {
   await page.evaluate(async () => {

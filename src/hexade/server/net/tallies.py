@@ -1,0 +1,56 @@
+"""How others did in a puzzle of the day: numbers of people, and nothing about who they are."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import date
+from functools import cache
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from hexade import games
+from hexade.contract.reason import Refusal
+from hexade.server.live.replays import NOT_FOUND
+from hexade.server.net.answers import answer, body
+from hexade.server.net.context import context
+from hexade.server.store.tallies import day_of
+from hexade.wire.http_bodies import PuzzleResult, Tally
+
+_NEAR_DAYS = 1  # somewhere it is still yesterday, and somewhere already tomorrow
+
+
+async def tally(request: Request) -> Response:
+    """Return how many people finished a puzzle in which way; with a result, count it first.
+
+    A result of another day, or beyond the share of an address, is answered and not counted.
+    """
+    services, (game, day) = context(request).services, await _puzzle(request)
+    if request.method == "POST":
+        result = await body(request, PuzzleResult)
+        near = abs((day - day_of(services.time.wall())).days) <= _NEAR_DAYS
+        if near and services.limits.result(request.state.address, f"{game} {day}"):
+            await services.store.count_result(game, str(day), result.outcome)
+    people = await services.store.tally(game, str(day))
+    missed, *found = (people.get(outcome, 0) for outcome in range(4))
+    return answer(Tally(found=found, missed=missed))
+
+
+async def _puzzle(request: Request) -> tuple[str, date]:
+    """Return the game and the day that are asked for; refuse what is no day, or has no puzzles."""
+    game, text = request.path_params["game"], request.path_params["day"]
+    known = _with_puzzles.cache_info().currsize
+    puzzled = _with_puzzles() if known else await asyncio.to_thread(_with_puzzles)
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise Refusal(NOT_FOUND) from None
+    if game not in puzzled or str(day) != text:
+        raise Refusal(NOT_FOUND)
+    return game, day
+
+
+@cache
+def _with_puzzles() -> frozenset[str]:
+    """Return the games that have puzzles; it loads all games, once."""
+    return frozenset(name for name, game in games.catalogue().items() if game.puzzles is not None)
