@@ -75,6 +75,7 @@ def test_the_tiny_variant_is_named_to_whoever_may_choose_it() -> None:
 
 
 def test_numbers_of_other_libraries_become_plain_ones() -> None:
-    agreed = agree(TOY, seats=np.int64(3), start=np.int8(1), options={"bank": np.int32(2)})
+    wishes: dict[str, Any] = {"seats": np.int64(3), "start": np.int8(1)}
+    agreed = agree(TOY, **wishes, options={"bank": np.int32(2)})  # type: ignore[dict-item]
     assert agreed == agree(TOY, seats=3, start=1, options={"bank": 2})
     assert {type(n) for n in (agreed.seats, agreed.start, agreed.option("bank"))} == {int}

@@ -76,7 +76,7 @@ def agree(
     if form.editions and edition is None:
         edition = form.editions[-1]
     _demand(
-        edition in (form.editions or (None,)),
+        isinstance(edition, str | None) and edition in (form.editions or (None,)),
         "edition",
         form.edition_rule or form.rule,
         f"there is no edition {edition} of {game.name} {form.variant}"
@@ -123,7 +123,7 @@ def form_of(game: AnyGame, variant: str | None, offered: bool = False) -> Form:
         raise Refusal(Reason("game", "", text))
     forms = game.forms if offered else every_form(game)
     for form in forms:
-        if variant in (None, form.variant):
+        if variant is None or (isinstance(variant, str) and variant == form.variant):
             return form
     names = _list([form.variant for form in forms], "or")
     raise Refusal(Reason("variant", "", f"{game.name} has no variant {variant!r}; choose {names}"))
