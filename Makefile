@@ -114,6 +114,15 @@ $(DOCS): pyproject.toml $(READY)
 	$(BIN)/uv pip install --quiet --python $(dir $(DOCS))bin/python -e '.[docs]' -c constraints.txt
 	@touch $(DOCS)
 
+# The package as an index takes it: wheel and source distribution in the folder dist, with the page in
+# them. twine reads their metadata as an index does; uv runs it from a folder of its own.
+.PHONY: wheel
+wheel: $(PLAYS)
+	rm -rf dist
+	$(BIN)/uv build --quiet --out-dir dist
+	$(BIN)/uv tool run --quiet twine check --strict dist/hexade-*
+	@ls -l dist
+
 # The pictures of the README, docs/images/web-*.png, taken anew.
 .PHONY: screenshots
 screenshots: $(READY) $(PAGE)

@@ -88,3 +88,12 @@ def test_every_decision_is_in_the_index() -> None:
     decisions = ROOT / "docs/decisions"
     indexed = {target for target, _ in links(decisions / "README.md")}
     assert set(decisions.glob("0*.md")) <= indexed
+
+
+def test_every_section_of_the_measurements_names_its_commit() -> None:
+    page = (ROOT / "bench/results.md").read_text(encoding="utf-8")
+    named = dict(
+        re.findall(r"^\| (.+?) \| (.*[0-9a-f]{7}.*) \|$", page.partition("\n## CPU")[0], re.M)
+    )
+    sections = re.findall(r"^## (.+)$", page, re.M)
+    assert set(named) == set(sections) - {"Which commit"}

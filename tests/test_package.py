@@ -52,3 +52,17 @@ def test_version_date_and_address_are_the_same_everywhere() -> None:
 
 def test_the_package_has_types() -> None:
     assert (Path(hexade.__file__).parent / "py.typed").is_file()
+
+
+def test_the_command_that_builds_the_package_is_documented_and_strict() -> None:
+    rule = (
+        (ROOT / "Makefile")
+        .read_text(encoding="utf-8")
+        .partition("\nwheel:")[2]
+        .partition("\n\n")[0]
+    )
+    assert "uv build" in rule
+    assert "twine check --strict" in rule
+    assert "| `make wheel` |" in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    wanted = [PROJECT["dependencies"], *PROJECT["optional-dependencies"].values()]
+    assert not [name for names in wanted for name in names if name.startswith("twine")]

@@ -164,7 +164,7 @@ def test_a_program_is_an_opponent_and_is_kept_from_game_to_game(tmp_path: Path) 
 
 def test_every_other_seat_needs_a_bot() -> None:
     game = games.default()
-    with pytest.raises(Refusal, match="one bot for each seat"):
+    with pytest.raises(Refusal, match="1 for 2 other seats: name one for each"):
         SeatEnv(game, agree(game, seats=3), 0, ("random",))
 
 

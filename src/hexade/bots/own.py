@@ -29,7 +29,11 @@ _PROMISED = ("sit", "hear", "choose", "rise")
 
 def made(name: str, game: AnyGame, seed: int) -> Player:
     """Return the player that `py:module:Class` names, made for a game with a seed of its own."""
-    maker = _found(name)
+    return built(name, _found(name), game, seed)
+
+
+def built(name: str, maker: Callable[[AnyGame, int], Any], game: AnyGame, seed: int) -> Player:
+    """Return the player that somebody's function makes; refuse what is none, under this name."""
     try:
         player = maker(game, seed)
     except Refusal:

@@ -26,7 +26,7 @@ from hexade.lab.rating import Estimate, Sequential, elo_of, error_text
 from hexade.lab.report import report
 from hexade.lab.standings import Pair, Standing, Standings, deal_scores, standings
 from hexade.lab.workers import Runner
-from hexade.terminal.record_files import refusal, refusing_os_errors
+from hexade.terminal.record_files import refusal, refuse_file, refusing_os_errors
 from hexade.terminal.words import counted
 
 GAMES, SUMMARY, REPORT = "games.jsonl", "summary.json", "report.html"
@@ -87,6 +87,7 @@ def command(
     continues when it is started again with the same DIR. DIR/report.html shows the results.
     """
     folder = out or Path(f"arena-{setup.game}-{strftime('%Y-%m-%d-%H%M%S')}")
+    refuse_file(folder)
     errors = str(folder / ERRORS) if any(name.startswith(PROGRAM) for name in players) else None
     wanted = checked(ArenaPlan(setup, tuple(players), errors=errors, **plan))
     test = _sequential_test(sprt)

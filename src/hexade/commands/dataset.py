@@ -14,7 +14,7 @@ from hexade.lab.dataset import SHARD, make
 from hexade.lab.decisions import write_decisions
 from hexade.lab.simulate import Faults, SimulationPlan
 from hexade.lab.workers import Runner
-from hexade.terminal.record_files import refusing_os_errors
+from hexade.terminal.record_files import refusal, refuse_file, refusing_os_errors
 from hexade.terminal.words import counted
 
 
@@ -36,6 +36,9 @@ def command(
 
     The same command again plays only what is missing; a worker that dies loses no game.
     """
+    if decisions and decisions.resolve() == out.resolve():
+        raise refusal(f"--decisions {decisions}: choose another folder than --out")
+    refuse_file(out, decisions)
     began, played, faults = monotonic(), 0, Faults()
     with refusing_os_errors(out), progress_bar(count, "dataset") as advance:
         for done in make(out, plan, count, runner, faults=faults):

@@ -75,8 +75,8 @@ bot_options = _all(
         *("--bot", "bots"),
         multiple=True,
         metavar="NAME",
-        help="The bot in the next seat, from `hexade games`; a single one plays all seats. "
-        "Default: random.",
+        help="The player in the next seat: a bot of `hexade games`, or whoever the arena takes; a "
+        "single one plays all seats. Default: random.",
     ),
     click.option("--games", "count", type=click.IntRange(1), default=1000, show_default=True),
     click.option("--seed", type=SEED, default=0, show_default=True),
@@ -125,7 +125,7 @@ def simulation_options(command: Command) -> Command:
 
     @wraps(command)
     def run(*, setup: Setup, bots: Sequence[str], seed: int, **rest: Any) -> Any:
-        from hexade.bots import hire
+        from hexade.lab.players import make
         from hexade.lab.simulate import SimulationPlan
 
         names = tuple(name.removeprefix("bot:") for name in bots or ["random"])
@@ -133,7 +133,7 @@ def simulation_options(command: Command) -> Command:
             sentence = f"name one bot for all seats or {setup.seats}, not {len(names)}"
             raise Refusal(Reason("players", "", sentence))
         for name in names:
-            hire(name, games.find(setup.game), seed)
+            make(name, games.find(setup.game), seed)
         plan = SimulationPlan(setup, names * setup.seats if len(names) == 1 else names, seed)
         return command(plan=plan, **rest)
 

@@ -19,13 +19,16 @@ from hexade.commands.options import FILE, JSON, examples
 from hexade.commands.progress_bar import progress_bar
 from hexade.contract import record
 from hexade.contract.reason import Refusal
+from hexade.lab import dataset
 from hexade.terminal import record_files
+from hexade.terminal.record_files import refusal
 from hexade.terminal.screen import Screen
 from hexade.terminal.words import counted
 
 ALONE_BELOW = 4_000_000  # bytes below which other processes do not pay off
 CHUNK = 32
-Numbered = list[tuple[int, bytes]]
+UNPACKED = 8  # about how many times larger records are than the Parquet that holds them
+Placed = list[tuple[str, bytes, str]]  # where a record is, and what is known to be wrong already
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,7 @@ class Findings:
     epilog=examples(
         "hexade verify games.jsonl",
         "hexade verify games.jsonl --json",
+        "hexade verify games/            # the folder of a dataset",
         "hexade simulate GAME | hexade verify -",
     )
 )
@@ -56,19 +60,21 @@ class Findings:
 def command(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
     """Replay every record of FILES (- is standard input) against the rules.
 
-    Prints the first fault of each file with its line, its event and the rule it breaks. Lines
-    count from 1; events from 0, as indices into the record's `events`. Exits with 1 if there
-    is a fault, or a file that cannot be read.
+    A file holds a record a line; the folder of a dataset, or one of its Parquet files, a record
+    a row, whose other columns are compared with it. Prints the first fault of each file with its
+    line or game, its event and the rule it breaks. Lines count from 1; games as in the column
+    `number`; events from 0, as indices into the record's `events`. Exits with 1 if there is a
+    fault, or a file that cannot be read.
     """
     screen, whole, bad_files, unread = Screen(), Findings(), 0, 0
     rows: list[dict[str, object]] = []
     for path in files:
         try:
             found = _verify_file(path)
-        except Refusal as refusal:
-            rows.append({"file": str(path), "records": 0, "bad": 0, "fault": str(refusal)})
+        except Refusal as refused:
+            rows.append({"file": str(path), "records": 0, "bad": 0, "fault": str(refused)})
             if not as_json:
-                screen.say(str(refusal))
+                screen.say(str(refused))
             unread += 1
             continue
         if not as_json:
@@ -84,13 +90,13 @@ def command(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
     ctx.exit(1 if bad_files or unread else 0)
 
 
-def check(numbered: Numbered) -> Findings:
-    """Verify some lines."""
+def check(placed: Placed) -> Findings:
+    """Verify some records."""
     found = Findings()
-    for number, line in numbered:
+    for place, line, wrong in placed:
         fault = _fault(line)
-        first = f"line {number}, {record_files.say_fault(fault)}" if fault else ""
-        found += Findings(1, int(fault is not None), first, len(line))
+        said = record_files.say_fault(fault) if fault else wrong
+        found += Findings(1, bool(said), f"{place}, {said}" if said else "", len(line))
     return found
 
 
@@ -121,7 +127,7 @@ def _row(path: Path, found: Findings) -> dict[str, object]:
 
 def _verify_file(path: Path) -> Findings:
     with record_files.refusing_os_errors(path):
-        size = 0 if path == record_files.STDIN else path.stat().st_size
+        size = 0 if path == record_files.STDIN else _size(path)
     whole = Findings()
     with progress_bar(size, "verify") as advance:
         for found in _check_all(_chunks(path), size):
@@ -130,13 +136,29 @@ def _verify_file(path: Path) -> Findings:
     return whole
 
 
-def _chunks(path: Path) -> Iterator[Numbered]:
-    lines = record_files.lines(path)
-    while chunk := list(islice(lines, CHUNK)):
+def _size(path: Path) -> int:
+    kept = dataset.shards(path)
+    return UNPACKED * sum(shard.stat().st_size for shard in kept) if kept else path.stat().st_size
+
+
+def _chunks(path: Path) -> Iterator[Placed]:
+    placed = _records(path)
+    while chunk := list(islice(placed, CHUNK)):
         yield chunk
 
 
-def _check_all(chunks: Iterator[Numbered], size: int) -> Iterator[Findings]:
+def _records(path: Path) -> Iterator[tuple[str, bytes, str]]:
+    if path.is_dir() and not dataset.shards(path):
+        raise refusal(f"{path} holds no dataset; name a file of records, or a dataset's folder")
+    for shard in dataset.shards(path):
+        for number, kept, wrong in dataset.rows(shard):
+            yield f"game {number}", kept.encode(), wrong
+    if not dataset.shards(path):
+        for number, line in record_files.lines(path):
+            yield f"line {number}", line, ""
+
+
+def _check_all(chunks: Iterator[Placed], size: int) -> Iterator[Findings]:
     if size < ALONE_BELOW or os.cpu_count() == 1:
         yield from map(check, chunks)
         return

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from operator import index
+from typing import TYPE_CHECKING, Any
 
 from hexade.contract.reason import Reason, Refusal
 
@@ -64,7 +65,8 @@ def agree(
 ) -> Setup:
     """Return the set-up with defaults filled in; refuse what the game does not allow."""
     form = form_of(game, variant)
-    seats = form.seats[0] if seats is None else seats
+    seats = form.seats[0] if seats is None else _whole("seats", seats, form.rule)
+    start = _whole("start", start, form.start_rule or form.rule)
     _demand(
         seats in form.seats,
         "seats",
@@ -74,7 +76,7 @@ def agree(
     if form.editions and edition is None:
         edition = form.editions[-1]
     _demand(
-        edition in (form.editions or (None,)),
+        isinstance(edition, str | None) and edition in (form.editions or (None,)),
         "edition",
         form.edition_rule or form.rule,
         f"there is no edition {edition} of {game.name} {form.variant}"
@@ -88,7 +90,8 @@ def agree(
         if form.has_start
         else f"nobody begins in {form.variant}, so the start is 0, not {start}",
     )
-    return Setup(game.name, form.variant, edition, seats, start, _options(form, options or {}))
+    found = _options(form, {} if options is None else options)
+    return Setup(game.name, form.variant, edition, seats, start, found)
 
 
 def rematch(game: AnyGame, setup: Setup) -> Setup:
@@ -115,27 +118,48 @@ def form_of(game: AnyGame, variant: str | None, offered: bool = False) -> Form:
 
     With `offered`, refuse also what no table offers.
     """
-    for form in game.forms if offered else every_form(game):
-        if variant in (None, form.variant):
+    if not hasattr(game, "forms"):
+        text = f"a game is what hexade.games.find(NAME) returns, not {game!r}"
+        raise Refusal(Reason("game", "", text))
+    forms = game.forms if offered else every_form(game)
+    for form in forms:
+        if variant is None or (isinstance(variant, str) and variant == form.variant):
             return form
-    names = _list([form.variant for form in game.forms], "or")
+    names = _list([form.variant for form in forms], "or")
     raise Refusal(Reason("variant", "", f"{game.name} has no variant {variant!r}; choose {names}"))
 
 
-def _options(form: Form, given: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+def _whole(name: str, value: Any, rule: str) -> int:
+    """Return a whole number of any library as Python's own; refuse other values, "2" among them."""
+    found = _index(value)
+    if found is None:
+        raise Refusal(Reason(name, rule, f"{name} must be a whole number, not {value!r}"))
+    return found
+
+
+def _index(value: Any) -> int | None:
+    try:
+        return None if isinstance(value, bool) else index(value)
+    except TypeError:
+        return None
+
+
+def _options(form: Form, given: Any) -> tuple[tuple[str, int], ...]:
     known = {option.name: option for option in form.options}
+    text = f"options must be a dict of names and whole numbers, not {given!r}"
+    _demand(isinstance(given, Mapping), "option", form.rule, text)
     for name, value in given.items():
-        _demand(name in known, "option", form.rule, f"{form.variant} has no option {name!r}")
-        option = known[name]
+        choice = f"choose {_list(known, 'or')}" if known else "it has none"
+        text = f"{form.variant} has no option {name!r}; {choice}"
+        _demand(name in known, "option", form.rule, text)
+        option, number = known[name], _index(value)
         _demand(
-            isinstance(value, int)
-            and not isinstance(value, bool)
-            and option.low <= value <= option.high,
+            number is not None and option.low <= number <= option.high,
             "option",
             option.rule,
             f"{name} must be a whole number from {option.low} to {option.high}, not {value!r}",
         )
-    return tuple((name, given.get(name, option.default)) for name, option in known.items())
+    return tuple((name, index(given.get(name, option.default))) for name, option in known.items())
 
 
 def _demand(holds: bool, code: str, rule: str, text: str) -> None:

@@ -19,7 +19,7 @@ def names() -> tuple[str, ...]:
 
 def find(name: str) -> AnyGame:
     """Return a game by its name; refuse a name that is not in the catalogue."""
-    if name not in names():
+    if not isinstance(name, str) or name not in names():
         raise Refusal(Reason("game", "", f"there is no game {name!r}; choose {', '.join(names())}"))
     return _load(name)
 

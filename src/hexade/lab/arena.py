@@ -193,8 +193,9 @@ def checked(plan: ArenaPlan) -> ArenaPlan:
     names = tuple(name.strip().removeprefix("bot:") for name in plan.players)
     for name in names:
         lab_players.make(name, plan.game, 1)
-    if len(set(names)) < len(names):
-        raise Refusal(Reason("players", "", "a player was named twice"))
+    if twice := [name for name in dict.fromkeys(names) if names.count(name) > 1]:
+        text = f"{twice[0]} was named twice: name each player once"
+        raise Refusal(Reason("players", "", text))
     plan = replace(plan, players=names)
     _ = plan.pairings
     return plan

@@ -6,18 +6,44 @@ device is passed on as it is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from operator import index
 from typing import Any
 
 import numpy as np
 
+from hexade.contract.game import AnyGame
 from hexade.contract.kernel import Target, default_target
 from hexade.contract.reason import Reason, Refusal
+from hexade.contract.setup import Setup, agree, form_of
 
 SEEDS = 1 << 64
 TARGETS: tuple[Target, ...] = ("plain", "cpu", "cuda")  # modules for a page are not run here
 WHOLE = {"int8", "int16", "int32", "int64", "uint8", "uint16", "uint32"}  # dtypes that hold a move
+
+
+def check_setup(game: AnyGame, setup: Setup) -> None:
+    """Refuse what is no set-up of this game: kernels would play another one's with no word."""
+    if not isinstance(setup, Setup):
+        raise _refusal(f"a set-up is what hexade.contract.setup.agree(game) returns, not {setup!r}")
+    said = (setup.variant, setup.edition, setup.seats, setup.start)
+    if form_of(game, None) and setup.game != game.name:
+        raise _refusal(f"the set-up is of {setup.game}, not of {game.name}: agree(game) makes one")
+    if agree(game, *said, dict(setup.options)) != setup:
+        raise _refusal(f"agree(game) makes set-ups, and not this one: {setup}")
+
+
+def seat_number(seat: Any, setup: Setup) -> int:
+    """Return the number of a seat; refuse one that the set-up does not have."""
+    last = setup.seats - 1
+    try:
+        found = index(seat)
+    except TypeError:
+        found = -1
+    if not 0 <= found <= last:
+        seats = f"a whole number from 0 to {last}" if last else "0, the only one"
+        raise _refusal(f"seat must be {seats}, not {seat!r}")
+    return found
 
 
 def whole(name: str, value: Any, least: int, below: int = 1 << 63) -> int:
@@ -35,7 +61,7 @@ def whole(name: str, value: Any, least: int, below: int = 1 << 63) -> int:
 
 def one_of(name: str, value: Any, known: Sequence[Any]) -> Any:
     """Return a value that is one of those known; refuse all others."""
-    if value not in known:
+    if not isinstance(value, Hashable) or value not in known:
         names = ", ".join(repr(one) for one in known[:-1])
         raise _refusal(f"{name} must be {names} or {known[-1]!r}, not {value!r}")
     return value
@@ -50,7 +76,7 @@ def target_or_default(target: Any) -> Target:
     """Return the target to run on, or the default one."""
     if target is None:
         return default_target()
-    if target not in TARGETS:
+    if not isinstance(target, str) or target not in TARGETS:
         raise _refusal(f"target must be {', '.join(TARGETS)} or None, not {target!r}")
     found: Target = target
     return found

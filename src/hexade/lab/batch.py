@@ -18,7 +18,7 @@ from hexade.contract.game import AnyGame
 from hexade.contract.kernel import Target, batch
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
-from hexade.lab.arguments import seed_word, target_or_default, whole
+from hexade.lab.arguments import check_setup, seed_word, target_or_default, whole
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,7 @@ def play_random(
     target: Target | None = None,
 ) -> BatchTotals:
     """Play a number of random games on the CPU, distributed over threads."""
+    check_setup(game, setup)
     kernels, word, target = kernels_of(game), seed_word(seed), target_or_default(target)
     games, threads = whole("games", games, 0), whole("threads", threads, 1)
     if target == "cuda":
@@ -81,6 +82,7 @@ class Gpu:
         memory: Memory = "local",
         registers: int | None = None,
     ) -> None:
+        check_setup(game, setup)
         kernels, cuda = kernels_of(game), kernel.cuda()
         self.lanes, self.each = whole("lanes", lanes, 1), whole("each", each, 0)
         threads = whole("threads", threads, 1)

@@ -42,6 +42,9 @@ def make(
     """
     arrow()
     folder.mkdir(parents=True, exist_ok=True)
+    if not (folder / PLAN).exists() and any(folder.glob(SHARDS)):
+        text = f"{folder} holds Parquet files but no {PLAN}; choose another folder"
+        raise Refusal(Reason("plan", "", text))
     _agree(folder / PLAN, plan, shard)
     there = _tidied(folder)
     spans = [(at, min(at + shard, games)) for at in range(0, games, shard)]
@@ -63,6 +66,36 @@ def records(folder: Path) -> Iterator[str]:
     parquet = arrow().parquet
     for path in sorted(folder.glob(SHARDS)):
         yield from parquet.read_table(path, columns=["record"])["record"].to_pylist()
+
+
+def shards(path: Path) -> list[Path]:
+    """Return the files of a dataset, or of one of its shards; none if it is neither."""
+    if path.is_dir():
+        return sorted(path.glob(SHARDS))
+    return [path] if path.suffix == ".parquet" and path.is_file() else []
+
+
+def rows(path: Path) -> Iterator[tuple[int, str, str]]:
+    """Yield each game of a shard: its number, its record, and which column contradicts it."""
+    library = arrow()
+    try:
+        table = library.parquet.read_table(path)
+    except (OSError, ValueError):
+        raise Refusal(Reason("file", "", f"{path} cannot be read as Parquet")) from None
+    if missing := {"number", "record"} - set(table.column_names):
+        text = f"{path} has no column {min(missing)!r}: name the folder of games that"
+        raise Refusal(Reason("file", "", f"{text} `hexade dataset --out` wrote"))
+    for row in table.to_pylist():
+        yield row["number"], row["record"], _contradiction(row)
+
+
+def _contradiction(row: dict[str, Any]) -> str:
+    try:
+        told = _row(row["number"], row["record"])
+    except (ValueError, LookupError, TypeError, AttributeError):
+        return ""  # whoever reads the record says what is wrong with it
+    wrong = [name for name, value in told.items() if name in row and row[name] != value]
+    return f"the column `{wrong[0]}` is not what the record says" if wrong else ""
 
 
 def _play(plan: SimulationPlan, span: tuple[int, int]) -> tuple[list[str], Faults]:

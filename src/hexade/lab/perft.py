@@ -16,7 +16,9 @@ import numpy as np
 from hexade.contract.chance import settle
 from hexade.contract.game import AnyGame
 from hexade.contract.kernel import Target, batch
+from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
+from hexade.lab.arguments import check_setup, whole
 from hexade.lab.batch import kernels_of
 
 
@@ -65,8 +67,13 @@ def perft(
     game: AnyGame, setup: Setup, step: int, plies: int, depth: int, target: Target | None = None
 ) -> Counts:
     """Count the tree below the state after a walk, to a given depth in decisions."""
-    kernels = kernels_of(game)
-    root = next(islice(walk(game, setup, step), plies, None))
+    check_setup(game, setup)
+    kernels, depth = kernels_of(game), whole("depth", depth, 0)
+    step, plies = whole("step", step, 0), whole("plies", plies, 0)
+    root = next(islice(walk(game, setup, step), plies, None), None)
+    if root is None:
+        last = length(game, setup, step)
+        raise Refusal(Reason("plies", "", f"plies must be at most {last}: there the game is over"))
     states = np.zeros(depth + 1, root.data.dtype)
     states[0] = root.data[0]
     moves = np.zeros((depth + 1, kernels.most_moves), np.int32)

@@ -28,6 +28,8 @@ def makers(game: AnyGame) -> dict[str, Callable[[AnyGame, int], Player]]:
 
 def make(name: str, game: AnyGame, seed: int) -> Player:
     """Return a player by its name or command; refuse an unknown one."""
+    if not isinstance(name, str):
+        raise Refusal(Reason("bot", "", f"a player is named by a text, not by {name!r}"))
     if name.startswith(bots.OWN):
         return bots.hire(name, game, seed)
     if name.startswith(NOISE):
@@ -44,10 +46,10 @@ def _noisy(name: str) -> Level:
     """Return the level that a name such as noise:0.1 or noise:0.1:0.5, with its effort, means."""
     try:
         noise, *effort = (float(part) for part in name.removeprefix(NOISE).split(":"))
-        level = Level(effort[0] if effort else 0.0, noise)
+        level = Level(effort.pop() if effort else 0.0, noise)
     except ValueError:
-        level = Level(-1.0, -1.0)
-    if not (0 <= level.noise <= 1 and 0 <= level.effort <= 1):
+        level, effort = Level(-1.0, -1.0), []
+    if effort or not (0 <= level.noise <= 1 and 0 <= level.effort <= 1):
         text = f"{name!r}: write {NOISE}NOISE or {NOISE}NOISE:EFFORT, both between 0 and 1"
         raise Refusal(Reason("bot", "", text))
     return level

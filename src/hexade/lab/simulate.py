@@ -18,6 +18,7 @@ from hexade.bots.program import Program
 from hexade.contract.chance import bot_seed, seed_of
 from hexade.contract.record import Record, write
 from hexade.contract.setup import Setup
+from hexade.lab import players as lab_players
 from hexade.lab.workers import alone, processes
 from hexade.match.play import play
 
@@ -44,7 +45,7 @@ def play_one(plan: SimulationPlan, number: int, faults: Faults | None = None) ->
     """Play game number n of a plan, and count what programs do wrong in it."""
     game, seed = games.find(plan.setup.game), seed_of(plan.seed, number)
     makers = enumerate(plan.bots)
-    players = [bots.hire(name, game, bot_seed(seed, seat)) for seat, name in makers]
+    players = [lab_players.make(name, game, bot_seed(seed, seat)) for seat, name in makers]
     record = replace(play(game, plan.setup, players, seed), names=plan.names)
     for player in players:
         if faults is not None and isinstance(player, Program):

@@ -20,6 +20,7 @@ from hexade.contract.player import Player
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 from hexade.lab.adapters.returns import returns
+from hexade.lab.arguments import check_setup
 
 CHANCE_SLOT = -1  # of an edge that chance takes
 Strategy = np.ndarray
@@ -62,6 +63,7 @@ class Tree:
 
 def tree_of(game: AnyGame, setup: Setup, longest: int = 64, most: int = 1_000_000) -> Tree:
     """Return the whole tree of a set-up; refuse one of more than `most` nodes."""
+    check_setup(game, setup)
     builder = _Builder(Tree(game, setup, longest), most)
     builder.grow(game.begin(setup), (0,) * setup.seats, (0,) * setup.seats, -1, CHANCE_SLOT, 1.0)
     return builder.tree
@@ -143,7 +145,8 @@ class _Builder:
     def _add(self, above: int, slot: int, odds: float) -> int:
         tree = self.tree
         if len(tree.above) >= self.most:
-            raise Refusal(Reason("tree", "", f"the tree has more than {self.most} nodes"))
+            text = f"the tree has more than {self.most} nodes: take a tiny set-up, or raise `most`"
+            raise Refusal(Reason("tree", "", text))
         tree.above.append(above)
         tree.depth.append(0 if above < 0 else tree.depth[above] + 1)
         tree.slot.append(slot)

@@ -23,6 +23,7 @@ from hexade.lab.arguments import (
     array_to_fill,
     array_to_read,
     array_with_columns,
+    check_setup,
     one_of,
     seed_word,
     target_or_default,
@@ -64,8 +65,10 @@ class Batch:
         autoreset: bool = True,
         layout: Layout = "rows",
     ) -> None:
+        check_setup(game, setup)
         kernels = kernels_of(game)
-        self.autoreset, self.layout = bool(autoreset), one_of("layout", layout, get_args(Layout))
+        self.autoreset = bool(one_of("autoreset", autoreset, (True, False)))
+        self.layout = one_of("layout", layout, get_args(Layout))
         lanes, threads = whole("lanes", lanes, 1), whole("threads", threads, 1)
         self.game, self.setup, self.lanes = game, setup, lanes
         self.target: Target = target_or_default(target)

@@ -26,6 +26,13 @@ def refusal(text: str) -> Refusal:
     return Refusal(Reason("file", "", text))
 
 
+def refuse_file(*folders: Path | None) -> None:
+    """Refuse a file where a folder is to be written to."""
+    for path in folders:
+        if path and path.exists() and not path.is_dir():
+            raise refusal(f"{path} is a file; name a folder")
+
+
 @contextmanager
 def refusing_os_errors(path: Path) -> Iterator[None]:
     """Turn an error of the file system into a refusal that names the path."""
@@ -84,6 +91,8 @@ def held_by(path: Path) -> bytes:
 
 def lines(path: Path) -> Iterator[tuple[int, bytes]]:
     """Yield the non-blank lines of a file, or of standard input, with their numbers from one."""
+    if path.is_dir():
+        raise refusal(f"{path} is a folder; name a file of records")
     with (
         refusing_os_errors(path),
         nullcontext(sys.stdin.buffer) if path == STDIN else path.open("rb") as file,

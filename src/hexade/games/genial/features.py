@@ -86,15 +86,22 @@ def phase_seen(s: Record, seat: int) -> int:
 
 @kernel
 def write_cells(s: Record, v: Record, out: Record) -> int:
-    """Write the planes of the cells; return where they end."""
-    wide = 2 * int(v["side"]) - 1
-    corner = (WIDTH + 1) * (9 - int(v["side"]))
+    """Write the planes of the cells; return where they end.
+
+    Only cells of the area are looked at, row by row from its first column to its last; as unsigned
+    numbers, indices need no check whether they count from the end.
+    """
+    side = int(v["side"])
+    wide = 2 * side - 1
+    plane, here, at = wide * wide, (WIDTH + 1) * (9 - side), 0
+    cells = s["cells"]
     for row in range(wide):
-        for column in range(wide):
-            held = int(s["cells"][corner + WIDTH * row + column])
-            if held < WALL:
-                out[(held * wide + row) * wide + column] = 1
-    return 7 * wide * wide
+        for column in range(max(0, row + 1 - side), min(wide, side + row)):
+            held = int(cells[np.uint64(here + column)])
+            if held != WALL:
+                out[np.uint64(plane * held + at + column)] = 1
+        here, at = here + WIDTH, at + wide
+    return 7 * plane
 
 
 @kernel

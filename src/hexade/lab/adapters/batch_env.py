@@ -22,7 +22,7 @@ from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 from hexade.lab.adapters.driver import Seen
 from hexade.lab.adapters.spaces import action_space, observation_space
-from hexade.lab.arguments import one_of, seed_word, whole
+from hexade.lab.arguments import array_to_read, check_setup, one_of, seat_number, seed_word, whole
 from hexade.lab.vector import Batch
 
 try:  # a word for what `metadata` says, since Gymnasium 1.1
@@ -52,9 +52,12 @@ class BatchEnv(VectorEnv[Seen, np.ndarray, np.ndarray]):
         threads: int = 1,
         render_mode: None = None,
     ) -> None:
+        check_setup(game, setup)
         self.num_envs = whole("num_envs", num_envs, 1)
-        self.game, self.setup = game, setup
-        self.seat = whole("seat", seat, 0, setup.seats)
+        self.game, self.setup, self.seat = game, setup, seat_number(seat, setup)
+        if not callable(opponent):
+            text = f"opponent must be a function from a batch to moves, not {opponent!r}"
+            raise Refusal(Reason("opponent", "", f"{text}; SeatEnv takes names of bots"))
         self.opponent, self.illegal = opponent, one_of("illegal", illegal, ("replace", "raise"))
         if render_mode is not None:
             raise Refusal(
@@ -85,8 +88,7 @@ class BatchEnv(VectorEnv[Seen, np.ndarray, np.ndarray]):
         self, actions: np.ndarray
     ) -> tuple[Seen, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Act in every lane, and let the others play until this seat must act in all of them."""
-        if not self._begun:
-            raise Refusal(Reason("reset", "", "no game has begun: call reset() first"))
+        self._check_begun()
         moves, infos = np.asarray(actions), dict[str, Any]()
         self.batch.step(moves)
         rewards = self.batch.rewards[:, self.seat].copy()
@@ -108,8 +110,13 @@ class BatchEnv(VectorEnv[Seen, np.ndarray, np.ndarray]):
 
     def action_masks(self) -> np.ndarray:
         """Return which actions are legal now in every lane, as masked learners ask for it."""
+        self._check_begun()
         found: np.ndarray = self.batch.masks().astype(np.bool_)
         return found
+
+    def _check_begun(self) -> None:
+        if not self._begun:
+            raise Refusal(Reason("reset", "", "no game has begun: call reset() first"))
 
     def _check_legal(self, wrong: np.ndarray, moves: np.ndarray) -> None:
         if self.illegal == "raise":
@@ -124,6 +131,7 @@ class BatchEnv(VectorEnv[Seen, np.ndarray, np.ndarray]):
         paid, ended = np.zeros(self.num_envs, np.float32), np.zeros(self.num_envs, np.bool_)
         while (others := (batch.seats >= 0) & (batch.seats != self.seat)).any():
             moves = np.asarray(self.opponent(batch))
+            array_to_read("the opponent's moves", moves, self.num_envs, "cpu")
             batch.step(np.where(others, moves, WAIT).astype(np.int32))
             if batch.flags[others, 1].any():
                 raise Refusal(Reason("illegal", "", "the opponent's moves are not all legal"))

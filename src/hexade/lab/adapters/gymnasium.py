@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 import gymnasium
 import numpy as np
 
+from hexade.bots.own import built
 from hexade.contract.chance import bot_seed
 from hexade.contract.game import AnyGame, Move, Result, Seat
 from hexade.contract.player import Player
@@ -25,6 +26,7 @@ from hexade.lab.adapters.returns import Reward
 from hexade.lab.adapters.spaces import action_space, observation_space
 from hexade.lab.adapters.table import METADATA, EnvTable, Illegal, check_wishes, whole_action
 from hexade.lab.adapters.told import drive_players
+from hexade.lab.arguments import check_setup, seat_number
 
 Opponent: TypeAlias = str | Callable[[AnyGame, int], Player]
 
@@ -33,8 +35,8 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     """An environment for the player in `seat`, against one player for each other seat.
 
     `opponents` are names of the lab (`lab.players.makers`), agents of one's own, or functions that
-    make a player from a game and a seed, in the order of their seats; if they are omitted, random
-    bots sit there.
+    make a player from a game and a seed, in the order of their seats; a single one that is in no
+    list sits in all of them. If they are omitted, random bots sit there.
     """
 
     metadata = METADATA
@@ -44,17 +46,16 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         game: AnyGame,
         setup: Setup,
         seat: Seat = 0,
-        opponents: Sequence[Opponent] = (),
+        opponents: Opponent | Sequence[Opponent] | None = None,
         illegal: Illegal = "replace",
         render_mode: str | None = None,
         reward: Reward = "final",
     ) -> None:
         check_wishes(illegal, render_mode, reward)
-        self.game, self.setup, self.seat, self.illegal = game, setup, seat, illegal
-        self.opponents = tuple(opponents) or ("random",) * (setup.seats - 1)
-        if not 0 <= seat < setup.seats or len(self.opponents) != setup.seats - 1:
-            text = f"name one bot for each seat but seat {seat}, of {setup.seats} in all"
-            raise Refusal(Reason("opponents", "", text))
+        check_setup(game, setup)
+        self.game, self.setup, self.illegal = game, setup, illegal
+        self.seat = seat_number(seat, setup)
+        self.opponents = _one_each(opponents, setup.seats - 1)
         for opponent in self.opponents:
             _made(opponent, game, 0)
         self.render_mode = render_mode
@@ -132,23 +133,38 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
             return
         while others := [seat for seat in driver.waiting if seat != self.seat]:
             seat, state = others[0], driver.state()
-            move = self._players[seat].choose(game.view(state, seat), game.legal(state, seat))
-            if not driver.act(seat, move):
-                raise Refusal(game.why_not(state, seat, move) or _NOT_NOW)
+            player, legal = self._players[seat], game.legal(state, seat)
+            move = player.choose(game.view(state, seat), legal)
+            if move not in legal:
+                text = f"{player.name} in seat {seat} chose {move!r}, which is not one of its moves"
+                raise Refusal(Reason("illegal", "", text))
+            driver.act(seat, move)
 
     def _see(self) -> Seen:
         return self._table.driver.see(self.seat)
 
 
-_NOT_NOW = Reason("not-your-turn", "", "this seat does not act now")
+def _one_each(opponents: Any, others: int) -> tuple[Opponent, ...]:
+    """Return a player for each other seat; refuse too few, too many, and what is no player."""
+    if opponents is None or isinstance(opponents, str) or callable(opponents):
+        return ("random" if opponents is None else opponents,) * others
+    if not isinstance(opponents, Sequence) or isinstance(opponents, bytes):
+        text = f"opponents must be a name, a function or a list of them, not {opponents!r}"
+        raise Refusal(Reason("opponents", "", text))
+    if len(opponents) != others:
+        seats = "1 other seat" if others == 1 else f"{others} other seats"
+        text = f"opponents names {len(opponents)} for {seats}: name one for each"
+        raise Refusal(Reason("opponents", "", f"{text}, or leave it out for random ones"))
+    return tuple(opponents)
 
 
-def _made(opponent: Opponent, game: AnyGame, seed: int) -> Player:
-    return (
-        lab_players.make(opponent, game, seed)
-        if isinstance(opponent, str)
-        else opponent(game, seed)
-    )
+def _made(opponent: Any, game: AnyGame, seed: int) -> Player:
+    if isinstance(opponent, str):
+        return lab_players.make(opponent, game, seed)
+    if not callable(opponent):
+        text = f"an opponent is a name or a function that makes a player, not {opponent!r}"
+        raise Refusal(Reason("opponents", "", text))
+    return built(getattr(opponent, "__name__", repr(opponent)), opponent, game, seed)
 
 
 def _whole(action: Any) -> Move:

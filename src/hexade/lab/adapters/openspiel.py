@@ -14,9 +14,11 @@ import pyspiel
 
 from hexade import games
 from hexade.contract.game import CHANCE, CHANCE_ACTS, WATCHER, AnyGame, Seat, Turn
+from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup, agree, every_form
 from hexade.lab.adapters.observer import MEMORY, Observer, dumped, shown
 from hexade.lab.adapters.returns import returns
+from hexade.lab.arguments import whole
 
 PREFIX = "hexade_"
 UNBOUNDED = 100_000  # decisions, where no rule bounds them: OpenSpiel wants a number
@@ -41,7 +43,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, game: AnyGame, params: dict[str, Any]) -> None:
         self.game, self.setup = game, _agreed(game, params)
-        self.memory = max(1, params.get("memory", MEMORY))
+        self.memory = max(1, whole("memory", params.get("memory", MEMORY), 0))
         competing = game.competes(self.setup)
         info = pyspiel.GameInfo(
             num_distinct_actions=game.actions(self.setup),
@@ -168,6 +170,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 def load(text: str) -> SpielGame:
     """Return a game by OpenSpiel's own notation for games and parameters."""
+    name = text.partition("(")[0] if isinstance(text, str) else text
+    if name not in pyspiel.registered_names():
+        known = ", ".join(PREFIX + name for name in games.names())
+        raise Refusal(Reason("game", "", f"there is no game {name!r}; choose {known}"))
     found: SpielGame = pyspiel.load_game(text)
     return found
 

@@ -9,6 +9,7 @@ agent who does not act now.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,7 @@ from hexade.lab.adapters.table import METADATA, EnvTable, Illegal, check_wishes,
 from hexade.lab.arguments import whole
 
 ENDLESS = 1 << 30
+AFTER_RESET = ("agent_selection", "rewards", "terminations", "truncations", "infos")
 
 
 class _Seats:
@@ -61,11 +63,11 @@ class _Seats:
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Return the space of an agent's observations."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self.possible_agents[self._seat(agent)]]
 
     def action_space(self, agent: str) -> spaces.Discrete:
         """Return the space of an agent's actions."""
-        return self.action_spaces[agent]
+        return self.action_spaces[self.possible_agents[self._seat(agent)]]
 
     def state(self) -> np.ndarray:
         """Return what all seats know together: the rows of all of them, one after the other."""
@@ -81,8 +83,8 @@ class _Seats:
         if not self.table.begun:
             raise Refusal(Reason("reset", "", "no game has begun: call reset() first"))
 
-    def _seat(self, agent: str) -> Seat:
-        if agent not in self._seat_of:
+    def _seat(self, agent: Any) -> Seat:
+        if not isinstance(agent, str) or agent not in self._seat_of:
             names = ", ".join(self.possible_agents)
             raise Refusal(Reason("agent", "", f"there is no agent {agent!r}, only {names}"))
         return self._seat_of[agent]
@@ -105,6 +107,22 @@ class Aec(_Seats, AECEnv[str, Seen, int]):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.table.driver.waiting[0]]
+
+    def __getattr__(self, name: str) -> Any:
+        if name in AFTER_RESET:  # an AttributeError, as PettingZoo's own wrappers raise
+            raise AttributeError(f"no game has begun: call reset() before you read {name}")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def last(self, observe: bool = True) -> Any:
+        """Return what the agent that is selected sees, and what has happened to it."""
+        self._check_begun()
+        return super().last(observe)
+
+    def agent_iter(self, max_iter: int = 1 << 63) -> Iterable[str]:
+        """Return the agents in the order in which they are to act."""
+        self._check_begun()
+        found: Iterable[str] = super().agent_iter(max_iter)
+        return found
 
     def observe(self, agent: str) -> Seen:
         """Return what an agent may know and do."""
@@ -144,8 +162,8 @@ class Aec(_Seats, AECEnv[str, Seen, int]):  # type: ignore[misc]
 class Parallel(_Seats, ParallelEnv[str, Seen, int]):  # type: ignore[misc]
     """All agents at the same time."""
 
-    def __init__(self, game: AnyGame, setup: Setup, **wishes: Any) -> None:
-        super().__init__(game, setup, **wishes)
+    def __init__(self, game: AnyGame, setup: Setup, *wishes: Any, **more: Any) -> None:
+        super().__init__(game, setup, *wishes, **more)
         self.wait = game.actions(setup)  # the action of those who do not act now
         for agent in self.possible_agents:
             self.action_spaces[agent] = spaces.Discrete(self.wait + 1)
@@ -173,17 +191,14 @@ class Parallel(_Seats, ParallelEnv[str, Seen, int]):  # type: ignore[misc]
     ]:
         """Act for every agent that must choose now; once the game is over there are none."""
         self._check_begun()
+        self._check_names(actions)
         if not self.agents:
             return {}, {}, {}, {}, {}
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         driver, agents = self.table.driver, self.agents
-        for seat in driver.waiting:
-            agent = self.possible_agents[seat]
-            if agent not in actions:
-                text = f"{agent} is to act and needs an action"
-                raise Refusal(Reason("action", "", text))
-            if refused := self.table.take(seat, whole_action(actions[agent])):
-                infos[agent]["illegal"] = refused
+        for seat, action in self._chosen(actions).items():
+            if refused := self.table.take(seat, action):
+                infos[self.possible_agents[seat]]["illegal"] = refused
         self._steps += 1
         over = not driver.waiting
         cut = not over and self._steps >= self.max_cycles
@@ -198,6 +213,24 @@ class Parallel(_Seats, ParallelEnv[str, Seen, int]):  # type: ignore[misc]
             self.agents = []
         return found
 
+    def _check_names(self, actions: Any) -> None:
+        if not isinstance(actions, Mapping):
+            text = f"actions must be a dict with an action for each agent, not {actions!r}"
+            raise Refusal(Reason("action", "", text))
+        for agent in actions:
+            self._seat(agent)
+
+    def _chosen(self, actions: Mapping[str, int]) -> dict[Seat, int]:
+        """Return the actions of those who are to act; refuse all of them if one is missing."""
+        chosen = {}
+        for seat in self.table.driver.waiting:
+            agent = self.possible_agents[seat]
+            if agent not in actions:
+                text = f"{agent} is to act and needs an action"
+                raise Refusal(Reason("action", "", text))
+            chosen[seat] = whole_action(actions[agent])
+        return chosen
+
     def _seen(self) -> dict[str, Seen]:
         return {agent: self._see(self._seat_of[agent]) for agent in self.agents}
 
@@ -208,16 +241,32 @@ class Parallel(_Seats, ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         return {"observation": seen["observation"], "action_mask": mask}
 
 
-def aec(game: AnyGame, setup: Setup, **wishes: Any) -> Aec:
+def aec(
+    game: AnyGame,
+    setup: Setup,
+    max_cycles: int = ENDLESS,
+    seed: int | None = None,
+    illegal: Illegal = "replace",
+    render_mode: str | None = None,
+    reward: Reward = "final",
+) -> Aec:
     """Return a game in which one agent acts after the other.
 
     Options: max_cycles (actions of each agent before the game is truncated), seed (for games that
     are started without one), illegal ("replace" or "raise"), render_mode ("ansi" or "rgb_array"),
     reward ("final" or "dense": returns.py).
     """
-    return Aec(game, setup, **wishes)
+    return Aec(game, setup, max_cycles, seed, illegal, render_mode, reward)
 
 
-def parallel(game: AnyGame, setup: Setup, **wishes: Any) -> Parallel:
+def parallel(
+    game: AnyGame,
+    setup: Setup,
+    max_cycles: int = ENDLESS,
+    seed: int | None = None,
+    illegal: Illegal = "replace",
+    render_mode: str | None = None,
+    reward: Reward = "final",
+) -> Parallel:
     """Return a game in which all agents act at the same time, with the same options as `aec`."""
-    return Parallel(game, setup, **wishes)
+    return Parallel(game, setup, max_cycles, seed, illegal, render_mode, reward)

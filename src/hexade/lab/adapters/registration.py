@@ -32,7 +32,7 @@ def seat_env(
     start: Seat = 0,
     options: Mapping[str, int] | None = None,
     seat: Seat = 0,
-    opponents: Sequence[Opponent] = (),
+    opponents: Opponent | Sequence[Opponent] | None = None,
     illegal: Illegal = "replace",
     render_mode: str | None = None,
     reward: Reward = "final",

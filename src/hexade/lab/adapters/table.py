@@ -16,15 +16,16 @@ import numpy as np
 from hexade.contract.chance import Stream, bot_seed, seed_of
 from hexade.contract.game import WATCHER, AnyGame, Seat
 from hexade.contract.picture import plain
-from hexade.contract.reason import Reason, Refusal
+from hexade.contract.reason import Reason, Refusal, quoted
 from hexade.contract.setup import Setup
 from hexade.lab.adapters.driver import Facade, Quick, drive
 from hexade.lab.adapters.raster import Raster
 from hexade.lab.adapters.returns import Reward, potentials
 from hexade.lab.adapters.told import ToldDriver
-from hexade.lab.arguments import one_of, seed_word
+from hexade.lab.arguments import check_setup, one_of, seed_word
 
 Illegal: TypeAlias = Literal["replace", "raise"]
+HUGE = 1 << 63  # kernels take no larger number
 RENDER_MODES = ("ansi", "rgb_array")
 METADATA = {"render_modes": list(RENDER_MODES), "render_fps": 2}
 
@@ -32,10 +33,14 @@ METADATA = {"render_modes": list(RENDER_MODES), "render_fps": 2}
 def whole_action(action: Any) -> int:
     """Return an action as a number; refuse what is none, such as 1.7."""
     try:
-        return index(action)
+        found = index(action)
     except TypeError:
         text = f"an action is a whole number, not {action!r}"
         raise Refusal(Reason("action", "", text)) from None
+    if not -HUGE <= found < HUGE:
+        text = f"an action is a whole number of at most 64 bits, not {quoted(action)}"
+        raise Refusal(Reason("action", "", text))
+    return found
 
 
 def check_wishes(illegal: Illegal, render_mode: str | None, reward: Reward = "final") -> None:
@@ -56,6 +61,7 @@ class EnvTable:
         illegal: Illegal = "replace",
         reward: Reward = "final",
     ) -> None:
+        check_setup(game, setup)
         self.game, self.setup, self.illegal, self.reward = game, setup, illegal, reward
         self.driver: Facade | Quick | ToldDriver = drive(game, setup)
         self._root = secrets.randbits(53) if seed is None else int(seed_word(seed))

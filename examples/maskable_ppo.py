@@ -1,0 +1,97 @@
+"""Train one seat with an outside library, MaskablePPO of sb3-contrib, and let it play in the arena.
+
+    pip install 'hexade[research]' sb3-contrib
+    python -m examples.maskable_ppo GAME --minutes 1
+    hexade arena GAME py:examples.maskable_ppo:Trained greedy random --deals 200
+
+`SeatEnv` has `action_masks()`, which is all that the library asks for. It sees the row of features,
+and plays against a bot in every other seat. `Trained` is what the arena calls: it loads `ppo.zip`
+from the folder that the command is started in. A few minutes on a CPU only show the path.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from functools import lru_cache
+from time import monotonic
+from typing import Any
+
+import gymnasium
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.vec_env import DummyVecEnv, VecMonitor
+
+from hexade import games
+from hexade.contract.game import AnyGame, Move
+from hexade.contract.player import Thinker
+from hexade.contract.setup import Setup, agree
+from hexade.lab.adapters.gymnasium import SeatEnv
+
+FILE = "ppo.zip"
+ENVS, STEPS = 8, 512  # games side by side, and decisions in each between two updates
+
+
+class Rows(gymnasium.ObservationWrapper[np.ndarray, np.int64, Any]):
+    """Shows the row of features alone; the library fetches the mask by itself."""
+
+    def __init__(self, env: SeatEnv) -> None:
+        super().__init__(env)
+        self.observation_space = env.observation_space["observation"]  # type: ignore[index]
+
+    def observation(self, observation: Any) -> np.ndarray:
+        """Return the row."""
+        row: np.ndarray = observation["observation"]
+        return row
+
+
+class Trained(Thinker):
+    """Plays what was learned: the action that the policy likes best among the legal ones."""
+
+    name = "ppo"
+
+    def choose(self, view: Any, legal: Sequence[Move], time_ms: int | None = None) -> Move:
+        """Return a move."""
+        mask = np.zeros(self.game.actions(view.setup), np.bool_)
+        mask[list(legal)] = True
+        row = self.game.features(view)
+        return int(_model().predict(row, action_masks=mask, deterministic=True)[0])
+
+
+@lru_cache(maxsize=1)
+def _model() -> Any:
+    torch.set_num_threads(1)  # the arena's processes share the cores
+    return MaskablePPO.load(FILE, device="cpu")
+
+
+def train(game: AnyGame, setup: Setup, opponent: str, minutes: float, seed: int) -> Any:
+    """Return a model that learned for some minutes; print how it goes."""
+    seats = [lambda: Rows(SeatEnv(game, setup, opponents=opponent))] * ENVS
+    envs = VecMonitor(DummyVecEnv(seats))
+    model = MaskablePPO("MlpPolicy", envs, n_steps=STEPS, seed=seed, device="cpu")
+    began, spent = monotonic(), 0.0
+    while spent < 60 * minutes:
+        model.learn(5 * ENVS * STEPS, reset_num_timesteps=False)
+        spent, last = monotonic() - began, [game["r"] for game in model.ep_info_buffer]
+        print(f"{spent:4.0f} s: {model.num_timesteps:9,} decisions, return {np.mean(last):+.2f}")
+    return model
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Train as the command line says, and write the model."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("game", choices=games.names())
+    parser.add_argument("--variant")
+    parser.add_argument("--seats", type=int)
+    parser.add_argument("--opponent", default="random", help="A name of the lab, for all others.")
+    parser.add_argument("--minutes", type=float, default=1.0)
+    parser.add_argument("--seed", type=int, default=1)
+    said = parser.parse_args(words)
+    game = games.find(said.game)
+    setup = agree(game, said.variant, seats=said.seats)
+    train(game, setup, said.opponent, said.minutes, said.seed).save(FILE)
+
+
+if __name__ == "__main__":
+    main()
