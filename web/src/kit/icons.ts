@@ -32,6 +32,7 @@ export const ICONS = {
   plus: '<path d="M12 5v14M5 12h14"/>',
   prev: '<path d="M15 5.5 8.5 12l6.5 6.5"/>',
   puzzle: '<path d="M4 8h4.5a2.3 2.3 0 1 1 4.5 0H17v4a2.3 2.3 0 1 1 0 4.5V20H4z"/>',
+  replay: '<circle cx="12" cy="12" r="9"/><path d="M10 8.2v7.6l6.2-3.8z"/>',
   right: '<path d="M20 9a8.5 8.5 0 1 0 .6 5.2"/><path d="M20.5 4v5.2h-5.2"/>',
   robot: '<rect x="5" y="8" width="14" height="11" rx="3.5"/><path d="M12 8V4.5M9.3 13h.1M14.7 13h.1M9.5 16.2h5M2.8 12.5v3M21.2 12.5v3"/>',
   share: '<path d="M12 3.5v11M8 7.5l4-4 4 4M5 12.5v7h14v-7"/>',
