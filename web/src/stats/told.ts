@@ -22,9 +22,17 @@ export function resultText(game: KeptGame): string {
   return t('played.others', { names: listed(winners), n: winners.length });
 }
 
+/** Return the points; equal ones of a game that somebody won say that something else decided. */
+export function scoreWords(game: KeptGame): string {
+  const score = scoreText(game);
+  const decided = game.points.length > 1 && game.ranks.some((rank) => rank > 1);
+  const equal = game.points.every((one) => one === game.points[0]);
+  return decided && equal ? t('played.tiebreak', { score }) : score;
+}
+
 /** Return what stands below it: the points, and how precisely one played. */
 export function detailText(game: KeptGame): string {
-  const parts = endingOf(game) === 'alone' ? [] : [scoreText(game)];
+  const parts = endingOf(game) === 'alone' ? [] : [scoreWords(game)];
   if (typeof game.accuracy === 'number') parts.push(t('played.accuracy', { n: game.accuracy }));
   return parts.filter(Boolean).join(' · ');
 }
