@@ -22,12 +22,16 @@ export function resultText(game: KeptGame): string {
   return t('played.others', { names: listed(winners), n: winners.length });
 }
 
-/** Return the points; equal ones of a game that somebody won say that something else decided. */
+/** Whether somebody won with equal points: something else decided. */
+export function isTiebreak({ points, ranks }: Pick<KeptGame, 'points' | 'ranks'>): boolean {
+  const decided = points.length > 1 && ranks.some((rank) => rank > 1);
+  return decided && points.every((one) => one === points[0]);
+}
+
+/** Return the points, and where they are equal and somebody won, that something else decided. */
 export function scoreWords(game: KeptGame): string {
   const score = scoreText(game);
-  const decided = game.points.length > 1 && game.ranks.some((rank) => rank > 1);
-  const equal = game.points.every((one) => one === game.points[0]);
-  return decided && equal ? t('played.tiebreak', { score }) : score;
+  return isTiebreak(game) ? `${score} (${t('played.tiebreak')})` : score;
 }
 
 /** Return what stands below it: the points, and how precisely one played. */
