@@ -194,6 +194,15 @@ export class Hand {
     return { to: first ?? this.wish?.to ?? onBoard ?? 0, round: false };
   }
 
+  /** Let the tile turn round another of its two cells from now on; it stays where it lies. */
+  grip(cell: string): void {
+    const { spot, pivot } = this;
+    if (!spot || cell === pivot) return;
+    const far = this.model.board.next(spot.cell, spot.heading);
+    if (cell === spot.cell) this.holdAt(spot);
+    else if (cell === far) this.hold(spot.tile, cell, { to: turned(spot.heading, 3), round: true });
+  }
+
   /**
    * Turn the tile round the cell that was pointed at, past what is not possible. A whole turn
    * exchanges its halves, so that turning alone reaches all that can lie on that cell.

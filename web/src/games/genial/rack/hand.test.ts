@@ -60,6 +60,24 @@ describe('a tile that is laid onto a cell', () => {
     expect(hand.spot?.cell).toBe(cell);
   });
 
+  it('is gripped at its other end where that is tapped, and turns round it', () => {
+    const model = handAt('base2');
+    const { hand } = model;
+    for (const { id, tile } of hand.slots)
+      for (const spot of model.legal.spots(tile)) {
+        hand.drop();
+        hand.lift(id);
+        hand.over(spot.cell, true);
+        const move = here(model);
+        const other = model.board.next(hand.spot?.cell ?? '', hand.spot?.heading ?? 0) ?? '';
+        hand.grip(other);
+        expect(here(model), 'it stays').toBe(move);
+        const found = new Set<string>();
+        for (let n = 0; n < 12; n++, hand.turn(1)) found.add(here(model));
+        expect([...found].sort()).toEqual([...reached(model, id, other, 1)].sort());
+      }
+  });
+
   it('has its halves exchanged by F, and still turns round that cell', () => {
     const model = handAt('base2');
     const { hand } = model;
