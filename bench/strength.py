@@ -44,7 +44,7 @@ def markdown(plan: ArenaPlan, table: Standings, command: str) -> Iterator[str]:
     yield (
         f"`{command}`: {table.deals} deals, each from every side, {table.games} games, seed "
         f"{plan.seed}; {here['processor']}, {here['cores']} cores, Python {here['python']}, "
-        f"hexade {here['hexade']}. Intervals are of 95 %, the deal is the sample."
+        f"hexade {here['hexade']}. Intervals are of 95%, the deal is the sample."
     )
     yield ""
     yield from _ranking([table.players[n] for n in order])

@@ -157,6 +157,7 @@ def test_an_analysis_can_be_read(record: Path) -> None:
     found = hexade("analyse", record, "--game", 2, "--effort", 0)
     assert found.exit_code == 0
     assert "accuracy" in found.output
+    assert " %" not in found.output  # English writes 38%
     assert "Biggest mistakes:" in found.output
 
 

@@ -39,6 +39,21 @@ for (const screen of ['desk', 'phone'] satisfies Screen[])
       await context.close();
     });
 
+test('the ladder of a small phone begins where one stands', async () => {
+  const small = { viewport: { width: 390, height: 664 } };
+  const { context, page } = await person(here.browser, 'phone', 'light', { ...QUIET, ...small });
+  await page.goto(`${here.server.url}/bots`);
+  const play = page.getByRole('button', { name: 'Play: Pip' });
+  await play.waitFor();
+  const free = await play.evaluate(async (one) => {
+    await new Promise(requestAnimationFrame);
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  assert.ok(free, 'the gentlest can be played without scrolling');
+  await context.close();
+});
+
 test('two wins climb, and the suggestion is said openly', async () => {
   const { context, page } = await person(here.browser, 'desk', 'light', QUIET);
   const { url } = here.server;

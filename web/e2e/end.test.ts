@@ -37,6 +37,13 @@ test('to play again and to share are in view at once, on a desk and a phone', as
       await player.page.getByRole('slider').waitFor();
       for (const name of [/^(Rematch|Play again)$/, /^Share( picture)?$/, /^Seats$/])
         assert.ok(await inView(player.page, name), `${info.game} on a ${screen}: ${name}`);
+      // On a phone they are one row, and each says in words what it does.
+      const acts = player.page.locator('main .acts').locator('button, a');
+      const told = await acts.evaluateAll((all) =>
+        all.map((one) => [(one as HTMLElement).innerText.trim(), one.getBoundingClientRect().top]),
+      );
+      assert.ok(told.every(([words]) => words));
+      if (screen === 'phone') assert.equal(new Set(told.map(([, top]) => top)).size, 1);
       assert.deepEqual(player.bad, []);
       await player.leave();
     }

@@ -84,7 +84,7 @@ def _show_position(game: AnyGame, record: Record, move: int, effort: float, as_j
             said = "expected outcome" if judgement.source == JUDGE else "rank among the moves"
             screen.say(f"After event {move}, {names[seat]} to move ({said}):", "strong")
             for ranked, value in judgement.ranked()[:LISTED]:
-                screen.say(f"  {100 * value:5.1f} %  {game.text(ranked)}")
+                screen.say(f"  {100 * value:5.1f}%  {game.text(ranked)}")
 
 
 def _report(game: AnyGame, found: GameAnalysis) -> Iterator[str]:
@@ -107,7 +107,7 @@ def _report(game: AnyGame, found: GameAnalysis) -> Iterator[str]:
         yield "Turning points:" if found.turns else "No turning points."
     for turn in found.turns:
         why = "by their own move" if turn.own else "by the others and chance"
-        change = f"{100 * turn.before:.0f} % to {100 * turn.after:.0f} %"
+        change = f"{100 * turn.before:.0f}% to {100 * turn.after:.0f}%"
         yield f"  event {turn.event}: {names[turn.seat]} goes from {change} {why}"
     yield ""
     for choice in found.choices:
@@ -118,7 +118,7 @@ def _player(player: SeatSummary) -> str:
     if player.accuracy is None:
         return "had nothing to choose"
     return (
-        f"accuracy {player.accuracy:.0f} %, mean loss {100 * player.loss:.1f} %, best move "
+        f"accuracy {player.accuracy:.0f}%, mean loss {100 * player.loss:.1f}%, best move "
         f"{player.best} of {player.choices} times, {counted(player.mistakes, 'mistake')}, "
         f"{counted(player.blunders, 'blunder')}"
     )
@@ -127,15 +127,15 @@ def _player(player: SeatSummary) -> str:
 def _mistake(choice: JudgedMove, name: str) -> str:
     best, value = choice.best[0]
     return (
-        f"event {choice.event}: {name} played {choice.move} ({100 * choice.value:.0f} %"
-        f"{_risk(choice)}); {best} was better ({100 * value:.0f} %)"
+        f"event {choice.event}: {name} played {choice.move} ({100 * choice.value:.0f}%"
+        f"{_risk(choice)}); {best} was better ({100 * value:.0f}%)"
     )
 
 
 def _risk(choice: JudgedMove) -> str:
     if choice.risk is None:
         return ""
-    return f", at a risk of {100 * choice.risk.chance:.0f} % to lose {choice.risk.cost}"
+    return f", at a risk of {100 * choice.risk.chance:.0f}% to lose {choice.risk.cost}"
 
 
 def _line(choice: JudgedMove, name: str) -> str:
@@ -144,4 +144,4 @@ def _line(choice: JudgedMove, name: str) -> str:
         return f"{start}, forced"
     mark = "??" if choice.loss >= BLUNDER else "?" if choice.loss >= MISTAKE else ""
     best = "" if choice.rank == 1 else f"; best {choice.best[0][0]}, -{100 * choice.loss:.1f}"
-    return f"{start}{mark} {100 * choice.value:.1f} % ({choice.rank} of {choice.legal}{best})"
+    return f"{start}{mark} {100 * choice.value:.1f}% ({choice.rank} of {choice.legal}{best})"

@@ -227,7 +227,7 @@ def _ranking(players: Sequence[Standing]) -> Table:
 
 def _meetings(names: Sequence[str], pairs: Sequence[Pair]) -> Table:
     table = _columns(
-        *("pair", "deals", "won-drawn-lost", "wins % (95 %)", "deals won %", "Elo (95 %)")
+        *("pair", "deals", "won-drawn-lost", "wins % (95%)", "deals won %", "Elo (95%)")
     )
     for pair in pairs:
         low, at, high = (elo_of(share) for share in _bounds(pair.won))

@@ -82,7 +82,7 @@ def ratings(players: Sequence[Standing]) -> str:
             _line(at(player.rating.elo - error), y, at(player.rating.elo + error), y, "bar")
         )
         parts.append(f'<circle cx="{at(player.rating.elo):.1f}" cy="{y}" r="5" class="mark"/>')
-    return _svg(height, parts, "Elo of every player with 95 % errors")
+    return _svg(height, parts, "Elo of every player with 95% errors")
 
 
 def _finite(value: float) -> float:
@@ -95,7 +95,7 @@ def course(scores: Sequence[float]) -> str:
     marks = sorted({max(1, round(n)) for n in np.linspace(1, count, min(count, _POINTS))})
     parts = _trace([(n, share(scores[:n])) for n in marks])
     parts.append(_text(0, _TOP + 12, "share of points"))
-    label = "share of points after so many deals, with its 95 % interval"
+    label = "share of points after so many deals, with its 95% interval"
     return _svg(_TALL, parts, label)
 
 

@@ -11,7 +11,7 @@ from math import isfinite, log, log10, sqrt
 
 import numpy as np
 
-Z = 1.959964  # the normal quantile for 95 %
+Z = 1.959964  # the normal quantile for 95%
 ELO = 400 / log(10)  # from natural strength to Elo
 LEAST = 10  # deals before a sequential test may stop
 _PRIOR = 0.5  # drawn games added for every pair, to keep ratings finite
@@ -19,7 +19,7 @@ _PRIOR = 0.5  # drawn games added for every pair, to keep ratings finite
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean with its 95 % confidence interval, from so many deals."""
+    """A mean with its 95% confidence interval, from so many deals."""
 
     mean: float
     low: float
@@ -71,7 +71,7 @@ def elo_of(won: float) -> float:
 
 @dataclass(frozen=True)
 class Rating:
-    """A strength in Elo, against the mean of all players, and its 95 % error."""
+    """A strength in Elo, against the mean of all players, and its 95% error."""
 
     elo: float
     error: float

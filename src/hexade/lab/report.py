@@ -43,7 +43,7 @@ def report(plan: ArenaPlan, table: Standings, summary: Mapping[str, Any]) -> str
         f"<h1>{escape(title)}</h1>",
         f"<p class=soft>{_counted(table.games, 'game')} of {_counted(table.deals, 'deal')}, "
         f"each played from every side; seed {plan.seed}, {plan.time_ms} ms a move. "
-        "Intervals are 95 %, the deal being the sample.</p>",
+        "Intervals are 95%, the deal being the sample.</p>",
         _verdict(summary),
         _section("Strength", drawings.ratings(ranked)),
         _section("Players", _players(ranked)),
@@ -155,7 +155,7 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 def percent(estimate: Estimate) -> str:
     """Return a share with its interval in percent."""
     low, high = 100 * estimate.low, 100 * estimate.high
-    return f"{100 * estimate.mean:.1f} % <small>{low:.1f}–{high:.1f}</small>"
+    return f"{100 * estimate.mean:.1f}% <small>{low:.1f}–{high:.1f}</small>"
 
 
 def _half(estimate: Estimate) -> float:

@@ -20,10 +20,12 @@ from hexade import games
 from hexade.client import create
 from hexade.contract.game import WATCHER
 from hexade.contract.mosaic import Stone, rows
+from hexade.contract.setup import agree
 from hexade.server.app import Server
 from hexade.server.live.history_queue import MOST_OF_ONE, Visitor
 from hexade.server.net import previews, raster, routes
 from hexade.server.net.static import Pages
+from hexade.server.table.seats import Occupant
 from hexade.wire.messages import Agreed, Create, Sit
 from tests.server.fixtures import ALL, IN_TURN, a_server, run
 from tests.server.live.test_replays import played
@@ -217,7 +219,6 @@ def test_a_link_to_a_replay_says_who_won(built: Path, tmp_path: Path) -> None:
                 assert (await http.get(told["og:image"])).status_code == 200
                 assert "Fox" in told["og:title"]
                 assert " beat" in told["og:title"] or "tie" in told["og:title"]
-                assert " : " in told["og:title"]
                 assert german["og:description"] != told["og:description"]
                 assert told["og:image:width"] == "1200"
                 assert page.headers["cache-control"] == "no-cache"
@@ -230,6 +231,20 @@ def test_a_link_to_a_replay_says_who_won(built: Path, tmp_path: Path) -> None:
                 assert head_of(gone.text) == {}
 
     run(test())
+
+
+def test_numbers_that_did_not_decide_are_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = games.find(IN_TURN[0])
+    setup = agree(game, seats=2)
+    people = [Occupant(name="Nina"), Occupant(name="Jonas")]
+
+    def title(found: list[int], ranks: list[int]) -> str:
+        monkeypatch.setattr("hexade.server.net.pictures.numbers", lambda *_: found)
+        return previews.result_title(game, setup, {"ranks": ranks}, people, "en")
+
+    assert title([10, 8], [1, 2]) == "Nina beats Jonas 10 : 8"
+    assert title([3, 3], [2, 1]) == "Jonas beats Nina"
+    assert title([3, 3], [1, 1]) == "A tie: Nina and Jonas, 3 : 3"
 
 
 def test_a_link_to_a_table_says_who_waits_and_who_plays(built: Path, tmp_path: Path) -> None:

@@ -10,3 +10,6 @@ export const linkFor = (known: Reach | null, path: string): string =>
 /** Ask the server, and return the link; without an answer it is that of this page. */
 export const invitationTo = async (path: string): Promise<string> =>
   linkFor(await reach().catch(() => null), path);
+
+/** The word for who can open a link, as in `wait.local`: "Works on this computer only." */
+export const REACH_WORDS = { anywhere: 'any', network: 'wifi', computer: 'local' } as const;

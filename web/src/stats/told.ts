@@ -22,9 +22,21 @@ export function resultText(game: KeptGame): string {
   return t('played.others', { names: listed(winners), n: winners.length });
 }
 
+/** Whether somebody won with equal points: something else decided. */
+export function isTiebreak({ points, ranks }: Pick<KeptGame, 'points' | 'ranks'>): boolean {
+  const decided = points.length > 1 && ranks.some((rank) => rank > 1);
+  return decided && points.every((one) => one === points[0]);
+}
+
+/** Return the points, and where they are equal and somebody won, that something else decided. */
+export function scoreWords(game: KeptGame): string {
+  const score = scoreText(game);
+  return isTiebreak(game) ? `${score} (${t('played.tiebreak')})` : score;
+}
+
 /** Return what stands below it: the points, and how precisely one played. */
 export function detailText(game: KeptGame): string {
-  const parts = endingOf(game) === 'alone' ? [] : [scoreText(game)];
+  const parts = endingOf(game) === 'alone' ? [] : [scoreWords(game)];
   if (typeof game.accuracy === 'number') parts.push(t('played.accuracy', { n: game.accuracy }));
   return parts.filter(Boolean).join(' · ');
 }

@@ -108,6 +108,7 @@ it('a muted player falls silent at once', () => {
   expect(talk.bubbles.shown).toEqual([]);
   hear({ chat: [line(2, 1, 'spam'), line(3, 1, 'more')] });
   expect(talk.bubbles.shown).toEqual([]);
+  expect(talk.unread, 'nor is anything of theirs new').toBe(0);
   end();
 });
 

@@ -116,7 +116,15 @@ export function followTalk(
     for (const seat of known().muted) untrack(() => bubbles.hush(seat));
   });
   $effect(() => () => bubbles.clear());
-  const unread = $derived(reading() ? 0 : unreadIn(known().chat, known().seat, read));
+  const unread = $derived.by(() => {
+    if (reading()) return 0;
+    const { chat, seat, muted } = known();
+    return unreadIn(
+      chat.filter((line) => !muted.includes(line.seat)),
+      seat,
+      read,
+    );
+  });
   return {
     get unread() {
       return unread;

@@ -7,7 +7,7 @@ const face = (left: number, top: number, side = 38): DOMRect => new DOMRect(left
 
 it('a bubble goes above the face, with its tail on it', () => {
   const spot = place(face(100, 300), size, screen);
-  expect(spot).toMatchObject({ below: false, top: 300 - 44 - 7 });
+  expect(spot).toMatchObject({ side: 'above', top: 300 - 44 - 7 });
   expect(spot.left + spot.tail).toBe(119);
 });
 
@@ -21,17 +21,27 @@ it('it never leaves the screen, and its tail still points at the face', () => {
 });
 
 it('a face at the top speaks downwards, where there is no room above it', () => {
-  expect(place(face(100, 4), size, screen)).toMatchObject({ below: true, top: 49 });
-  expect(place(face(345, 46), size, screen).below).toBe(false); // into the top bar
+  expect(place(face(100, 4), size, screen)).toMatchObject({ side: 'below', top: 49 });
+  expect(place(face(345, 46), size, screen).side).toBe('above'); // into the top bar
 });
 
 it('a game may have them hang below', () => {
-  expect(place(face(100, 60), size, screen, [], true).below).toBe(true);
+  expect(place(face(100, 60), size, screen, [], ['below', 'above']).side).toBe('below');
 });
 
 it('it covers as little as possible of what must stay visible', () => {
   const cell = new DOMRect(120, 260, 30, 30);
-  expect(place(face(100, 300), size, screen, [cell]).below).toBe(true);
+  expect(place(face(100, 300), size, screen, [cell]).side).toBe('below');
   const both = [cell, new DOMRect(120, 350, 30, 30), new DOMRect(160, 350, 30, 30)];
-  expect(place(face(100, 300), size, screen, both).below).toBe(false);
+  expect(place(face(100, 300), size, screen, both).side).toBe('above');
+});
+
+it('with room around, it goes beside the face where it hides least', () => {
+  const desk = { width: 1440, height: 900 };
+  const sides = ['above', 'below', 'left', 'right'] as const;
+  const panel = { left: 1000, right: 1420 };
+  const at = place(face(1010, 70), { width: 46, height: 46 }, desk, [], sides, (box) =>
+    Number(box.top < 60 || box.right > panel.left + 10),
+  );
+  expect(at).toMatchObject({ side: 'left', left: 1010 - 7 - 46, top: 66, tail: 23 });
 });

@@ -1,4 +1,4 @@
-/** Where a bubble goes: above the face of whoever speaks, or below it, and never off the screen. */
+/** Where a bubble goes: above the face of whoever speaks, below or beside it, never off the screen. */
 
 export interface Box {
   left: number;
@@ -7,36 +7,48 @@ export interface Box {
   bottom: number;
 }
 
+/** The side of the face on which a bubble is. */
+export type Side = 'above' | 'below' | 'left' | 'right';
+
 export interface Spot {
   left: number;
   top: number;
-  /** Whether it hangs below the face. */
-  below: boolean;
-  /** Where its tail points to, from its left edge. */
+  side: Side;
+  /** Where its tail points to, from its left edge; beside a face from its top edge. */
   tail: number;
+}
+
+interface Size {
+  width: number;
+  height: number;
 }
 
 const AIR = 6; // between the bubble and the edge of the screen
 const GAP = 7; // between the bubble and the face, where the tail is
 const CORNER = 18; // the tail keeps clear of the rounded corners
 
-const OVERLAP = 12; // of a face, at its top and bottom, that a bubble may cover
+const OVERLAP = 12; // of a face, at its edges, that a bubble may cover
 
-const sides = ({ left, top, right, bottom }: Box): Box => ({ left, top, right, bottom });
 const clamp = (value: number, low: number, high: number): number =>
   Math.max(low, Math.min(value, Math.max(low, high)));
 
-function spot(
-  face: Box,
-  size: { width: number; height: number },
-  screen: { width: number; height: number },
-  below: boolean,
-): Spot {
-  const middle = (face.left + face.right) / 2;
-  const left = clamp(middle - size.width / 2, AIR, screen.width - size.width - AIR);
-  const wanted = below ? face.bottom + GAP : face.top - GAP - size.height;
-  const top = clamp(wanted, AIR / 2, screen.height - size.height - AIR / 2);
-  return { left, top, below, tail: clamp(middle - left, CORNER, size.width - CORNER) };
+function spot(face: Box, size: Size, screen: Size, side: Side): Spot {
+  const beside = side === 'left' || side === 'right';
+  const [x, y] = [(face.left + face.right) / 2, (face.top + face.bottom) / 2];
+  const wanted = {
+    above: [x - size.width / 2, face.top - GAP - size.height],
+    below: [x - size.width / 2, face.bottom + GAP],
+    left: [face.left - GAP - size.width, y - size.height / 2],
+    right: [face.right + GAP, y - size.height / 2],
+  }[side];
+  // At the top and the bottom of a phone there is little room.
+  const edge = beside ? AIR : AIR / 2;
+  const left = clamp(wanted[0] ?? 0, AIR, screen.width - size.width - AIR);
+  const top = clamp(wanted[1] ?? 0, edge, screen.height - size.height - edge);
+  const tail = beside
+    ? clamp(y - top, CORNER, size.height - CORNER)
+    : clamp(x - left, CORNER, size.width - CORNER);
+  return { left, top, side, tail };
 }
 
 const covers = (one: Box, other: Box): boolean =>
@@ -46,23 +58,30 @@ const covers = (one: Box, other: Box): boolean =>
   one.bottom > other.top;
 
 /**
- * Place a bubble at a face. It goes to the side where it covers fewer of the boxes in `clear`, and
- * above all not the face; in a tie above it, or below if `hangs`.
+ * Place a bubble at a face. It goes to the side where it covers fewer of the boxes in `clear` and
+ * costs least, and above all not the face; in a tie to the first of the sides.
  */
 export function place(
   face: Box,
-  size: { width: number; height: number },
-  screen: { width: number; height: number },
+  size: Size,
+  screen: Size,
   clear: readonly Box[] = [],
-  hangs = false,
+  sides: readonly Side[] = ['above', 'below'],
+  costs: (box: Box) => number = () => 0,
 ): Spot {
-  const [first, second] = [hangs, !hangs].map((below) => spot(face, size, screen, below));
-  if (!first || !second) throw new Error('a face has two sides');
   // A bubble may touch the edge of a face: at the top of a screen there is little room.
-  const eyes = { ...sides(face), top: face.top + OVERLAP, bottom: face.bottom - OVERLAP };
+  const eyes = {
+    left: face.left,
+    right: face.right,
+    top: face.top + OVERLAP,
+    bottom: face.bottom - OVERLAP,
+  };
   const cost = ({ left, top }: Spot): number => {
     const box = { left, top, right: left + size.width, bottom: top + size.height };
-    return clear.filter((one) => covers(box, one)).length + (covers(box, eyes) ? 100 : 0);
+    const hidden = clear.filter((one) => covers(box, one)).length;
+    return hidden + (covers(box, eyes) ? 100 : 0) + costs(box);
   };
-  return cost(second) < cost(first) ? second : first;
+  const [first, ...rest] = sides.map((side) => spot(face, size, screen, side));
+  if (!first) throw new Error('a face has sides');
+  return rest.reduce((best, one) => (cost(one) < cost(best) ? one : best), first);
 }

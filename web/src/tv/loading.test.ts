@@ -4,6 +4,10 @@ import { pageOf } from '../games';
 import Tv from './Tv.svelte';
 
 vi.mock('../games', () => ({ pageOf: vi.fn() }));
+vi.mock('../wire/http', async (original) => ({
+  ...(await original<object>()),
+  reach: () => new Promise(() => undefined),
+}));
 vi.mock('../wire/table.svelte', () => ({
   Table: class {
     known = { table: { agreed: { game: 'some' }, seats: [], phase: 'waiting', code: 'AAAAAA' } };

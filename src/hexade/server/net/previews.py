@@ -99,12 +99,14 @@ def result_title(
         return words["tie"].format(a=_listed([names[n] for n in first], lang), score=score)
     best = first[0]
     rest = [n for n in range(len(sides)) if n != best]
-    score = " : ".join(str(found[n]) for n in (best, *rest))
+    # Where the winner's number is no higher, something else decided: it would tell the wrong story.
+    higher = all(found[best] > found[n] for n in rest)
+    score = " : ".join(str(found[n]) for n in (best, *rest)) if higher else ""
     several = len(sides[best]) > 1
     if len(rest) == 1:
         verb = words["beat" if several else "beats"]
-        return verb.format(a=names[best], b=names[rest[0]], score=score)
-    return words["win" if several else "wins"].format(a=names[best], score=score)
+        return verb.format(a=names[best], b=names[rest[0]], score=score).rstrip(", ")
+    return words["win" if several else "wins"].format(a=names[best], score=score).rstrip(", ")
 
 
 def of_table(live: LiveTable, lang: str) -> tuple[str, str]:

@@ -87,6 +87,7 @@ describe.each([false, true])('choosing (phone: %s)', (phone) => {
     await fireEvent.click(half(first[0]));
     expect(actions.move).not.toHaveBeenCalled();
     expect(half(first[0]).classList).toContain('marked');
+    expect(half(first[0]).getAttribute('aria-pressed'), 'as it looks').toBe('true');
     await fireEvent.click(half(first[1]));
     expect(actions.move, 'another one is marked instead').not.toHaveBeenCalled();
     await fireEvent.click(half(first[1]));

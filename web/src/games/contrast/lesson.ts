@@ -19,7 +19,8 @@ const lesson: Lesson = ({ seats, variant }) => {
       // The result of the round before is being looked at.
       until: [{ sight: '[data-lesson="hand"]', says: says('choose.wait') }],
       at: ['hand'],
-      sight: '[data-lesson="hand"] [aria-pressed="true"]',
+      // One that is only marked is not chosen yet.
+      sight: '[data-lesson="hand"] [data-which="chosen"]',
       deed: 'choose',
     },
     { says: says(winning(seats ?? 0)), at: ['results', 'picture'] },

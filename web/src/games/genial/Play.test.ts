@@ -66,7 +66,7 @@ describe('by keyboard', () => {
       (one) => one.dataset.tile === tile,
     );
     await key(String(slot + 1), `Digit${slot + 1}`);
-    for (let n = 0; n < 6 && ghost() !== `${a} ${b}`; n++) await key('e');
+    for (let n = 0; n < 12 && ghost() !== `${a} ${b}`; n++) await key('e');
     expect(ghost()).toBe(`${a} ${b}`);
     await key('Enter');
     expect(asked.moves).toEqual([]);
@@ -327,7 +327,7 @@ describe('an exchange', () => {
     );
     await key(String(slot + 1), `Digit${slot + 1}`);
     await fireEvent.click(cell(a));
-    for (let n = 0; n < 6 && ghost() !== `${a} ${b}`; n++) await key('e');
+    for (let n = 0; n < 12 && ghost() !== `${a} ${b}`; n++) await key('e');
     return asked;
   }
 
@@ -407,7 +407,7 @@ describe('the coach', () => {
     if (slot) await fireEvent.click(slot);
     await fireEvent.click(cell(a));
     cell(a).focus();
-    for (let n = 0; n < 6 && ghost() !== `${a} ${b}`; n++) await key('e');
+    for (let n = 0; n < 12 && ghost() !== `${a} ${b}`; n++) await key('e');
     expect(ghost()).toBe(`${a} ${b}`);
     await wait(200);
     await tick();
@@ -428,7 +428,7 @@ describe('the coach', () => {
     await pinned(3, false, 1);
     expect(figure()).toBeUndefined();
     await key('e');
-    for (let n = 0; n < 6 && ghost() !== `${a} ${b}`; n++) await key('e');
+    for (let n = 0; n < 12 && ghost() !== `${a} ${b}`; n++) await key('e');
     expect(ghost()).toBe(`${a} ${b}`);
     await wait(200);
     await tick();

@@ -40,11 +40,13 @@ const lesson: Lesson = ({ variant, assist }) => {
   };
   const pure = (assist ?? 2) < 2;
   const waits = onTurn(pure ? 'place.pure' : 'place');
+  const before = says(pure ? 'place.pure' : 'place.before');
   const place: LessonStep = {
     ...waits,
-    // A player who only pressed *Next* has nothing on the board.
+    // A player who only pressed *Next* has nothing on the board, and perhaps nothing in the hand.
     until: [
-      ...(pure ? [] : [{ sight: PREVIEW, says: says('place.before') }]),
+      ...(solo ? [] : [{ sight: CHOSEN, says: before, at: ['rack'] }]),
+      { sight: PREVIEW, says: before, at: ['board'] },
       ...(waits.until ?? []),
     ],
     at: ['preview', 'board'],

@@ -6,18 +6,23 @@ import { placements } from './model.svelte';
 import { ladder, type Result } from './score/ladder';
 import { COLOUR_NAMES, faces, type BoardView } from './view';
 
-/** Return each side's weakest colour; in the duel how many markers it has on its side (D5). */
+/**
+ * Return each side's weakest colour; in the duel how many markers it has on its side (D5). Where two
+ * sides are equal in that, and one has won: the first values that differ, for they decided (A14).
+ */
 export function tally(result: Record<string, unknown>): Tally {
   const made = result as unknown as Result;
-  const { standings } = ladder(made);
+  const { standings, decides } = ladder(made);
   const duel = !Array.isArray(made.scores);
+  const later = standings.length === 2 && (duel ? decides !== null : Boolean(decides));
   const sides = standings.map(({ seats, rungs, pulled }) => ({
     seats,
-    value: pulled ?? rungs[0]?.value ?? 0,
+    value: (later ? rungs[decides ?? 0]?.value : (pulled ?? rungs[0]?.value)) ?? 0,
     rungs: rungs.map(({ colour, value }) => ({ colour: COLOUR_NAMES[colour], value })),
   }));
   sides.sort((a, b) => (a.seats[0] ?? 0) - (b.seats[0] ?? 0));
-  return { label: duel ? 'genial.tally.markers' : 'genial.tally', sides };
+  const label = duel ? 'genial.tally.markers' : 'genial.tally';
+  return { label: later ? `${label}.later` : label, sides };
 }
 
 /** Return the tiles as they lie. */

@@ -1,21 +1,27 @@
 /** A finished game in numbers and as a picture. */
 import type { Mosaic, Tally } from '../contract';
-import { rungsOf } from '../shared/ladder';
 import { rowMosaic } from '../shared/rowMosaic';
-import { COLOURS, COLOUR_NAMES, seen, type ByColour } from './view';
+import { standingsOf } from './goal/standings';
+import { COLOUR_NAMES, seen } from './view';
 
-/** Return how many slots everybody has filled: a colour counts for no more than the goal (G6). */
+/**
+ * Return how many slots everybody has filled: a colour counts for no more than the goal (G6). If the
+ * pile was used up, the weakest colours decided (G7): then those, or between two the first values
+ * that differ.
+ */
 export function tally(result: Record<string, unknown>, view: Record<string, unknown>): Tally {
-  const { goal } = seen(view);
-  const sides = (result.scores as ByColour[]).map((owned, seat) => {
-    const each = COLOURS.map((colour) => [colour, Math.min(goal, owned[colour])] as const);
-    const rungs = rungsOf(Object.fromEntries(each) as ByColour).map(({ colour, value }) => ({
-      colour: COLOUR_NAMES[colour],
-      value,
-    }));
-    return { seats: [seat], value: rungs.reduce((sum, { value }) => sum + value, 0), rungs };
-  });
-  return { label: 'genial_collect.tally', sides };
+  const { standings, decides } = standingsOf(result, seen(view).goal);
+  const collected = result.reason === 'collected';
+  const at = (standings.length === 2 && decides) || 0;
+  const sides = standings.map(({ seats, rungs }) => ({
+    seats,
+    value: collected ? rungs.reduce((sum, { value }) => sum + value, 0) : (rungs[at]?.value ?? 0),
+    rungs: rungs.map(({ colour, value }) => ({ colour: COLOUR_NAMES[colour], value })),
+  }));
+  sides.sort((a, b) => (a.seats[0] ?? 0) - (b.seats[0] ?? 0));
+  const label = 'genial_collect.tally';
+  if (collected) return { label, sides };
+  return { label: `${label}.${at ? 'later' : 'weakest'}`, sides };
 }
 
 /** Return the winner's tiles. */

@@ -105,6 +105,7 @@ describe.each(Object.entries(lessons))('the lesson in %s', (path, lesson) => {
       .flat()
       .flatMap(({ at, sight, until = [] }) => [
         ...at,
+        ...until.flatMap((one) => one.at ?? []),
         ...[
           ...[sight, ...until.map((one) => one.sight)].join(' ').matchAll(/data-lesson="(\w+)"/g),
         ].map((found) => found[1] ?? ''),

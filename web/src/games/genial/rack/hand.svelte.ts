@@ -13,10 +13,18 @@ import type { Slot } from './order';
 import { ghostText } from '../speak';
 import type { Colour } from '../view';
 
+/** How a tile lies at a cell: where its other end is, and whether its second half is on the cell. */
+interface Aim {
+  to: Direction;
+  round: boolean;
+}
+
 export class Hand {
   slots: Slot[] = $state.raw([]);
   lifted: number | null = $state(null);
   spot: Spot | null = $state.raw(null);
+  /** The cell that was pointed at: the tile turns round it, whichever half lies there. */
+  pivot: string | null = $state(null);
   pinned = $state(false);
   cursor = $state('h8');
   /** Everything but this colour is dimmed. */
@@ -32,8 +40,11 @@ export class Hand {
   readonly possible: boolean = $derived.by(() => this.spot !== null && this.model.fits(this.spot));
 
   private nextId = 0;
-  /** The heading that its owner turned the tile to, kept from cell to cell. */
-  private wish: Direction | null = null;
+  /** How its owner turned the tile, kept from cell to cell. */
+  private wish: Aim | null = null;
+  /** How it lay when it came to the pivot, and by how many sixths it was turned there since. */
+  private first: Aim = { to: 0, round: false };
+  private turns = 0;
   private sent: { slot: number; spot: Spot } | null = $state.raw(null);
   private tour: { tile: string; spots: Spot[]; at: number } | null = null;
 
@@ -72,10 +83,30 @@ export class Hand {
     this.tour = null;
     if (this.sent && !committing) this.landed();
     if (this.tile === null) this.drop();
-    if (this.spot && !this.model.isFree(this.spot.cell)) this.unpin();
+    if (this.spot && !this.free(this.spot)) this.unpin();
     const [only] = this.slots;
     if (only && this.slots.length === 1 && this.lifted === null && this.model.mine)
       this.lifted = only.id;
+  }
+
+  private free({ cell, heading }: Spot): boolean {
+    return this.model.isFree(cell) && this.model.isFree(this.model.board.next(cell, heading));
+  }
+
+  /** Hold a tile with one end on a cell. */
+  private hold(tile: string, cell: string, aim: Aim): void {
+    [this.pivot, this.first, this.turns] = [cell, aim, 0];
+    this.spot = this.spotAt(tile, cell, aim);
+  }
+
+  private holdAt(spot: Spot): void {
+    this.hold(spot.tile, spot.cell, { to: spot.heading, round: false });
+  }
+
+  private spotAt(tile: string, cell: string, { to, round }: Aim): Spot {
+    const other = this.model.board.next(cell, to);
+    if (!round || !other) return { tile, cell, heading: to };
+    return { tile, cell: other, heading: turned(to, 3) };
   }
 
   /** After the server's answer: a tile that came back is in the hand again, where it was. */
@@ -84,13 +115,14 @@ export class Hand {
     this.sent = null;
     if (!spot || !this.model.mine || !this.model.isFree(spot.cell)) return;
     if (!this.slots.some((one) => one.id === slot && one.tile === spot.tile)) return;
-    [this.lifted, this.spot, this.pinned] = [slot, spot, true];
+    [this.lifted, this.pinned] = [slot, true];
+    this.holdAt(spot);
   }
 
   /** Lift a tile of the rack, or lay the lifted one back. */
   lift(id: number | null): void {
     if (id === null || id === this.lifted) return this.drop();
-    const cell = this.spot?.cell ?? null;
+    const cell = this.pivot;
     const wasPinned = this.pinned;
     this.lifted = id;
     this.wish = null;
@@ -101,17 +133,12 @@ export class Hand {
   }
 
   drop(): void {
-    [this.lifted, this.spot, this.pinned, this.refused, this.wish] = [
-      null,
-      null,
-      false,
-      null,
-      null,
-    ];
+    [this.lifted, this.wish] = [null, null];
+    this.unpin();
   }
 
   unpin(): void {
-    [this.spot, this.pinned, this.refused] = [null, false, null];
+    [this.spot, this.pivot, this.pinned, this.refused] = [null, null, false, null];
   }
 
   /** Dim everything but a colour, or nothing any more. */
@@ -137,8 +164,8 @@ export class Hand {
     const { tile } = this;
     if (!tile || (this.pinned && !pin)) return;
     if (!cell) return this.unpin();
-    if (this.spot?.cell !== cell || this.spot.tile !== tile)
-      this.spot = { tile, cell, heading: this.heading(tile, cell) };
+    if (this.pivot !== cell || this.spot?.tile !== tile)
+      this.hold(tile, cell, this.aimAt(tile, cell));
     this.refused = null;
     if (!pin) return;
     this.cursor = cell;
@@ -155,45 +182,65 @@ export class Hand {
     this.tell();
   }
 
-  private heading(tile: string, cell: string): Direction {
+  private aimAt(tile: string, cell: string): Aim {
+    if (this.wish && this.model.fits(this.spotAt(tile, cell, this.wish))) return this.wish;
     const can = EVERY.filter((heading) => this.model.fits({ tile, cell, heading }));
-    if (this.wish !== null && can.includes(this.wish)) return this.wish;
     const worth = (heading: Direction): number => {
       const found = this.model.forecast({ tile, cell, heading });
       return found ? merit(found) : 0;
     };
     const [first] = can.sort((a, b) => worth(b) - worth(a) || a - b);
     const onBoard = EVERY.find((heading) => this.model.board.next(cell, heading));
-    return first ?? this.wish ?? onBoard ?? 0;
+    return { to: first ?? this.wish?.to ?? onBoard ?? 0, round: false };
   }
 
-  /** Turn the tile round its first half, past headings that are not possible. */
+  /** Let the tile turn round another of its two cells from now on; it stays where it lies. */
+  grip(cell: string): void {
+    const { spot, pivot } = this;
+    if (!spot || cell === pivot) return;
+    const far = this.model.board.next(spot.cell, spot.heading);
+    if (cell === spot.cell) this.holdAt(spot);
+    else if (cell === far) this.hold(spot.tile, cell, { to: turned(spot.heading, 3), round: true });
+  }
+
+  /**
+   * Turn the tile round the cell that was pointed at, past what is not possible. A whole turn
+   * exchanges its halves, so that turning alone reaches all that can lie on that cell.
+   */
   turn(by: 1 | -1): void {
-    const { spot } = this;
-    if (!spot) return;
-    for (let n = 1; n <= 6; n++) {
-      const heading = turned(spot.heading, by * n);
-      const next = { ...spot, heading };
-      if (!this.model.fits(next)) continue;
-      if (n === 6) break;
-      this.spot = next;
-      this.wish = heading;
-      this.model.sound('turn');
-      return this.tell();
+    const { spot, pivot } = this;
+    if (!spot || !pivot) return;
+    for (let n = 1; n < 12; n++) {
+      const aim = this.turnedBy(spot.tile, this.turns + by * n);
+      const next = this.spotAt(spot.tile, pivot, aim);
+      const same = next.cell === spot.cell && next.heading === spot.heading;
+      if (same || !this.model.fits(next)) continue;
+      this.turns += by * n;
+      return this.turnTo(next, aim);
     }
     this.model.sound('blocked');
   }
 
-  /** Swap the halves of the tile where it lies. */
-  flip(): void {
-    const { spot } = this;
-    const cell = spot && this.model.board.next(spot.cell, spot.heading);
-    if (!spot || !cell) return;
-    this.spot = { ...spot, cell, heading: turned(spot.heading, 3) };
-    this.wish = this.spot.heading;
-    this.cursor = cell;
+  private turnedBy([a, b]: string, turns: number): Aim {
+    const { to, round } = this.first;
+    const whole = Math.trunc(Math.abs(turns) / 6) % 2 === 1;
+    return { to: turned(to, turns), round: a !== b && round !== whole };
+  }
+
+  private turnTo(spot: Spot, aim: Aim): void {
+    [this.spot, this.wish] = [spot, aim];
     this.model.sound('turn');
     this.tell();
+  }
+
+  /** Swap the halves of the tile where it lies. */
+  flip(): void {
+    const { spot, pivot } = this;
+    if (!spot || !pivot || !this.possible) return;
+    const { to, round } = this.turnedBy(spot.tile, this.turns);
+    const aim = { to, round: !round };
+    this.hold(spot.tile, pivot, aim);
+    this.turnTo(this.spot ?? spot, aim);
   }
 
   /** Put a tile onto a spot at once, as a typed move or a hint does. */
@@ -203,8 +250,8 @@ export class Hand {
     if (!slot) return false;
     this.model.letStand();
     this.lifted = slot.id;
-    this.spot = this.spelled(spot, slot.tile);
-    this.cursor = this.spot.cell;
+    this.holdAt(this.spelled(spot, slot.tile));
+    this.cursor = this.pivot ?? this.cursor;
     this.pinned = this.possible;
     if (!this.possible) this.refuse(spot.cell);
     else this.tell();
