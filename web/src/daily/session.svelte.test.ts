@@ -53,6 +53,11 @@ beforeEach(() => {
 });
 
 describe('a puzzle', () => {
+  it('shows the other seat with the face of its bot', async () => {
+    const [, rival] = (await opened()).table?.seats ?? [];
+    expect(rival?.avatar).toBe('chipmunk');
+  });
+
   it('says when a try is repeated, until the next try or another puzzle', async () => {
     const session = await opened();
     expect(session.attempt('b')?.answer).toBe('no');

@@ -2,6 +2,7 @@
 import { pageOf } from '../games';
 import type { GameEvent, GamePage } from '../games/contract';
 import type { Posed, ShownMove } from '../local/position';
+import { botAnimal } from '../kit/avatars';
 import { infoOf } from '../wire/http';
 import { device, isAble } from '../wire/local';
 import type { GameInfo, Now, TableState } from '../wire/messages';
@@ -49,7 +50,7 @@ export class PuzzleSession {
     if (!this.posed) return null;
     const { agreed, seat } = this.posed;
     const me = { ...stored.me, here: true };
-    const bot = { name: '', bot: RIVAL, avatar: 'robot', here: true };
+    const bot = { name: '', bot: RIVAL, avatar: botAnimal(RIVAL), here: true };
     const sat = Array.from({ length: agreed.seats ?? 2 }, (_, n) => (n === seat ? me : bot));
     const names = namesOf(sat);
     const seats = sat.map((one, n) => ({ ...one, name: names[n] ?? '' }));
