@@ -98,7 +98,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     keep_unfinished_days: float = 30.0  # tables at which no game was finished
     keep_names_days: float = 90.0  # people's names at finished games, and the keys to their seats
     keep_finished_days: float = 365.0  # tables with finished games, and their replays
-    keep_tallies_days: float = 60.0  # how many people finished a puzzle: after its day
+    keep_puzzle_counts_days: float = 60.0  # how many people finished a puzzle: after its day
     keep_addresses_s: float = 3600.0  # addresses, in memory, for the rate limits
     contact: str = ""  # who runs this server and how to write to them, for the page on privacy
 

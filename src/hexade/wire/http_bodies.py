@@ -1,4 +1,4 @@
-"""HTTP bodies: refusals, lists of tables, the catalogue, replays, analyses, rules and tallies."""
+"""HTTP bodies: refusals, lists of tables, the catalogue, replays, analyses, rules and puzzles."""
 
 from __future__ import annotations
 
@@ -238,11 +238,12 @@ class PuzzleResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     outcome: Annotated[int, Meta(ge=0, le=3)]  # the try that found the best move; 0: none did
 
 
-class Tally(_Answer, frozen=True):
+class PuzzleCounts(_Answer, frozen=True):
     """How many people finished a puzzle of the day in which way."""
 
     found: list[int]  # at the first try, at the second, at the third
     missed: int
+    counted: bool  # whether the result that was sent is among them
 
 
 # -- privacy -------------------------------------------------------------------------------------
@@ -256,6 +257,6 @@ class Privacy(_Answer, frozen=True):
     unfinished_days: float  # after the last change of the table, as below
     names_days: float  # names at finished games; then the game stays without them
     finished_days: float
-    tallies_days: float  # how many people finished a puzzle of the day, after that day
+    puzzle_counts_days: float  # how many people finished a puzzle of the day, after that day
     address_minutes: float  # in memory, for the rate limits
     access_log: bool  # whether requests are logged with their addresses

@@ -15,7 +15,7 @@ _BODIES = (messages.Create, messages.Sit, messages.Seated, messages.Request, mes
            http_bodies.Giving, http_bodies.Given,
            http_bodies.GameInfo, http_bodies.BotsInfo, http_bodies.Replay, http_bodies.Analysis,
            http_bodies.Rules, http_bodies.Privacy, http_bodies.PuzzleResult,
-           http_bodies.Tally)  # fmt: skip
+           http_bodies.PuzzleCounts)  # fmt: skip
 
 _LANG = {"name": "lang", "in": "query", "required": False,
          "schema": {"type": "string", "enum": list(FILES), "default": "en"}}  # fmt: skip
@@ -74,9 +74,9 @@ def _paths() -> dict[str, Any]:
         ),
         "/api/puzzles/{game}/{day}": {
             "parameters": [_named("game"), _named("day")],
-            "get": _does("How others did in a puzzle", {"200": _ref("Tally")}, (404, 429)),
+            "get": _does("How others did in a puzzle", {"200": _ref("PuzzleCounts")}, (404, 429)),
             "post": _does("Count a result of a puzzle, and tell how others did",
-                          {"200": _ref("Tally")}, (400, 404, 429), "PuzzleResult"),
+                          {"200": _ref("PuzzleCounts")}, (400, 404, 429), "PuzzleResult"),
         },
         "/health": _health("Whether the server can store and read"),
         "/health/ready": _health("The same"),

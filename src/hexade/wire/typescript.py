@@ -30,7 +30,7 @@ _GOT = (
     messages.Seated, http_bodies.Given, http_bodies.Problem, http_bodies.Summary,
     http_bodies.Glance, http_bodies.Reach,
     http_bodies.GameInfo, http_bodies.BotsInfo, http_bodies.Replay, http_bodies.Analysis,
-    http_bodies.Rules, http_bodies.Privacy, http_bodies.Tally,
+    http_bodies.Rules, http_bodies.Privacy, http_bodies.PuzzleCounts,
 )  # fmt: skip
 _UNIONS = {"Request": messages.Request, "News": messages.News}
 _PLAIN: dict[type, str] = {

@@ -22,7 +22,7 @@ from hexade.server.live.sweeper import Sweeper, fate_of
 from hexade.server.settings import Settings
 from hexade.server.store import Aged, Row, Unavailable, choose, sqlite_file
 from hexade.server.store.erasure import erase
-from hexade.server.store.tallies import day_of
+from hexade.server.store.puzzle_counts import day_of
 from hexade.server.table import facts
 from hexade.wire import messages
 from tests.server.fixtures import ALL, IN_TURN, FakeTime, Room, a_room, run
@@ -127,14 +127,14 @@ def test_when_talk_is_deleted_its_numbers_and_mutes_stay(kind: str, tmp_path: Pa
 
 
 @pytest.mark.parametrize("kept", [60.0, 0.0])
-def test_tallies_are_kept_for_their_time(kept: float, tmp_path: Path) -> None:
+def test_counts_of_puzzles_are_kept_for_their_time(kept: float, tmp_path: Path) -> None:
     async def test() -> None:
-        async with a_room(tmp_path, keep_tallies_days=kept) as room:
+        async with a_room(tmp_path, keep_puzzle_counts_days=kept) as room:
             days = [str(day_of(time.time() - n * DAY)) for n in (0, 59, 62)]
             for day in days:
                 await room.store.count_result("a", day, 1)
             await swept(room)
-            left = [bool(await room.store.tally("a", day)) for day in days]
+            left = [bool(await room.store.puzzle_counts("a", day)) for day in days]
             assert left == [True, True, not kept]
 
     run(test())

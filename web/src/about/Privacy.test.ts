@@ -9,7 +9,7 @@ const kept: Kept = {
   unfinished_days: 1,
   names_days: 90,
   finished_days: 0,
-  tallies_days: 60,
+  puzzle_counts_days: 60,
   address_minutes: 60,
   access_log: false,
 };

@@ -338,7 +338,7 @@ export interface Privacy {
   names_days: number;
   finished_days: number;
   /** How many people finished a puzzle of the day, after that day. */
-  tallies_days: number;
+  puzzle_counts_days: number;
   /** In memory, for the rate limits. */
   address_minutes: number;
   /** Whether requests are logged with their addresses. */
@@ -346,10 +346,12 @@ export interface Privacy {
 }
 
 /** How many people finished a puzzle of the day in which way. */
-export interface Tally {
+export interface PuzzleCounts {
   /** At the first try, at the second, at the third. */
   found: number[];
   missed: number;
+  /** Whether the result that was sent is among them. */
+  counted: boolean;
 }
 
 /** The first message. Without a token you are a spectator; `since` is the last version seen. */

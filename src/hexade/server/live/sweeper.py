@@ -14,7 +14,7 @@ from hexade.server.ops.metrics import fault, note
 from hexade.server.services import Services
 from hexade.server.settings import Settings
 from hexade.server.store import Aged, Unavailable
-from hexade.server.store.tallies import day_of
+from hexade.server.store.puzzle_counts import day_of
 from hexade.wire.codes import replay_parts
 
 _SWEEP_EVERY_S = 3600.0
@@ -47,7 +47,7 @@ class Sweeper:
     async def sweep(self) -> None:
         """Delete everything that is older than it is kept; wake slow games whose time is up."""
         lines = await self._forget_talk()
-        await self._forget_tallies()
+        await self._forget_puzzle_counts()
         last, tables, nameless, woken = "", 0, 0, 0
         while found := await self._store.aged(last, _TABLES):
             last = found[-1].code
@@ -77,9 +77,9 @@ class Sweeper:
             await asyncio.sleep(_PAUSE_S)
         return count
 
-    async def _forget_tallies(self) -> None:
-        if kept_s := _DAY_S * self._settings.keep_tallies_days:
-            await self._store.forget_tallies(str(day_of(self._wall() - kept_s)))
+    async def _forget_puzzle_counts(self) -> None:
+        if kept_s := _DAY_S * self._settings.keep_puzzle_counts_days:
+            await self._store.forget_puzzle_counts(str(day_of(self._wall() - kept_s)))
 
     async def erase_asked(self) -> None:
         """Erase what `hexade erase` wants erased while this server runs."""

@@ -25,7 +25,7 @@ def privacy(settings: Settings) -> Privacy:
         unfinished_days=settings.keep_unfinished_days,
         names_days=settings.keep_names_days,
         finished_days=settings.keep_finished_days,
-        tallies_days=settings.keep_tallies_days,
+        puzzle_counts_days=settings.keep_puzzle_counts_days,
         address_minutes=settings.keep_addresses_s / 60,
         access_log=settings.access_log,
     )

@@ -28,10 +28,10 @@ from hexade.server.net.catalogue import encoded
 from hexade.server.net.context import Context, context
 from hexade.server.net.makers import fair_share
 from hexade.server.net.privacy import show_privacy
+from hexade.server.net.puzzles import puzzle_counts
 from hexade.server.net.reach import show_reach
 from hexade.server.net.sockets import NO_TABLE, RESTART, TOO_FAST, Socket, said_hello, shut
 from hexade.server.net.static import FOR_EVER, HOST, Pages
-from hexade.server.net.tallies import tally
 from hexade.server.ops.metrics import fault
 from hexade.server.store import Unavailable
 from hexade.server.table.refusals import refuse
@@ -460,7 +460,7 @@ ROUTES = [
     Route("/api/replays/{id}/record", replay_record),
     Route("/api/replays/{id}/analysis", show_analysis),
     Route("/api/replays/{id}/picture.png", replay_picture),
-    Route("/api/puzzles/{game}/{day}", tally, methods=["GET", "POST"]),
+    Route("/api/puzzles/{game}/{day}", puzzle_counts, methods=["GET", "POST"]),
     Route("/api/rules", show_rules),
     Route("/api/rules/{game}", show_rules),
     *operator.ROUTES,

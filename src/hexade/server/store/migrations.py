@@ -47,7 +47,7 @@ CREATE INDEX old_talk ON talk (at) WHERE kind > 0;
 CREATE TABLE erasures (name TEXT PRIMARY KEY) WITHOUT ROWID;
 """,
     """
-CREATE TABLE tallies (
+CREATE TABLE puzzle_counts (
     game TEXT NOT NULL, day TEXT NOT NULL, outcome INTEGER NOT NULL, people INTEGER NOT NULL,
     PRIMARY KEY (game, day, outcome)
 ) WITHOUT ROWID;
@@ -87,7 +87,7 @@ CREATE TABLE talk (
 CREATE INDEX old_talk ON talk (at) WHERE kind > 0;
 """,
     """
-CREATE TABLE tallies (
+CREATE TABLE puzzle_counts (
     game TEXT NOT NULL, day TEXT NOT NULL, outcome INTEGER NOT NULL, people BIGINT NOT NULL,
     PRIMARY KEY (game, day, outcome)
 );
@@ -99,7 +99,7 @@ PORTABLE = {  # the tables of a backup, with their columns; the rest is who is c
     "facts": ("code", "n", "game", "version", "body", "at", "format"),
     "events": ("match", "version", "body"),
     "talk": ("code", "n", "after", "kind", "at", "format", "body"),
-    "tallies": ("game", "day", "outcome", "people"),
+    "puzzle_counts": ("game", "day", "outcome", "people"),
 }
 _OF_TALK = "SELECT DISTINCT code FROM facts WHERE substr(body, 1, 11) IN ($1, $2) ORDER BY code"
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import asyncpg  # type: ignore[import-untyped]
 
 from hexade.contract.reason import Reason, Refusal
-from hexade.server.store import deletion, migrations, tallies
+from hexade.server.store import deletion, migrations, puzzle_counts
 from hexade.server.store.steps import Steps, run_in_postgres
 from hexade.server.store.store import (
     CHUNK,
@@ -240,14 +240,14 @@ class Postgres(Store):
     async def forget_talk(self, before: int) -> dict[str, int]:
         return await self._run(deletion.forget_talk(before))
 
-    async def forget_tallies(self, before: str) -> None:
-        await self._run(tallies.forget(before))
+    async def forget_puzzle_counts(self, before: str) -> None:
+        await self._run(puzzle_counts.forget(before))
 
     async def count_result(self, game: str, day: str, outcome: int) -> None:
-        await self._run(tallies.count(game, day, outcome))
+        await self._run(puzzle_counts.count(game, day, outcome))
 
-    async def tally(self, game: str, day: str) -> dict[int, int]:
-        return await self._run(tallies.read(game, day))
+    async def puzzle_counts(self, game: str, day: str) -> dict[int, int]:
+        return await self._run(puzzle_counts.read(game, day))
 
     async def _run(self, steps: Steps[T]) -> T:
         """Run steps in one transaction."""

@@ -21,7 +21,7 @@ from typing import Any, TypeAlias, TypeVar, cast
 
 from hexade.contract.reason import Reason, Refusal
 from hexade.file_lock import FileLock
-from hexade.server.store import deletion, sqlite_file, tallies
+from hexade.server.store import deletion, puzzle_counts, sqlite_file
 from hexade.server.store.checkpoints import Checkpoints
 from hexade.server.store.steps import Steps, run_in_sqlite
 from hexade.server.store.store import (
@@ -184,8 +184,8 @@ class Sqlite(Store):
     async def forget_talk(self, before: int) -> dict[str, int]:
         return await self._delete(deletion.forget_talk(before))
 
-    async def forget_tallies(self, before: str) -> None:
-        await self._delete(tallies.forget(before))
+    async def forget_puzzle_counts(self, before: str) -> None:
+        await self._delete(puzzle_counts.forget(before))
 
     async def erasures(self) -> list[str]:
         rows = await self._read(lambda db: db.execute("SELECT name FROM erasures").fetchall())
@@ -214,10 +214,10 @@ class Sqlite(Store):
         return result
 
     async def count_result(self, game: str, day: str, outcome: int) -> None:
-        await self._write(lambda db: run_in_sqlite(db, tallies.count(game, day, outcome)))
+        await self._write(lambda db: run_in_sqlite(db, puzzle_counts.count(game, day, outcome)))
 
-    async def tally(self, game: str, day: str) -> dict[int, int]:
-        return await self._read(lambda db: run_in_sqlite(db, tallies.read(game, day)))
+    async def puzzle_counts(self, game: str, day: str) -> dict[int, int]:
+        return await self._read(lambda db: run_in_sqlite(db, puzzle_counts.read(game, day)))
 
     async def listings(self, limit: int, within_s: float) -> list[bytes]:
         rows = await self._read(lambda db: db.execute(_LISTINGS, (within_s, limit)).fetchall())

@@ -181,8 +181,8 @@ class Store(ABC):
         """Delete some of what was said before a time; return up to which n for each table."""
 
     @abstractmethod
-    async def forget_tallies(self, before: str) -> None:
-        """Delete the tallies of the days before a day, such as 2026-11-18."""
+    async def forget_puzzle_counts(self, before: str) -> None:
+        """Delete the counts of puzzles of the days before a day, such as 2026-11-18."""
 
     async def erasures(self) -> list[str]:
         """Return the tables and replays that a command wants erased by the server that runs."""
@@ -198,7 +198,7 @@ class Store(ABC):
         """Count one more person who finished a day's puzzle in this way."""
 
     @abstractmethod
-    async def tally(self, game: str, day: str) -> dict[int, int]:
+    async def puzzle_counts(self, game: str, day: str) -> dict[int, int]:
         """Return how many people finished a day's puzzle, by outcome."""
 
     # -- the list of open tables -----------------------------------------------------------------

@@ -16,12 +16,12 @@ from hexade import games
 from hexade.server.net import limits as module
 from hexade.server.net.limits import Limits
 from hexade.server.settings import Settings
-from hexade.server.store.tallies import day_of
+from hexade.server.store.puzzle_counts import day_of
 from tests.server.fixtures import ALL, FakeTime, a_server, run
 
 PUZZLED = [name for name in ALL if games.find(name).puzzles is not None]
 WEB = Path(__file__).parents[3] / "web" / "src" / "games"
-NOBODY = {"found": [0, 0, 0], "missed": 0}
+NOBODY = {"found": [0, 0, 0], "missed": 0, "counted": False}
 
 
 @asynccontextmanager
@@ -49,8 +49,9 @@ def test_each_result_counts_once_in_its_row_for_its_game_and_day(tmp_path: Path)
             for outcome in (2, 0, 2):
                 answer = await http.post(puzzle, json={"outcome": outcome})
                 assert answer.status_code == 200
-            assert answer.json() == {"found": [0, 2, 0], "missed": 1}
-            assert (await http.get(puzzle)).json() == answer.json()
+            told = {"found": [0, 2, 0], "missed": 1}
+            assert answer.json() == {**told, "counted": True}
+            assert (await http.get(puzzle)).json() == {**told, "counted": False}
             for other in (f"/{PUZZLED[1]}/{days_off(0)}", f"/{PUZZLED[0]}/{days_off(-1)}"):
                 assert (await http.get(other)).json() == NOBODY
 
@@ -60,11 +61,12 @@ def test_each_result_counts_once_in_its_row_for_its_game_and_day(tmp_path: Path)
 def test_a_result_is_for_a_day_that_it_is_somewhere_on_earth(tmp_path: Path) -> None:
     async def test() -> None:
         async with asking(tmp_path) as http:
-            for days in (-9999, -2, -1, 0, 1, 2, 9999):
+            for days in (-9999, -3, -2, -1, 0, 1, 2, 9999):
                 puzzle = f"/{PUZZLED[0]}/{days_off(days)}"
                 answer = await http.post(puzzle, json={"outcome": 1})
                 assert answer.status_code == 200
-                assert answer.json()["found"][0] == (abs(days) <= 1), days
+                counts = -2 <= days <= 1
+                assert answer.json()["found"][0] == counts == answer.json()["counted"], days
 
     run(test())
 
@@ -104,10 +106,10 @@ def test_beyond_its_share_an_address_is_answered_and_not_counted(tmp_path: Path)
     async def test() -> None:
         async with asking(tmp_path, results_per_hour=2) as http:
             puzzle = f"/{PUZZLED[0]}/{days_off(0)}"
-            for _ in range(5):
-                answer = await http.post(puzzle, json={"outcome": 3})
-                assert answer.status_code == 200
-            assert answer.json() == {"found": [0, 0, 2], "missed": 0}
+            answers = [await http.post(puzzle, json={"outcome": 3}) for _ in range(5)]
+            assert [answer.status_code for answer in answers] == [200] * 5
+            assert [answer.json()["counted"] for answer in answers] == [True] * 2 + [False] * 3
+            assert answers[-1].json()["found"] == [0, 0, 2]
 
     run(test())
 

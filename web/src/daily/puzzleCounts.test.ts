@@ -4,7 +4,7 @@ import { later, today } from './dates';
 import Others from './Others.svelte';
 import { claimSending, dropSending, isSent, progress } from './progress.svelte';
 import type { PuzzleSession } from './session.svelte';
-import { tallyOf, waysOf } from './tally';
+import { countsOf, finishesOf } from './puzzleCounts';
 
 const server = vi.hoisted(() => ({ there: true }));
 vi.mock('../wire/server', () => ({
@@ -14,7 +14,7 @@ vi.mock('../wire/server', () => ({
   apiAddress: (path: string) => `/api${path}`,
 }));
 
-const TALLY = { found: [23, 18, 14], missed: 45 };
+const COUNTS = { found: [23, 18, 14], missed: 45, counted: true };
 const asked = vi.fn<(path: string, init: RequestInit) => Promise<unknown>>();
 const answers = (body: unknown, status = 200): void => {
   asked.mockImplementation(() =>
@@ -29,7 +29,7 @@ beforeEach(() => {
   Object.assign(progress, { tries: {}, days: [], sent: [] });
   Object.assign(server, { there: true });
   asked.mockReset();
-  answers(TALLY);
+  answers(COUNTS);
   vi.stubGlobal('fetch', asked);
 });
 afterEach(() => {
@@ -39,43 +39,53 @@ afterEach(() => {
 
 describe('the server', () => {
   it('is told a result once, and asked for the numbers afterwards', async () => {
-    expect(await tallyOf(at(today()), 2)).toEqual(TALLY);
-    expect(await tallyOf(at(today()), 2)).toEqual(TALLY);
+    expect(await countsOf(at(today()), 2)).toEqual(COUNTS);
+    expect(await countsOf(at(today()), 2)).toEqual(COUNTS);
     expect(sent()).toEqual(['{"outcome":2}', 'GET']);
     expect(asked.mock.calls[0]?.[0]).toBe(`/api/puzzles/toy/${today()}`);
     expect(localStorage.getItem('hexade.daily')).toContain(`"sent":["toy ${today()} 1.1"]`);
   });
 
   it('is told yesterday’s result too, and not those of older days', async () => {
-    await tallyOf(at(later(today(), -1)), 0);
-    await tallyOf(at(later(today(), -2)), 1);
+    await countsOf(at(later(today(), -1)), 0);
+    await countsOf(at(later(today(), -2)), 1);
     expect(sent()).toEqual(['{"outcome":0}', 'GET']);
   });
 
   it('is told again if it was not reached', async () => {
     asked.mockImplementation(() => Promise.reject(new Error('away')));
-    expect(await tallyOf(at(today()), 1)).toBeNull();
+    expect(await countsOf(at(today()), 1)).toBeNull();
     answers({ code: 'rate', rule: '', text: '' }, 429);
-    expect(await tallyOf(at(today()), 1)).toBeNull();
-    answers(TALLY);
-    expect(await tallyOf(at(today()), 1)).toEqual(TALLY);
+    expect(await countsOf(at(today()), 1)).toBeNull();
+    answers(COUNTS);
+    expect(await countsOf(at(today()), 1)).toEqual(COUNTS);
     expect(sent()).toEqual(Array.from({ length: 3 }, () => '{"outcome":1}'));
+  });
+
+  it('that did not count it is told again, and oneself is not among its numbers', async () => {
+    answers({ ...COUNTS, counted: false });
+    await countsOf(at(today()), 1);
+    expect(isSent(at(today()))).toBe(false);
+    answers(COUNTS);
+    await countsOf(at(today()), 1);
+    expect(isSent(at(today()))).toBe(true);
+    expect(sent()).toEqual(['{"outcome":1}', '{"outcome":1}']);
   });
 
   it('is not told what another tab has told it', async () => {
     const tries = {};
     const told = [`toy ${today()} 1.1`];
     localStorage.setItem('hexade.daily', JSON.stringify({ tries, days: [], sent: told }));
-    await tallyOf(at(today()), 3);
+    await countsOf(at(today()), 3);
     expect(sent()).toEqual(['GET']);
   });
 
   it('is not asked where there is none, or no network', async () => {
     server.there = false;
-    expect(await tallyOf(at(today()), 1)).toBeNull();
+    expect(await countsOf(at(today()), 1)).toBeNull();
     server.there = true;
     vi.stubGlobal('navigator', { onLine: false });
-    expect(await tallyOf(at(today()), 1)).toBeNull();
+    expect(await countsOf(at(today()), 1)).toBeNull();
     expect(asked).not.toHaveBeenCalled();
     expect(isSent(at(today()))).toBe(false);
   });
@@ -92,15 +102,15 @@ it('what was told is remembered for so many puzzles, whatever a file brought in'
 });
 
 it('numbers become shares of all', () => {
-  const { ways, total } = waysOf({ found: [2, 0, 1], missed: 0 });
+  const { finishes, total } = finishesOf({ found: [2, 0, 1], missed: 0, counted: false });
   expect(total).toBe(3);
-  expect(ways.map(({ outcome, percent }) => [outcome, percent])).toEqual([
+  expect(finishes.map(({ outcome, percent }) => [outcome, percent])).toEqual([
     [1, 67],
     [2, 0],
     [3, 33],
     [0, 0],
   ]);
-  expect(waysOf({ found: [0, 0, 0], missed: 0 }).ways[0]?.percent).toBe(0);
+  expect(finishesOf({ found: [0, 0, 0], missed: 0, counted: false }).finishes[0]?.percent).toBe(0);
 });
 
 describe('the panel', () => {
@@ -131,7 +141,7 @@ describe('the panel', () => {
   });
 
   it.each([
-    ['nobody else has finished it', { found: [1, 0, 0], missed: 0 }, 200],
+    ['nobody else has finished it', { found: [1, 0, 0], missed: 0, counted: true }, 200],
     ['the server does not answer', { code: 'unavailable', rule: '', text: '' }, 503],
   ])('is not there while %s', async (_, body, status) => {
     answers(body, status);

@@ -13,7 +13,7 @@ import pytest
 
 from hexade.server.store import Unavailable, choose, migrations
 from hexade.server.store.backup import backup, restore
-from hexade.server.store.tallies import day_of
+from hexade.server.store.puzzle_counts import day_of
 from tests.server.fixtures import run
 from tests.server.postgres import a_database
 from tests.server.store.test_migrations import KEPT, KINDS
@@ -28,9 +28,9 @@ def test_many_results_at_once_are_all_counted(kind: str, tmp_path: Path) -> None
         async with a_store(kind, tmp_path) as (store, _):
             sent = [store.count_result("a", DAY, n % 4) for n in range(40)]
             await asyncio.gather(*sent, store.count_result("b", DAY, 1))
-            assert await store.tally("a", DAY) == dict.fromkeys(range(4), 10)
-            assert await store.tally("b", DAY) == {1: 1}
-            assert await store.tally("a", "2026-11-17") == {}
+            assert await store.puzzle_counts("a", DAY) == dict.fromkeys(range(4), 10)
+            assert await store.puzzle_counts("b", DAY) == {1: 1}
+            assert await store.puzzle_counts("a", "2026-11-17") == {}
 
     run(test())
 
@@ -41,8 +41,10 @@ def test_days_before_a_day_are_forgotten(kind: str, tmp_path: Path) -> None:
         async with a_store(kind, tmp_path) as (store, _):
             for day in ("2025-12-31", "2026-11-17", DAY):
                 await store.count_result("a", day, 2)
-            await store.forget_tallies(DAY)
-            left = [await store.tally("a", day) for day in ("2025-12-31", "2026-11-17", DAY)]
+            await store.forget_puzzle_counts(DAY)
+            left = [
+                await store.puzzle_counts("a", day) for day in ("2025-12-31", "2026-11-17", DAY)
+            ]
             assert left == [{}, {}, {2: 1}]
 
     run(test())
@@ -53,7 +55,7 @@ def test_a_closed_store_counts_nothing(kind: str, tmp_path: Path) -> None:
     async def test() -> None:
         async with a_store(kind, tmp_path) as (store, _):
             await store.close()
-            for asked in (store.count_result("a", DAY, 1), store.tally("a", DAY)):
+            for asked in (store.count_result("a", DAY, 1), store.puzzle_counts("a", DAY)):
                 with pytest.raises(Unavailable):
                     await asked
 
@@ -77,16 +79,16 @@ def test_a_backup_has_them_and_replaces_those_that_were_there(
         await restore(file, database, force=True)
         there = choose(database)
         await there.open()
-        assert [await there.tally(game, DAY) for game in ("a", "old")] == [{3: 1}, {}]
+        assert [await there.puzzle_counts(game, DAY) for game in ("a", "old")] == [{3: 1}, {}]
         await there.count_result("a", DAY, 3)
-        assert await there.tally("a", DAY) == {3: 2}
+        assert await there.puzzle_counts("a", DAY) == {3: 2}
         await there.close()
 
     run(test())
 
 
 async def of_version_2(kind: str, folder: Path) -> str:
-    """Return a database as it was before there were tallies, with a table in it."""
+    """Return a database as it was before puzzles were counted, with a table in it."""
     if kind == "sqlite":
         path = str(folder / "tables.sqlite")
         with closing(sqlite3.connect(path)) as db:
@@ -119,7 +121,7 @@ def test_a_database_of_version_2_opens_and_counts(kind: str, tmp_path: Path) -> 
             store = choose(database)
             await store.open()
             await store.count_result("a", DAY, 1)
-            assert await store.tally("a", DAY) == {1: expected}
+            assert await store.puzzle_counts("a", DAY) == {1: expected}
             assert [one.code for one in await store.aged("", 9)] == ["A"]
             await store.close()
 
@@ -134,7 +136,7 @@ def test_an_old_backup_without_them_leaves_none(kind: str, tmp_path: Path) -> No
         await restore(KEPT / "version_1.sqlite", database, force=True)
         there = choose(database)
         await there.open()
-        assert await there.tally("a", DAY) == {}
+        assert await there.puzzle_counts("a", DAY) == {}
         await there.close()
 
     run(test())

@@ -14,26 +14,29 @@ from hexade.contract.reason import Refusal
 from hexade.server.live.replays import NOT_FOUND
 from hexade.server.net.answers import answer, body
 from hexade.server.net.context import context
-from hexade.server.store.tallies import day_of
-from hexade.wire.http_bodies import PuzzleResult, Tally
+from hexade.server.store.puzzle_counts import day_of
+from hexade.wire.http_bodies import PuzzleCounts, PuzzleResult
 
-_NEAR_DAYS = 1  # somewhere it is still yesterday, and somewhere already tomorrow
+# Somewhere it is already tomorrow, and where it is still yesterday the day before is not over.
+_LATEST, _EARLIEST = 1, -2
 
 
-async def tally(request: Request) -> Response:
+async def puzzle_counts(request: Request) -> Response:
     """Return how many people finished a puzzle in which way; with a result, count it first.
 
     A result of another day, or beyond the share of an address, is answered and not counted.
     """
     services, (game, day) = context(request).services, await _puzzle(request)
+    counted = False
     if request.method == "POST":
         result = await body(request, PuzzleResult)
-        near = abs((day - day_of(services.time.wall())).days) <= _NEAR_DAYS
-        if near and services.limits.result(request.state.address, f"{game} {day}"):
+        near = _EARLIEST <= (day - day_of(services.time.wall())).days <= _LATEST
+        counted = near and services.limits.result(request.state.address, f"{game} {day}")
+        if counted:
             await services.store.count_result(game, str(day), result.outcome)
-    people = await services.store.tally(game, str(day))
+    people = await services.store.puzzle_counts(game, str(day))
     missed, *found = (people.get(outcome, 0) for outcome in range(4))
-    return answer(Tally(found=found, missed=missed))
+    return answer(PuzzleCounts(found=found, missed=missed, counted=counted))
 
 
 async def _puzzle(request: Request) -> tuple[str, date]:
