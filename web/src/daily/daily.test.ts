@@ -80,6 +80,15 @@ describe('a try', () => {
     expect(answerTo(puzzle, 0, 40)).toEqual({ answer: 'close', hint: null });
   });
 
+  it('with the idea of the best move is found where it is about as good, else close', () => {
+    // The letters of the three ideas: 1, 61/63 and 25/63.
+    const ideas = { ...puzzle, values: '_9ZA', near: '3=1.', exact: { 12: 900, 41: 840 } };
+    expect(answerTo(ideas, 1, 99)).toEqual({ answer: 'found', hint: null });
+    expect(answerTo(ideas, 2, 98)).toEqual({ answer: 'close', hint: 't' });
+    expect(answerTo(ideas, 1, 41)).toEqual({ answer: 'close', hint: 't' });
+    expect(answerTo({ ...ideas, best: 98, exact: {} }, 2, 98).answer).toBe('found');
+  });
+
   it('has a chance: exact where it was looked at, or else to the next letter', () => {
     expect(chanceOf(puzzle, 1, 12)).toBe(0.9);
     expect(chanceOf(puzzle, 0, 5)).toBe(0);

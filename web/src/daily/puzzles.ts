@@ -89,17 +89,30 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-
 export const unrolled = (near: string): string =>
   [...near.matchAll(/(\d+)(\D)/g)].map(([, n, sign = '']) => sign.repeat(Number(n))).join('');
 
-/** The winning chance of the n-th legal move, from 0 to 1. */
-export function chanceOf({ values, exact }: PuzzleData, n: number, move: number): number {
-  const close = exact[String(move)];
-  if (close !== undefined) return close / 1000;
-  return Math.max(0, LETTERS.indexOf(values[n] ?? 'A')) / (LETTERS.length - 1);
+/** The winning chance of the n-th legal move at a first look, from 0 to 1. */
+const glance = ({ values }: PuzzleData, n: number): number =>
+  Math.max(0, LETTERS.indexOf(values[n] ?? 'A')) / (LETTERS.length - 1);
+
+/** The winning chance of the n-th legal move, from 0 to 1: the closest look at it that there is. */
+export function chanceOf(puzzle: PuzzleData, n: number, move: number): number {
+  const close = puzzle.exact[String(move)];
+  return close === undefined ? glance(puzzle, n) : close / 1000;
 }
 
 /** The answer to a try. */
 export type Answer = 'found' | 'close' | 'no';
 /** Within so much of the best chance a try is close. */
 const CLOSE = 0.03;
+/** Within so much of the best chance a move with the idea of the best one is as good. */
+const AS_GOOD = 0.05;
+
+/** How much worse a move with the idea of the best one is: both seen by the same kind of look. */
+function lossOf(puzzle: PuzzleData, n: number, move: number, near: string): number {
+  const [best, own] = [puzzle.best, move].map((one) => puzzle.exact[String(one)]);
+  if (best !== undefined && own !== undefined) return (best - own) / 1000;
+  const ideas = [...near].flatMap((sign, at) => (sign === '=' ? glance(puzzle, at) : []));
+  return Math.max(...ideas) - glance(puzzle, n);
+}
 
 /** Answer a try, the n-th legal move; `hint` names what is right about it. */
 export function answerTo(
@@ -107,8 +120,13 @@ export function answerTo(
   n: number,
   move: number,
 ): { answer: Answer; hint: 't' | 'p' | null } {
-  const sign = unrolled(puzzle.near)[n] ?? '.';
-  if (sign === '=') return { answer: 'found', hint: null };
+  const near = unrolled(puzzle.near);
+  const sign = near[n] ?? '.';
+  if (move === puzzle.best) return { answer: 'found', hint: null };
+  if (sign === '=') {
+    const good = lossOf(puzzle, n, move, near) <= AS_GOOD;
+    return good ? { answer: 'found', hint: null } : { answer: 'close', hint: 't' };
+  }
   if (sign === 't' || sign === 'p') return { answer: 'close', hint: sign };
   const best = (puzzle.exact[String(puzzle.best)] ?? 1000) / 1000;
   const close = best - chanceOf(puzzle, n, move) <= CLOSE;
