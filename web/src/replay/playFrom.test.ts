@@ -26,6 +26,16 @@ describe('playing on from a replay', () => {
     expect(request.start).toBe(true);
   });
 
+  it('takes the seat of the only person who played against bots', () => {
+    const players = [
+      { name: 'Pip', bot: 'level1' },
+      { name: 'Ada' },
+      { name: 'Kiki', bot: 'level2' },
+    ];
+    const replay = { ...REPLAY, players } as unknown as Replay;
+    expect(playFrom(replay, 1, ME, 'greedy').sit?.seat).toBe(1);
+  });
+
   it("keeps one's own seat at the end of one's own game", () => {
     expect(playFrom(REPLAY, 0, ME, 'greedy', 0).sit?.seat).toBe(0);
   });

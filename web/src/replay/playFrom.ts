@@ -7,7 +7,10 @@ export interface Me {
   avatar: string;
 }
 
-/** The request for a table that continues from a frame; one takes the seat to move. */
+/**
+ * The request for a table that continues from a frame. One takes one's own seat where it is known;
+ * else that of the only person who played, or the one to move.
+ */
 export function playFrom(
   replay: Replay,
   frame: number,
@@ -16,7 +19,9 @@ export function playFrom(
   seat?: number,
 ): Create {
   const at = replay.frames[frame];
-  const own = seat ?? at?.waiting?.[0] ?? 0;
+  const people = replay.players.flatMap(({ bot }, n) => (bot ? [] : n));
+  const only = people.length === 1 ? people[0] : undefined;
+  const own = seat ?? only ?? at?.waiting?.[0] ?? 0;
   const others = Math.max(0, replay.players.length - 1);
   return {
     agreed: { ...replay.agreed, public: false }, // one may know the tiles
