@@ -208,10 +208,13 @@ class Ears:
 
     def __init__(self) -> None:
         self.lost: Callable[[], None] = lambda: None
+        self.heard: Callable[[str, int], None] = lambda _code, _n: None
 
-    async def listen(self, _heard: object, lost: Callable[[], None], _told: object) -> None:
-        """Remember whom to tell that the line is lost."""
-        self.lost = lost
+    async def listen(
+        self, heard: Callable[[str, int], None], lost: Callable[[], None], _told: object
+    ) -> None:
+        """Remember whom to tell what was written, and that the line is lost."""
+        self.heard, self.lost = heard, lost
 
 
 @pytest.mark.parametrize(
@@ -237,6 +240,30 @@ def test_after_a_loss_what_could_not_be_read_yet_is_tried_again_and_what_never_c
             await asyncio.sleep(0.01)
         assert asked.count("GOOD") == 2  # what was written, and who is there
         assert asked.count("BAD") == times + 1
+        await fanout.close()
+
+    run(test())
+
+
+def test_a_change_that_was_told_is_read_as_soon_as_that_can_be_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def test() -> None:
+        asked: list[int] = []
+
+        async def catch_up(_code: str, n: int) -> None:
+            asked.append(n)
+            if len(asked) < 3:
+                raise Unavailable("not yet")
+
+        monkeypatch.setattr("hexade.server.live.fanout._AGAIN_S", 0.01)
+        store = Ears()
+        fanout = Fanout(store, catch_up, {"BAD": 0})  # type: ignore[arg-type]
+        await fanout.open()
+        store.heard("BAD", 7)
+        while fanout._tasks:
+            await asyncio.sleep(0.01)
+        assert asked == [7, 7, 7]
         await fanout.close()
 
     run(test())

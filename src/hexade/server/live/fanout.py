@@ -70,7 +70,7 @@ class Fanout:
         if n == ERASED:
             self._begin(self._drop(code))
         elif code in self._codes:  # most tables are open in other processes
-            self._begin(self._catch(code, n))
+            self._begin(self._catch_soon(code, n))
 
     async def _drop(self, code: str) -> None:
         try:
@@ -99,6 +99,11 @@ class Fanout:
             if missed:  # the other connections to the database may be lost too
                 left += missed
                 await asyncio.sleep(_AGAIN_S)
+
+    async def _catch_soon(self, code: str, n: int) -> None:
+        """Catch up, as often as it takes: nobody tells of this change again."""
+        while not await self._catch(code, n) and self._open and code in self._codes:
+            await asyncio.sleep(_AGAIN_S)
 
     async def _catch_all(self, code: str) -> bool:
         return await self._catch(code, WHATEVER) and await self._catch(code, 0)
