@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import copy
 import json
+import sqlite3
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -83,6 +85,8 @@ def test_a_game_of_one_device_becomes_a_replay(name: str, tmp_path: Path) -> Non
             assert {key: kept[key] for key in record} == record
             game = games.find(name)
             verify(game, read(game, parse(json.dumps(kept))))
+        with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as db:
+            assert db.execute("SELECT phase FROM tables").fetchall() == [("over",)]
         async with a_server(tmp_path) as server:  # after a restart
             assert await fetched(server.address, made["id"]) == replay
 

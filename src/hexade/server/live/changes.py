@@ -140,7 +140,7 @@ class Changes:
         """Return the new entry in the list of open tables; empty if nothing changes there."""
         if not change.fact.listed and not change.ends:
             return b"", table.phase
-        phase = change.fact.phase or ("over" if change.ends else table.phase)
+        phase = "over" if change.ends else change.fact.phase or table.phase
         after = news.summary(table, occupants_after(table.occupants, change.fact), phase)
         return messages.encode(after), phase
 
