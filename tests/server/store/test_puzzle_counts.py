@@ -35,6 +35,24 @@ def test_many_results_at_once_are_all_counted(kind: str, tmp_path: Path) -> None
     run(test())
 
 
+def test_moves_are_stored_while_a_row_of_numbers_is_locked(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_store("postgres", tmp_path) as (store, database):
+            await store.count_result("a", DAY, 1)
+            other = await asyncpg.connect(database)
+            async with other.transaction():
+                await other.execute("UPDATE puzzle_counts SET people = people")
+                sent = [asyncio.ensure_future(store.count_result("a", DAY, 1)) for _ in range(20)]
+                await asyncio.sleep(0)
+                await asyncio.wait_for(store.append(entry(1)), 8)  # before anybody gives up
+                assert not any(one.done() for one in sent)
+            await asyncio.gather(*sent)
+            await other.close()
+            assert await store.puzzle_counts("a", DAY) == {1: 21}
+
+    run(test())
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_days_before_a_day_are_forgotten(kind: str, tmp_path: Path) -> None:
     async def test() -> None:

@@ -22,9 +22,10 @@ _LATEST, _EARLIEST = 1, -2
 
 
 async def puzzle_counts(request: Request) -> Response:
-    """Return how many people finished a puzzle in which way; with a result, count it first.
+    """Return how many people finished a puzzle in which way; with a result, count it too.
 
-    A result of another day, or beyond the share of an address, is answered and not counted.
+    Reading comes first, so that a request which fails there has not counted anybody. A result of
+    another day, or beyond the share of an address, is answered and not counted.
     """
     services, (game, day) = context(request).services, await _puzzle(request)
     counted = False
@@ -32,9 +33,10 @@ async def puzzle_counts(request: Request) -> Response:
         result = await body(request, PuzzleResult)
         near = _EARLIEST <= (day - day_of(services.time.wall())).days <= _LATEST
         counted = near and services.limits.result(request.state.address, f"{game} {day}")
-        if counted:
-            await services.store.count_result(game, str(day), result.outcome)
     people = await services.store.puzzle_counts(game, str(day))
+    if counted:
+        await services.store.count_result(game, str(day), result.outcome)
+        people[result.outcome] = people.get(result.outcome, 0) + 1
     missed, *found = (people.get(outcome, 0) for outcome in range(4))
     return answer(PuzzleCounts(found=found, missed=missed, counted=counted))
 

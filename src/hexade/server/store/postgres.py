@@ -32,6 +32,7 @@ from hexade.server.store.store import (
 _CHANNEL = "hexade"
 _TOLD = "hexade_told"
 _RETRY_S = 0.5
+_ASIDE = 2  # connections that count puzzles may use at a time
 _FEEL_S, _SILENCE_S = 1.0, 2.0  # connection check: its interval, and how long an answer may take
 _LOCK = 0x4865786164  # an advisory lock: processes that start together must not both create tables
 _MARK = "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)"
@@ -130,6 +131,7 @@ class Postgres(Store):
     def __init__(self, address: str, connections: int = 8, patience_s: float = 10.0) -> None:
         self._address, self._patience_s = address, patience_s
         self._connections = connections
+        self._aside = asyncio.Semaphore(_ASIDE)
         self._pool: Any = None
         self._ears: Any = None
         self._feeling: asyncio.Task[None] | None = None
@@ -244,15 +246,24 @@ class Postgres(Store):
         await self._run(puzzle_counts.forget(before))
 
     async def count_result(self, game: str, day: str, outcome: int) -> None:
-        await self._run(puzzle_counts.count(game, day, outcome))
+        await self._run_alone(puzzle_counts.count(game, day, outcome))
 
     async def puzzle_counts(self, game: str, day: str) -> dict[int, int]:
-        return await self._run(puzzle_counts.read(game, day))
+        return await self._run_alone(puzzle_counts.read(game, day))
 
     async def _run(self, steps: Steps[T]) -> T:
         """Run steps in one transaction."""
         with self._spoken() as pool:
             async with pool.acquire() as db, db.transaction():
+                return await run_in_postgres(db, steps)
+
+    async def _run_alone(self, steps: Steps[T]) -> T:
+        """Run a statement by itself, on few connections: moves never wait for numbers.
+
+        Its row is locked for no longer than the database needs, even if this process is frozen.
+        """
+        with self._spoken() as pool:
+            async with self._aside, pool.acquire() as db:
                 return await run_in_postgres(db, steps)
 
     @contextmanager
