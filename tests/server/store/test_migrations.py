@@ -166,6 +166,16 @@ def test_a_database_of_a_newer_version_is_refused_and_left_alone(kind: str, tmp_
     run(test())
 
 
+def test_a_file_whose_version_no_hexade_writes_is_refused(tmp_path: Path) -> None:
+    async def test() -> None:
+        database = await of_version_1("sqlite", tmp_path)
+        await _mark(database, -1)
+        with pytest.raises(Refusal, match="schema version -1, which no Hexade writes"):
+            await choose(database).open()
+
+    run(test())
+
+
 async def _mark(database: str, version: int) -> None:
     if not database.startswith("postgres"):
         with closing(sqlite3.connect(database)) as db:

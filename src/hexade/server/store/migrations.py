@@ -105,7 +105,10 @@ _OF_TALK = "SELECT DISTINCT code FROM facts WHERE substr(body, 1, 11) IN ($1, $2
 
 
 def check(found: int, what: str) -> None:
-    """Refuse a database that a newer version of Hexade has changed."""
+    """Refuse a database that a newer version of Hexade has changed, and what is none."""
+    if found < 0:
+        text = f"{what} has schema version {found}, which no Hexade writes: restore a backup"
+        raise Refusal(Reason("database", "", text))
     if found > VERSION:
         text = (
             f"{what} has schema version {found} and this Hexade knows {VERSION}: "
