@@ -113,14 +113,19 @@ def every_form(game: AnyGame) -> tuple[Form, ...]:
     return (*game.forms, *game.tiny_forms)
 
 
+def check_game(game: Any) -> None:
+    """Refuse what is no game."""
+    if not hasattr(game, "forms"):
+        text = f"a game is what hexade.games.find(NAME) returns, not {game!r}"
+        raise Refusal(Reason("game", "", text))
+
+
 def form_of(game: AnyGame, variant: str | None, offered: bool = False) -> Form:
     """Return a variant of a game, the first one by default; refuse what it does not have.
 
     With `offered`, refuse also what no table offers.
     """
-    if not hasattr(game, "forms"):
-        text = f"a game is what hexade.games.find(NAME) returns, not {game!r}"
-        raise Refusal(Reason("game", "", text))
+    check_game(game)
     forms = game.forms if offered else every_form(game)
     for form in forms:
         if variant is None or (isinstance(variant, str) and variant == form.variant):

@@ -15,7 +15,7 @@ import numpy as np
 from hexade.contract.game import AnyGame
 from hexade.contract.kernel import Target, default_target
 from hexade.contract.reason import Reason, Refusal
-from hexade.contract.setup import Setup, agree, form_of
+from hexade.contract.setup import Setup, agree, check_game
 
 SEEDS = 1 << 64
 TARGETS: tuple[Target, ...] = ("plain", "cpu", "cuda")  # modules for a page are not run here
@@ -26,8 +26,9 @@ def check_setup(game: AnyGame, setup: Setup) -> None:
     """Refuse what is no set-up of this game: kernels would play another one's with no word."""
     if not isinstance(setup, Setup):
         raise _refusal(f"a set-up is what hexade.contract.setup.agree(game) returns, not {setup!r}")
+    check_game(game)
     said = (setup.variant, setup.edition, setup.seats, setup.start)
-    if form_of(game, None) and setup.game != game.name:
+    if setup.game != game.name:
         raise _refusal(f"the set-up is of {setup.game}, not of {game.name}: agree(game) makes one")
     if agree(game, *said, dict(setup.options)) != setup:
         raise _refusal(f"agree(game) makes set-ups, and not this one: {setup}")
