@@ -73,6 +73,11 @@ def lanes(**wishes: Any) -> Batch:
 REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: one_seat(seat=5), "seat must be a whole number from 0 to 1, not 5"),
     (lambda: one_seat(seat=-1), "seat must be a whole number from 0 to 1, not -1"),
+    (lambda: one_seat(seat=True), "seat must be a whole number from 0 to 1, not True"),
+    (lambda: one_seat(seats=True), "seats must be a whole number, not True"),
+    (lambda: lanes(lanes=True), "lanes must be a whole number, not True"),
+    (lambda: lanes(seed=True), "seed must be a whole number, not True"),
+    (lambda: begun(aec(GAME, TWO)).step(True), "an action is a whole number, not True"),
     (lambda: many(seat=5), "seat must be a whole number from 0 to 1, not 5"),
     (lambda: one_seat(opponents=()), "opponents names 0 for 1 other seat"),
     (lambda: one_seat(seats=3, opponents=["random"]), "names 1 for 2 other seats: name one for"),

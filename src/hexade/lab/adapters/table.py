@@ -8,7 +8,6 @@ environments, and learners without masks, act at random among all actions.
 from __future__ import annotations
 
 import secrets
-from operator import index
 from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
@@ -18,6 +17,7 @@ from hexade.contract.game import WATCHER, AnyGame, Seat
 from hexade.contract.picture import plain
 from hexade.contract.reason import Reason, Refusal, quoted
 from hexade.contract.setup import Setup
+from hexade.contract.whole import whole_number
 from hexade.lab.adapters.driver import Facade, Quick, drive
 from hexade.lab.adapters.raster import Raster
 from hexade.lab.adapters.returns import Reward, potentials
@@ -32,11 +32,9 @@ METADATA = {"render_modes": list(RENDER_MODES), "render_fps": 2}
 
 def whole_action(action: Any) -> int:
     """Return an action as a number; refuse what is none, such as 1.7."""
-    try:
-        found = index(action)
-    except TypeError:
-        text = f"an action is a whole number, not {action!r}"
-        raise Refusal(Reason("action", "", text)) from None
+    found = whole_number(action)
+    if found is None:
+        raise Refusal(Reason("action", "", f"an action is a whole number, not {action!r}"))
     if not -HUGE <= found < HUGE:
         text = f"an action is a whole number of at most 64 bits, not {quoted(action)}"
         raise Refusal(Reason("action", "", text))
