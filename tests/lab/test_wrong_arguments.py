@@ -172,6 +172,24 @@ def test_an_unknown_agent_is_refused_and_nobody_has_acted() -> None:
     env.step(actions)  # nothing was kept of what had been refused
 
 
+def test_an_illegal_move_of_the_second_seat_is_refused_and_nobody_has_acted() -> None:
+    env, same = (parallel(OTHER, agree(OTHER), illegal="raise") for _ in range(2))
+    seen, _ = env.reset(seed=1)
+    same.reset(seed=1)
+    first, second = env.table.driver.waiting
+    actions = {agent: int(row["action_mask"].argmax()) for agent, row in seen.items()}
+    illegal = int(seen["seat_1"]["action_mask"].argmin())
+    with pytest.raises(Refusal):
+        env.step({**actions, "seat_1": illegal})
+    assert env.table.driver.waiting == (first, second)
+    other = int(seen["seat_0"]["action_mask"].nonzero()[0][1])  # nothing is sealed: choose anew
+    corrected = {**actions, "seat_0": other}
+    mended, wanted = env.step(corrected)[0], same.step(corrected)[0]
+    assert env.table.render("ansi") == same.table.render("ansi")
+    for agent, row in wanted.items():
+        assert (mended[agent]["observation"] == row["observation"]).all()
+
+
 def test_an_unknown_option_is_pythons_own_error() -> None:
     for made in (aec, parallel):
         with pytest.raises(TypeError, match=rf"{made.__name__}\(\) got an unexpected keyword"):

@@ -8,6 +8,7 @@ environments, and learners without masks, act at random among all actions.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
@@ -93,6 +94,18 @@ class EnvTable:
         self._paid = zeros if over else potentials(self.game, self.setup, self.driver.state())
         final = self.driver.rewards
         return [f + now - old for f, now, old in zip(final, self._paid, before, strict=True)]
+
+    def check(self, chosen: Mapping[Seat, int]) -> None:
+        """Refuse what several seats chose at once if one choice is illegal and none is replaced.
+
+        A seat that acts alone needs no check: what `take` refuses has changed nothing.
+        """
+        if self.illegal != "raise" or len(chosen) < 2:
+            return
+        state = self.driver.state()
+        for seat, action in chosen.items():
+            if reason := self.game.why_not(state, seat, action):
+                raise Refusal(reason)
 
     def take(self, seat: Seat, action: int) -> str | None:
         """Take an action of a seat that must choose; return why it was replaced, if it was."""
