@@ -120,7 +120,7 @@ $(DOCS): pyproject.toml $(READY)
 wheel: $(PLAYS)
 	rm -rf dist
 	$(BIN)/uv build --quiet --out-dir dist
-	$(BIN)/uv tool run --quiet twine check --strict dist/hexade-*
+	$(BIN)/uv tool run --quiet --constraints constraints.txt twine check --strict dist/hexade-*
 	@ls -l dist
 
 # The pictures of the README, docs/images/web-*.png, taken anew.

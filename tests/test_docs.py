@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -97,3 +99,21 @@ def test_every_section_of_the_measurements_names_its_commit() -> None:
     )
     sections = re.findall(r"^## (.+)$", page, re.M)
     assert set(named) == set(sections) - {"Which commit"}
+
+
+def test_the_measured_commits_are_in_the_history() -> None:
+    if asked("rev-parse", "--is-shallow-repository") != "false":
+        pytest.skip("there is no repository with its history here")
+    page = (ROOT / "bench/results.md").read_text(encoding="utf-8")
+    table = page.partition("\n## Which commit")[2].partition("\n## ")[0]
+    commits = re.findall(r"\b[0-9a-f]{7}\b", table)
+    assert len(commits) > 20
+    assert not [one for one in commits if asked("cat-file", "-e", f"{one}^{{commit}}") is None]
+
+
+def asked(*question: str) -> str | None:
+    """Return what git says of this tree; None if it refuses, or there is no git."""
+    if not (ROOT / ".git").exists() or shutil.which("git") is None:
+        return None
+    done = subprocess.run(["git", "-C", ROOT, *question], capture_output=True, text=True)
+    return done.stdout.strip() if done.returncode == 0 else None

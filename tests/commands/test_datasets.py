@@ -9,6 +9,10 @@ import pytest
 from pyarrow import parquet
 
 from hexade import games
+from hexade.contract.setup import agree
+from hexade.lab.dataset import make
+from hexade.lab.simulate import SimulationPlan
+from hexade.lab.workers import alone
 from tests.commands.invoke import hexade
 
 pytestmark = pytest.mark.slow
@@ -45,7 +49,13 @@ def test_a_dataset_is_verified_as_a_folder_or_file_by_file(made: Path) -> None:
     ("column", "value", "said"),
     [
         ("record", "{}", "game 1, the record has no"),
+        ("record", None, "game 1, the column `record` holds no text"),
+        ("record", "", "game 1, "),
         ("ranks", [9, 9], "game 1, the column `ranks` is not what the record says"),
+        ("seed", 5, "game 1, the column `seed` is not what the record says"),
+        ("number", 7, "game 1, the column `number` says 7"),
+        ("number", 0, "game 1, the column `number` says 0"),
+        ("number", None, "game 1, the column `number` says None"),
     ],
 )
 def test_a_fault_names_its_game(made: Path, column: str, value: object, said: str) -> None:
@@ -54,6 +64,53 @@ def test_a_fault_names_its_game(made: Path, column: str, value: object, said: st
     assert shown.exit_code == 1
     assert said in shown.output
     assert "3 records, 1 bad" in shown.output
+
+
+@pytest.mark.parametrize("column", ["number", "game", "seats", "events", "record"])
+def test_a_missing_column_is_named(made: Path, column: str) -> None:
+    (shard,) = (made / "games").glob("*.parquet")
+    parquet.write_table(parquet.read_table(shard).drop_columns([column]), shard)
+    shown = hexade("verify", made / "games")
+    assert shown.exit_code == 1
+    assert f"has no column '{column}'" in shown.output
+
+
+def test_a_column_of_another_type_is_a_fault_and_no_crash(made: Path) -> None:
+    (shard,) = (made / "games").glob("*.parquet")
+    table = parquet.read_table(shard)
+    for column, wrong in (("record", [1, 2, 3]), ("number", ["a", "b", "c"])):
+        at = table.column_names.index(column)
+        parquet.write_table(table.set_column(at, column, pa.array(wrong)), shard)
+        refused(made / "games", f"game 0, the column `{column}`")
+
+
+def test_no_game_may_be_missing_or_there_twice(tmp_path: Path) -> None:
+    plan = SimulationPlan(agree(games.find(GAME)), ("random", "random"), 7)
+    list(make(tmp_path, plan, 6, alone, shard=2))
+    first, second, third = sorted(tmp_path.glob("*.parquet"))
+    assert "6 records, no fault" in hexade("verify", tmp_path).output
+    kept = second.read_bytes()
+    twice = tmp_path / "games-0000000003-0000000004.parquet"
+    parquet.write_table(parquet.read_table(second).slice(1), twice)
+    refused(tmp_path, "game 3 is in two files")
+    twice.unlink()
+    second.unlink()
+    refused(tmp_path, "games 2 to 3 are in no file")
+    second.write_bytes(first.read_bytes())
+    refused(tmp_path, "game 2, the column `number` says 0; 1 more bad in this file")
+    parquet.write_table(parquet.read_table(first).slice(1), second)
+    refused(tmp_path, "must by its name hold games 2 to 3; its rows are 1")
+    second.write_bytes(kept)
+    first.rename(tmp_path / "mine.parquet")
+    refused(tmp_path, "games 0 to 1 are in no file")
+    assert "2 records, no fault" in hexade("verify", tmp_path / "mine.parquet").output
+    assert "2 records, no fault" in hexade("verify", third).output
+
+
+def refused(path: Path, said: str) -> None:
+    shown = hexade("verify", path)
+    assert shown.exit_code == 1
+    assert said in shown.output
 
 
 def test_what_is_no_dataset_says_what_to_name(made: Path) -> None:

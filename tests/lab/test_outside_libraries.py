@@ -42,7 +42,7 @@ def test_without_the_library_its_player_is_refused_in_one_sentence(example: str)
     if importlib.util.find_spec(NEEDS[example]):
         pytest.skip("the library is installed here")
     with pytest.raises(
-        Refusal, match=f"could not be loaded: No module named '{NEEDS[example]}|torch"
+        Refusal, match=f"could not be loaded: No module named '({NEEDS[example]}|torch)'"
     ):
         hire(f"py:examples.{example}:Trained", SMALLEST, 1)
 

@@ -73,6 +73,11 @@ def lanes(**wishes: Any) -> Batch:
 REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: one_seat(seat=5), "seat must be a whole number from 0 to 1, not 5"),
     (lambda: one_seat(seat=-1), "seat must be a whole number from 0 to 1, not -1"),
+    (lambda: one_seat(seat=True), "seat must be a whole number from 0 to 1, not True"),
+    (lambda: one_seat(seats=True), "seats must be a whole number, not True"),
+    (lambda: lanes(lanes=True), "lanes must be a whole number, not True"),
+    (lambda: lanes(seed=True), "seed must be a whole number, not True"),
+    (lambda: begun(aec(GAME, TWO)).step(True), "an action is a whole number, not True"),
     (lambda: many(seat=5), "seat must be a whole number from 0 to 1, not 5"),
     (lambda: one_seat(opponents=()), "opponents names 0 for 1 other seat"),
     (lambda: one_seat(seats=3, opponents=["random"]), "names 1 for 2 other seats: name one for"),
@@ -165,6 +170,24 @@ def test_an_unknown_agent_is_refused_and_nobody_has_acted() -> None:
         with pytest.raises(Refusal, match=r"no agent 'seat_9'|needs an action|whole number"):
             env.step(wrong)
     env.step(actions)  # nothing was kept of what had been refused
+
+
+def test_an_illegal_move_of_the_second_seat_is_refused_and_nobody_has_acted() -> None:
+    env, same = (parallel(OTHER, agree(OTHER), illegal="raise") for _ in range(2))
+    seen, _ = env.reset(seed=1)
+    same.reset(seed=1)
+    first, second = env.table.driver.waiting
+    actions = {agent: int(row["action_mask"].argmax()) for agent, row in seen.items()}
+    illegal = int(seen["seat_1"]["action_mask"].argmin())
+    with pytest.raises(Refusal):
+        env.step({**actions, "seat_1": illegal})
+    assert env.table.driver.waiting == (first, second)
+    other = int(seen["seat_0"]["action_mask"].nonzero()[0][1])  # nothing is sealed: choose anew
+    corrected = {**actions, "seat_0": other}
+    mended, wanted = env.step(corrected)[0], same.step(corrected)[0]
+    assert env.table.render("ansi") == same.table.render("ansi")
+    for agent, row in wanted.items():
+        assert (mended[agent]["observation"] == row["observation"]).all()
 
 
 def test_an_unknown_option_is_pythons_own_error() -> None:

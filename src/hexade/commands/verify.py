@@ -61,10 +61,10 @@ def command(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
     """Replay every record of FILES (- is standard input) against the rules.
 
     A file holds a record a line; the folder of a dataset, or one of its Parquet files, a record
-    a row, whose other columns are compared with it. Prints the first fault of each file with its
-    line or game, its event and the rule it breaks. Lines count from 1; games as in the column
-    `number`; events from 0, as indices into the record's `events`. Exits with 1 if there is a
-    fault, or a file that cannot be read.
+    a row, whose other columns are compared with it; no game may be missing or there twice. Prints
+    the first fault of each file with its line or game, its event and the rule it breaks. Lines
+    count from 1; games as in the column `number`; events from 0, as indices into the record's
+    `events`. Exits with 1 if there is a fault, or a file that cannot be read.
     """
     screen, whole, bad_files, unread = Screen(), Findings(), 0, 0
     rows: list[dict[str, object]] = []
@@ -94,7 +94,7 @@ def check(placed: Placed) -> Findings:
     """Verify some records."""
     found = Findings()
     for place, line, wrong in placed:
-        fault = _fault(line)
+        fault = _fault(line) if line or not wrong else None  # a row may hold no record
         said = record_files.say_fault(fault) if fault else wrong
         found += Findings(1, bool(said), f"{place}, {said}" if said else "", len(line))
     return found
@@ -115,7 +115,7 @@ def _report(path: Path, found: Findings) -> str:
         return f"{path}: the file holds no record"
     if not found.first:
         return f"{path}: {counted(found.records, 'record')}, no fault"
-    more = found.bad - 1
+    more = max(0, found.bad - 1)
     after = f"; {more} more bad in this file" if more else ""
     return f"{path}, {found.first}{after}"
 
@@ -133,7 +133,7 @@ def _verify_file(path: Path) -> Findings:
         for found in _check_all(_chunks(path), size):
             whole += found
             advance(found.size)
-    return whole
+    return whole + Findings(first=dataset.misplaced(path))
 
 
 def _size(path: Path) -> int:
@@ -152,7 +152,7 @@ def _records(path: Path) -> Iterator[tuple[str, bytes, str]]:
         raise refusal(f"{path} holds no dataset; name a file of records, or a dataset's folder")
     for shard in dataset.shards(path):
         for number, kept, wrong in dataset.rows(shard):
-            yield f"game {number}", kept.encode(), wrong
+            yield f"game {number}", (kept or "").encode(), wrong
     if not dataset.shards(path):
         for number, line in record_files.lines(path):
             yield f"line {number}", line, ""

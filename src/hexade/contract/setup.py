@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from operator import index
 from typing import TYPE_CHECKING, Any
 
 from hexade.contract.reason import Reason, Refusal
+from hexade.contract.whole import whole_number
 
 if TYPE_CHECKING:
     from hexade.contract.game import AnyGame
@@ -113,14 +113,19 @@ def every_form(game: AnyGame) -> tuple[Form, ...]:
     return (*game.forms, *game.tiny_forms)
 
 
+def check_game(game: Any) -> None:
+    """Refuse what is no game."""
+    if not hasattr(game, "forms"):
+        text = f"a game is what hexade.games.find(NAME) returns, not {game!r}"
+        raise Refusal(Reason("game", "", text))
+
+
 def form_of(game: AnyGame, variant: str | None, offered: bool = False) -> Form:
     """Return a variant of a game, the first one by default; refuse what it does not have.
 
     With `offered`, refuse also what no table offers.
     """
-    if not hasattr(game, "forms"):
-        text = f"a game is what hexade.games.find(NAME) returns, not {game!r}"
-        raise Refusal(Reason("game", "", text))
+    check_game(game)
     forms = game.forms if offered else every_form(game)
     for form in forms:
         if variant is None or (isinstance(variant, str) and variant == form.variant):
@@ -130,36 +135,28 @@ def form_of(game: AnyGame, variant: str | None, offered: bool = False) -> Form:
 
 
 def _whole(name: str, value: Any, rule: str) -> int:
-    """Return a whole number of any library as Python's own; refuse other values, "2" among them."""
-    found = _index(value)
+    found = whole_number(value)
     if found is None:
         raise Refusal(Reason(name, rule, f"{name} must be a whole number, not {value!r}"))
     return found
-
-
-def _index(value: Any) -> int | None:
-    try:
-        return None if isinstance(value, bool) else index(value)
-    except TypeError:
-        return None
 
 
 def _options(form: Form, given: Any) -> tuple[tuple[str, int], ...]:
     known = {option.name: option for option in form.options}
     text = f"options must be a dict of names and whole numbers, not {given!r}"
     _demand(isinstance(given, Mapping), "option", form.rule, text)
+    found = {option.name: option.default for option in form.options}
     for name, value in given.items():
         choice = f"choose {_list(known, 'or')}" if known else "it has none"
         text = f"{form.variant} has no option {name!r}; {choice}"
         _demand(name in known, "option", form.rule, text)
-        option, number = known[name], _index(value)
-        _demand(
-            number is not None and option.low <= number <= option.high,
-            "option",
-            option.rule,
-            f"{name} must be a whole number from {option.low} to {option.high}, not {value!r}",
-        )
-    return tuple((name, index(given.get(name, option.default))) for name, option in known.items())
+        option, number = known[name], whole_number(value)
+        if number is None or not option.low <= number <= option.high:
+            bounds = f"a whole number from {option.low} to {option.high}"
+            text = f"{name} must be {bounds}, not {value!r}"
+            raise Refusal(Reason("option", option.rule, text))
+        found[name] = number
+    return tuple(found.items())
 
 
 def _demand(holds: bool, code: str, rule: str, text: str) -> None:

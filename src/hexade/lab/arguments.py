@@ -7,7 +7,6 @@ device is passed on as it is.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from operator import index
 from typing import Any
 
 import numpy as np
@@ -15,7 +14,8 @@ import numpy as np
 from hexade.contract.game import AnyGame
 from hexade.contract.kernel import Target, default_target
 from hexade.contract.reason import Reason, Refusal
-from hexade.contract.setup import Setup, agree, form_of
+from hexade.contract.setup import Setup, agree, check_game
+from hexade.contract.whole import whole_number
 
 SEEDS = 1 << 64
 TARGETS: tuple[Target, ...] = ("plain", "cpu", "cuda")  # modules for a page are not run here
@@ -26,8 +26,9 @@ def check_setup(game: AnyGame, setup: Setup) -> None:
     """Refuse what is no set-up of this game: kernels would play another one's with no word."""
     if not isinstance(setup, Setup):
         raise _refusal(f"a set-up is what hexade.contract.setup.agree(game) returns, not {setup!r}")
+    check_game(game)
     said = (setup.variant, setup.edition, setup.seats, setup.start)
-    if form_of(game, None) and setup.game != game.name:
+    if setup.game != game.name:
         raise _refusal(f"the set-up is of {setup.game}, not of {game.name}: agree(game) makes one")
     if agree(game, *said, dict(setup.options)) != setup:
         raise _refusal(f"agree(game) makes set-ups, and not this one: {setup}")
@@ -35,12 +36,8 @@ def check_setup(game: AnyGame, setup: Setup) -> None:
 
 def seat_number(seat: Any, setup: Setup) -> int:
     """Return the number of a seat; refuse one that the set-up does not have."""
-    last = setup.seats - 1
-    try:
-        found = index(seat)
-    except TypeError:
-        found = -1
-    if not 0 <= found <= last:
+    last, found = setup.seats - 1, whole_number(seat)
+    if found is None or not 0 <= found <= last:
         seats = f"a whole number from 0 to {last}" if last else "0, the only one"
         raise _refusal(f"seat must be {seats}, not {seat!r}")
     return found
@@ -48,10 +45,9 @@ def seat_number(seat: Any, setup: Setup) -> int:
 
 def whole(name: str, value: Any, least: int, below: int = 1 << 63) -> int:
     """Return a whole number; refuse other values and numbers out of bounds."""
-    try:
-        found = index(value)
-    except TypeError:
-        raise _refusal(f"{name} must be a whole number, not {value!r}") from None
+    found = whole_number(value)
+    if found is None:
+        raise _refusal(f"{name} must be a whole number, not {value!r}")
     if found < least:
         raise _refusal(f"{name} must be at least {least}, not {found}")
     if found >= below:

@@ -19,6 +19,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from hexade.contract.reason import Reason, Refusal
+from hexade.contract.whole import whole_number
 from hexade.lab.simulate import Faults, SimulationPlan, lines
 from hexade.lab.workers import Runner
 
@@ -75,26 +76,66 @@ def shards(path: Path) -> list[Path]:
     return [path] if path.suffix == ".parquet" and path.is_file() else []
 
 
-def rows(path: Path) -> Iterator[tuple[int, str, str]]:
-    """Yield each game of a shard: its number, its record, and which column contradicts it."""
+def misplaced(path: Path) -> str:
+    """Return which games a dataset's folder holds twice or leaves out; nothing if all is well."""
+    reached = 0
+    for begin, end in map(_span, shards(path) if path.is_dir() else []):
+        if begin < reached:
+            return f"{_games(begin, min(reached, end))} in two files"
+        if begin > reached:
+            return f"{_games(reached, begin)} in no file; `hexade dataset` plays what is missing"
+        reached = end
+    return ""
+
+
+def rows(path: Path) -> Iterator[tuple[int, str | None, str]]:
+    """Yield each game of a shard: its number, its record, and which column is wrong.
+
+    A record that is no text is None.
+    """
+    found = _table(path)
+    begin, end = _span(path) if path.match(SHARDS) else (_first_number(found), None)
+    if end is not None and end - begin != len(found):
+        text = f"{path} must by its name hold games {begin} to {end - 1}; its rows are {len(found)}"
+        raise Refusal(Reason("file", "", text))
+    for number, row in enumerate(found, begin):
+        text = row["record"]
+        if isinstance(text, str):
+            yield number, text, _contradiction(number, row)
+        else:
+            yield number, None, "the column `record` holds no text"
+
+
+def _table(path: Path) -> list[dict[str, Any]]:
     library = arrow()
     try:
         table = library.parquet.read_table(path)
+        found: list[dict[str, Any]] = table.to_pylist()
     except (OSError, ValueError):
         raise Refusal(Reason("file", "", f"{path} cannot be read as Parquet")) from None
-    if missing := {"number", "record"} - set(table.column_names):
-        text = f"{path} has no column {min(missing)!r}: name the folder of games that"
-        raise Refusal(Reason("file", "", f"{text} `hexade dataset --out` wrote"))
-    for row in table.to_pylist():
-        yield row["number"], row["record"], _contradiction(row)
+    for name in _schema(library.pa).names:
+        if name not in table.column_names:
+            text = f"{path} has no column {name!r}: name the folder of games that"
+            raise Refusal(Reason("file", "", f"{text} `hexade dataset --out` wrote"))
+    return found
 
 
-def _contradiction(row: dict[str, Any]) -> str:
+def _first_number(found: Sequence[dict[str, Any]]) -> int:
+    return (whole_number(found[0]["number"]) if found else None) or 0
+
+
+def _games(begin: int, end: int) -> str:
+    return f"game {begin} is" if end - begin == 1 else f"games {begin} to {end - 1} are"
+
+
+def _contradiction(number: int, row: dict[str, Any]) -> str:
+    if row["number"] != number:
+        return f"the column `number` says {row['number']}"
     try:
-        told = _row(row["number"], row["record"])
+        told = _row(number, row["record"])
     except (ValueError, LookupError, TypeError, AttributeError):
         return ""  # whoever reads the record says what is wrong with it
-    wrong = [name for name, value in told.items() if name in row and row[name] != value]
+    wrong = [name for name, value in told.items() if row[name] != value]
     return f"the column `{wrong[0]}` is not what the record says" if wrong else ""
 
 
@@ -106,11 +147,16 @@ def _tidied(folder: Path) -> dict[int, int]:
     """Remove shards that a longer one replaces; return where each remaining one begins and ends."""
     ends: dict[int, int] = {}
     for path in sorted(folder.glob(SHARDS)):  # of one beginning the shortest is first
-        begin, end = map(int, path.stem.split("-")[1:])
+        begin, end = _span(path)
         if begin in ends:
             _shard(folder, (begin, ends[begin])).unlink()
         ends[begin] = end
     return ends
+
+
+def _span(path: Path) -> tuple[int, int]:
+    _, begin, end = path.stem.split("-")
+    return int(begin), int(end)
 
 
 def _shard(folder: Path, span: tuple[int, int]) -> Path:

@@ -23,7 +23,7 @@ from hexade.contract.mosaic import Stone, rows
 from hexade.contract.setup import agree
 from hexade.server.app import Server
 from hexade.server.live.history_queue import MOST_OF_ONE, Visitor
-from hexade.server.net import previews, raster, routes
+from hexade.server.net import pictures, previews, raster, routes
 from hexade.server.net.static import Pages
 from hexade.server.table.seats import Occupant
 from hexade.wire.messages import Agreed, Create, Sit
@@ -239,12 +239,20 @@ def test_numbers_that_did_not_decide_are_not_told(monkeypatch: pytest.MonkeyPatc
     people = [Occupant(name="Nina"), Occupant(name="Jonas")]
 
     def title(found: list[int], ranks: list[int]) -> str:
-        monkeypatch.setattr("hexade.server.net.pictures.numbers", lambda *_: found)
-        return previews.result_title(game, setup, {"ranks": ranks}, people, "en")
+        monkeypatch.setattr(game, "measure", lambda *_: found)
+        result = {"ranks": ranks}
+        told = previews.result_title(game, setup, result, people, "en")
+        state = game.begin(setup)
+        shown = found if ":" in told.removeprefix("A tie:") else []
+        drawn = raster.picture(game.mosaic(game.view(state, WATCHER)), shown)
+        assert pictures._of_position(game, setup, state, result) == drawn  # the same in the picture
+        return told
 
     assert title([10, 8], [1, 2]) == "Nina beats Jonas 10 : 8"
     assert title([3, 3], [2, 1]) == "Jonas beats Nina"
+    assert title([3, 5], [1, 2]) == "Nina beats Jonas"
     assert title([3, 3], [1, 1]) == "A tie: Nina and Jonas, 3 : 3"
+    assert title([3, 5], [1, 1]) == "A tie: Nina and Jonas"
 
 
 def test_a_link_to_a_table_says_who_waits_and_who_plays(built: Path, tmp_path: Path) -> None:

@@ -196,7 +196,9 @@ class Parallel(_Seats, ParallelEnv[str, Seen, int]):  # type: ignore[misc]
             return {}, {}, {}, {}, {}
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         driver, agents = self.table.driver, self.agents
-        for seat, action in self._chosen(actions).items():
+        chosen = self._chosen(actions)
+        self.table.check(chosen)
+        for seat, action in chosen.items():
             if refused := self.table.take(seat, action):
                 infos[self.possible_agents[seat]]["illegal"] = refused
         self._steps += 1

@@ -8,7 +8,7 @@ environments, and learners without masks, act at random among all actions.
 from __future__ import annotations
 
 import secrets
-from operator import index
+from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
@@ -18,6 +18,7 @@ from hexade.contract.game import WATCHER, AnyGame, Seat
 from hexade.contract.picture import plain
 from hexade.contract.reason import Reason, Refusal, quoted
 from hexade.contract.setup import Setup
+from hexade.contract.whole import whole_number
 from hexade.lab.adapters.driver import Facade, Quick, drive
 from hexade.lab.adapters.raster import Raster
 from hexade.lab.adapters.returns import Reward, potentials
@@ -32,11 +33,9 @@ METADATA = {"render_modes": list(RENDER_MODES), "render_fps": 2}
 
 def whole_action(action: Any) -> int:
     """Return an action as a number; refuse what is none, such as 1.7."""
-    try:
-        found = index(action)
-    except TypeError:
-        text = f"an action is a whole number, not {action!r}"
-        raise Refusal(Reason("action", "", text)) from None
+    found = whole_number(action)
+    if found is None:
+        raise Refusal(Reason("action", "", f"an action is a whole number, not {action!r}"))
     if not -HUGE <= found < HUGE:
         text = f"an action is a whole number of at most 64 bits, not {quoted(action)}"
         raise Refusal(Reason("action", "", text))
@@ -95,6 +94,18 @@ class EnvTable:
         self._paid = zeros if over else potentials(self.game, self.setup, self.driver.state())
         final = self.driver.rewards
         return [f + now - old for f, now, old in zip(final, self._paid, before, strict=True)]
+
+    def check(self, chosen: Mapping[Seat, int]) -> None:
+        """Refuse what several seats chose at once if one choice is illegal and none is replaced.
+
+        A seat that acts alone needs no check: what `take` refuses has changed nothing.
+        """
+        if self.illegal != "raise" or len(chosen) < 2:
+            return
+        state = self.driver.state()
+        for seat, action in chosen.items():
+            if reason := self.game.why_not(state, seat, action):
+                raise Refusal(reason)
 
     def take(self, seat: Seat, action: int) -> str | None:
         """Take an action of a seat that must choose; return why it was replaced, if it was."""

@@ -7,6 +7,7 @@ They are drawn in the thread of finished games, where addresses take turns (`his
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -22,15 +23,27 @@ from hexade.server.live.replays import FinishedGame, Kept, ReplayCache
 from hexade.server.net import raster
 
 KEPT = 128  # pictures in memory: some 25 kB each
-_STYLE = 1  # of the drawing: a new one makes every picture another
+_STYLE = 2  # of the drawing: a new one makes every picture another
 
 
 def numbers(game: AnyGame, setup: Setup, result: Result | None) -> list[int]:
-    """Return the number of each side in a result; none while a game runs."""
+    """Return the number of each side; none if they did not decide, or while a game runs."""
     if result is None:
         return []
-    measured = game.measure(setup, result)
-    return [round(measured[side[0]]) for side in game.sides(setup)]
+    measured, sides = game.measure(setup, result), game.sides(setup)
+    found = [round(measured[side[0]]) for side in sides]
+    ranks = [result["ranks"][side[0]] for side in sides]
+    return found if len(sides) == 1 or _decided(found, ranks) else []
+
+
+def _decided(found: Sequence[int], ranks: Sequence[int]) -> bool:
+    """Return whether the first are equal in their numbers and ahead of all others.
+
+    If not, something else decided, and the numbers would tell the wrong story.
+    """
+    first = {number for number, rank in zip(found, ranks, strict=True) if rank == 1}
+    rest = [number for number, rank in zip(found, ranks, strict=True) if rank != 1]
+    return len(first) == 1 and all(number < max(first) for number in rest)
 
 
 def _of_position(game: AnyGame, setup: Setup, state: Any, result: Result | None) -> bytes:

@@ -86,7 +86,7 @@ def _name(game: AnyGame, occupant: Occupant, lang: str) -> str:
 def result_title(
     game: AnyGame, setup: Setup, result: Result, occupants: Sequence[Occupant], lang: str
 ) -> str:
-    """Return who beat whom, and the numbers."""
+    """Return who beat whom, and the numbers if they decided."""
     words, sides = WORDS[lang], game.sides(setup)
     names = [_listed([_name(game, occupants[seat], lang) for seat in side], lang) for side in sides]
     ranks = result["ranks"]
@@ -96,12 +96,11 @@ def result_title(
         return words["alone"].format(a=names[0], score=found[0])
     if len(first) != 1:
         score = " : ".join(map(str, found))
-        return words["tie"].format(a=_listed([names[n] for n in first], lang), score=score)
+        told = words["tie"].format(a=_listed([names[n] for n in first], lang), score=score)
+        return told.rstrip(", ")
     best = first[0]
     rest = [n for n in range(len(sides)) if n != best]
-    # Where the winner's number is no higher, something else decided: it would tell the wrong story.
-    higher = all(found[best] > found[n] for n in rest)
-    score = " : ".join(str(found[n]) for n in (best, *rest)) if higher else ""
+    score = " : ".join(str(found[n]) for n in (best, *rest)) if found else ""
     several = len(sides[best]) > 1
     if len(rest) == 1:
         verb = words["beat" if several else "beats"]
