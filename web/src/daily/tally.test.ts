@@ -111,7 +111,7 @@ describe('the panel', () => {
 
   it('has a bar for each way, and one’s own is marked', async () => {
     shown(2);
-    await screen.findByRole('heading', { name: 'Today' });
+    await screen.findByRole('heading', { name: 'How others did' });
     screen.getByText('100 players');
     const rows = [...document.querySelectorAll('.way')];
     expect(rows.map((row) => row.textContent?.replace(/\s+/g, ' ').trim())).toEqual([
@@ -127,7 +127,7 @@ describe('the panel', () => {
     shown(0, later(today(), -1));
     await screen.findByText('not found', { exact: false });
     expect(document.querySelector('.mine')?.textContent).toContain('not found');
-    expect(screen.queryByRole('heading', { name: 'Today' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'How others did' })).toBeNull();
   });
 
   it.each([
