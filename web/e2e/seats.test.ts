@@ -208,7 +208,29 @@ test('leaving for good asks for confirmation; the owner lets a spectator take th
   }
 });
 
-test('whoever waits warms up with a puzzle that counts nowhere, and the table calls back', async () => {
+/**
+ * Note what the chip of a warm-up says from now on, and return a function that waits for it: on a
+ * slow machine the chip may be gone before a test looks.
+ */
+async function chipOf({ page }: Player): Promise<(text: string) => Promise<unknown>> {
+  await page.evaluate(() => {
+    const said = ((globalThis as { chips?: string[] }).chips = [] as string[]);
+    const look = (): void => {
+      for (const chip of document.querySelectorAll('button.chip'))
+        said.push(chip.textContent.trim());
+    };
+    new MutationObserver(look).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+  const hasSaid = (text: string): boolean | undefined =>
+    (globalThis as { chips?: string[] }).chips?.some((one) => one.startsWith(text));
+  return (text) => page.waitForFunction(hasSaid, text);
+}
+
+test('whoever waits warms up with a puzzle that does not count, and the table calls back', async () => {
   const { game, variant, seats } = await inTurn();
   const { url } = here.server;
   const agreed = { game, variant, seats };
@@ -226,9 +248,10 @@ test('whoever waits warms up with a puzzle that counts nowhere, and the table ca
   await warmUp(ada).click();
   await ada.page.getByRole('heading', { name: 'Find the best move' }).waitFor();
   await ada.page.goBack();
+  const adasChip = await chipOf(ada);
   await warmUp(ada).click();
   const two = await sit(url, one.code, 'Ben');
-  await ada.page.getByRole('button', { name: /^Ben sat down\./ }).waitFor();
+  await adasChip('Ben sat down.');
   await ada.page.getByRole('heading', { name: 'Everybody is here' }).waitFor();
 
   const small = { viewport: { width: 390, height: 664 } };
@@ -238,10 +261,11 @@ test('whoever waits warms up with a puzzle that counts nowhere, and the table ca
   await warmUp(ben).waitFor();
   assert.ok(((await ready.boundingBox())?.y ?? 999) < 620, 'it is in view');
   assert.ok(((await warmUp(ben).boundingBox())?.y ?? 0) > 664, 'the warm-up is after all else');
+  const bensChip = await chipOf(ben);
   await warmUp(ben).tap();
   await ben.page.getByRole('heading', { name: 'Find the best move' }).waitFor();
   await ada.page.getByRole('button', { name: 'Start the game' }).click();
-  await ben.page.getByRole('button', { name: /^Your table is starting/ }).waitFor();
+  await bensChip('Your table is starting');
   for (const player of [ada, ben]) {
     await player.page.locator('[data-v]').waitFor();
     assert.equal(await player.page.evaluate(() => localStorage.getItem('hexade.daily')), null);

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { tick } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vitest';
 import { hush, spoken } from '../kit/announce.svelte';
 import type { TableState } from '../wire/messages';
 import { Table } from '../wire/table.svelte';
@@ -8,7 +9,7 @@ import { progress } from './progress.svelte';
 import { puzzleGames } from './puzzles';
 import WarmUp from './WarmUp.svelte';
 import WarmUpCard from './WarmUpCard.svelte';
-import { pickWarmUp } from './warmUp';
+import { last, pickWarmUp, type Picked } from './warmUp';
 
 // The position itself is for tests in a browser.
 vi.mock('./session.svelte', () => ({
@@ -21,6 +22,7 @@ vi.mock('./session.svelte', () => ({
 beforeEach(() => {
   localStorage.clear();
   Object.assign(progress, { tries: {}, days: [], sent: [] });
+  Object.assign(last, { game: '', day: '' });
   hush();
 });
 afterEach(() => {
@@ -44,27 +46,69 @@ describe('a warm-up', () => {
     expect(pickWarmUp('none', () => 0.99)?.game).toBe(puzzleGames.at(-1));
   });
 
+  const all = Array.from({ length: 56 }, (_, n) => n);
+  const tried = (days: number[]): void => {
+    const keys = days.map((n) => `${own} ${later(today(), -2 - n)} 1.1`);
+    progress.tries = Object.fromEntries(
+      keys.map((key) => [key, [{ move: 'a', answer: 'no' as const, hint: null }]]),
+    );
+  };
+
   it('is one that was never tried, as long as there is one', () => {
-    const tried = (days: number[]): void => {
-      const keys = days.map((n) => `${own} ${later(today(), -2 - n)} 1.1`);
-      progress.tries = Object.fromEntries(
-        keys.map((key) => [key, [{ move: 'a', answer: 'no' as const, hint: null }]]),
-      );
-    };
-    const all = Array.from({ length: 56 }, (_, n) => n);
     tried(all.filter((n) => n !== 30));
     expect(pickWarmUp(own)?.day).toBe(later(today(), -32));
-    tried(all.filter((n) => n !== 30 && n !== 31));
-    expect(pickWarmUp(own, Math.random, later(today(), -32))?.day).toBe(later(today(), -33));
     tried(all);
     expect(pickWarmUp(own)).not.toBeNull();
   });
 
-  it('begins at its card', async () => {
-    const start = vi.fn();
+  it('is never the same twice running, even when all were tried', () => {
+    tried(all.filter((n) => n !== 30 && n !== 31));
+    const two = [pickWarmUp(own)?.day, pickWarmUp(own)?.day].sort();
+    expect(two).toEqual([later(today(), -33), later(today(), -32)]);
+    tried(all);
+    const first = pickWarmUp(own, () => 0)?.day;
+    expect(pickWarmUp(own, () => 0)?.day).not.toBe(first);
+    tried(all.filter((n) => n !== 30));
+    expect(pickWarmUp(own)?.day).toBe(later(today(), -32));
+    expect(pickWarmUp(own)?.day).not.toBe(later(today(), -32));
+  });
+
+  const dayOf = (start: Mock): string => (start.mock.lastCall?.[0] as Picked).day;
+  const press = (): Promise<boolean> => fireEvent.click(screen.getByRole('button'));
+
+  it('begins at its card, which has another one when one comes back', async () => {
+    const start = vi.fn(() => Promise.resolve());
+    tried(all.filter((n) => n > 1));
     render(WarmUpCard, { props: { game: own, start } });
     await fireEvent.click(screen.getByRole('button', { name: 'Warm up' }));
     expect(start).toHaveBeenCalledWith({ game: own, day: expect.any(String) as string });
+    const first = dayOf(start);
+    cleanup();
+    render(WarmUpCard, { props: { game: own, start } });
+    await press();
+    expect(dayOf(start)).not.toBe(first);
+  });
+
+  it('stays the same on its card whatever is tried in another tab', async () => {
+    const start = vi.fn(() => Promise.resolve());
+    render(WarmUpCard, { props: { game: own, start } });
+    const { day } = last;
+    tried(all);
+    await tick();
+    await press();
+    expect(dayOf(start)).toBe(day);
+  });
+
+  it('is opened once, and its card says that it is on its way', async () => {
+    let open = (): void => undefined;
+    const start = vi.fn(() => new Promise<void>((done) => (open = done)));
+    render(WarmUpCard, { props: { game: own, start } });
+    await press();
+    await press();
+    expect(start).toHaveBeenCalledTimes(1);
+    screen.getByRole('button', { name: /^Setting up/, busy: true });
+    open();
+    await screen.findByRole('button', { name: 'Warm up' });
   });
 });
 

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KeptGame } from './game';
 
-const base = vi.hoisted(() => ({ games: [] as unknown[], refuses: false }));
+const base = vi.hoisted(() => ({ games: [] as unknown[], refuses: false, busy: null as unknown }));
 vi.mock('./store', () => ({
   readGames: () => Promise.resolve([...base.games]),
-  writeGames: (some: KeptGame[]) => {
+  writeGames: async (some: KeptGame[]) => {
+    await base.busy;
     const ids = some.map(({ id }) => id);
     const others = (base.games as KeptGame[]).filter(({ id }) => !ids.includes(id));
     base.games = [...others, ...some];
-    return Promise.resolve();
   },
   clearGames: () => {
     if (base.refuses) return Promise.reject(new Error('busy'));
@@ -37,7 +37,7 @@ const opened = async (): Promise<Part> => {
 
 beforeEach(() => {
   localStorage.clear();
-  Object.assign(base, { games: [], refuses: false });
+  Object.assign(base, { games: [], refuses: false, busy: null });
 });
 
 describe('forgetting all games', () => {
@@ -86,4 +86,28 @@ it('a game that is opened again later keeps the time when it ended', async () =>
   await kept.addOlder([made('A.1', 5, [])]);
   await kept.add(made('A.1', 1000));
   expect(kept.games).toEqual([made('A.1', 5)]);
+});
+
+describe('games that come in', () => {
+  it('are shown when they are stored, not before', async () => {
+    const { kept, played } = await opened();
+    let write = (): void => undefined;
+    base.busy = new Promise<void>((done) => (write = done));
+    const keeping = kept.keep([made('A.1')]);
+    await kept.read();
+    await new Promise((later) => setTimeout(later));
+    expect([kept.games, played.digest.count]).toEqual([[], 0]);
+    write();
+    await keeping;
+    expect([kept.games?.length, base.games.length, played.digest.count]).toEqual([1, 1, 1]);
+  });
+
+  it('at the same time are all kept, and can be noted at once', async () => {
+    const { kept } = await opened();
+    void kept.add(made('A.1'));
+    void kept.add(made('B.1'));
+    await kept.note('A.1', () => 90);
+    expect(kept.games).toEqual([made('B.1'), { ...made('A.1'), accuracy: 90 }]);
+    expect(base.games).toEqual(kept.games);
+  });
 });

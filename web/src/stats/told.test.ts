@@ -3,7 +3,8 @@ import type { KeptGame } from './game';
 import { scoreWords } from './told';
 
 const game = (points: number[], ranks: number[]): KeptGame => ({
-  ...{ id: 'ABCDEF.1', at: 0, game: 'toy', variant: '', players: [], me: 0 },
+  ...{ id: 'ABCDEF.1', at: 0, game: 'toy', variant: '', me: 0 },
+  players: ranks.map(() => ({ name: 'Ada', avatar: '', bot: null })),
   points,
   ranks,
 });
@@ -15,5 +16,15 @@ describe('the points of a game', () => {
     expect(words([8, 6], [1, 2])).toBe('8 : 6');
     expect(words([3, 3], [1, 2])).toBe('3 : 3 (tie-break)');
     expect(words([3, 3], [1, 1])).toBe('3 : 3');
+  });
+
+  it('say so among three or four, and for teams', () => {
+    expect(words([3, 3, 2], [1, 2, 3])).toBe('3 : 3 : 2 (tie-break)');
+    expect(words([2, 3, 1, 3], [3, 1, 4, 2])).toBe('2 : 3 : 1 : 3 (tie-break)');
+    expect(words([3, 2, 2], [1, 2, 3])).toBe('3 : 2 : 2'); // nobody else was as good
+    expect(words([3, 3, 2], [1, 1, 3])).toBe('3 : 3 : 2'); // they share the first place
+    expect(words([18, 18], [2, 1, 2, 1])).toBe('18 : 18 (tie-break)');
+    expect(words([18, 12], [1, 2, 1, 2])).toBe('18 : 12');
+    expect(words([], [1, 2])).toBe(''); // an older game without points
   });
 });

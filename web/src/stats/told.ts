@@ -22,13 +22,15 @@ export function resultText(game: KeptGame): string {
   return t('played.others', { names: listed(winners), n: winners.length });
 }
 
-/** Whether somebody won with equal points: something else decided. */
-export function isTiebreak({ points, ranks }: Pick<KeptGame, 'points' | 'ranks'>): boolean {
-  const decided = points.length > 1 && ranks.some((rank) => rank > 1);
-  return decided && points.every((one) => one === points[0]);
+/** Whether somebody who did not win has the winner's points: something else decided. */
+export function isTiebreak(game: KeptGame): boolean {
+  const best = pointsOf(game, game.ranks.indexOf(1));
+  return (
+    best !== undefined && game.ranks.some((rank, seat) => rank > 1 && pointsOf(game, seat) === best)
+  );
 }
 
-/** Return the points, and where they are equal and somebody won, that something else decided. */
+/** Return the points, and where they did not tell who won, that something else decided. */
 export function scoreWords(game: KeptGame): string {
   const score = scoreText(game);
   return isTiebreak(game) ? `${score} (${t('played.tiebreak')})` : score;

@@ -26,7 +26,9 @@ export const isEmote = ({ text, emote }: Pick<Said, 'text' | 'emote'>): boolean 
 export const inWords = (line: Said): string =>
   isEmote(line) ? t(`emote.${line.text}`) : line.text;
 
-const newest = (chat: readonly Said[]): number => chat.reduce((n, line) => Math.max(n, line.n), 0);
+/** The number of the last message. */
+export const newest = (chat: readonly Said[]): number =>
+  chat.reduce((n, line) => Math.max(n, line.n), 0);
 
 /** How many messages of others came after the n-th; an emote was seen, or is past. */
 export const unreadIn = (chat: readonly Said[], seat: number | null, read: number): number =>
@@ -86,16 +88,17 @@ export interface Talk {
 }
 
 /**
- * Follow the chat of a table: messages from now on are announced and get bubbles. While the chat is
- * open (`reading`) nothing is unread.
+ * Follow the chat of a table: messages from now on, or after the n-th (`since`), are announced and
+ * get bubbles. While the chat is open (`reading`) nothing is unread.
  */
 export function followTalk(
   known: () => Known,
   names: () => string[],
   reading: () => boolean,
+  since?: number | null,
 ): Talk {
   const bubbles = new Bubbles();
-  let heard = untrack(() => newest(known().chat));
+  let heard = since ?? untrack(() => newest(known().chat));
   let read = $state(untrack(() => heard));
   $effect(() => {
     if (reading()) read = newest(known().chat);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { place } from './place';
 
 const screen = { width: 390, height: 664 };
@@ -44,4 +44,24 @@ it('with room around, it goes beside the face where it hides least', () => {
     Number(box.top < 60 || box.right > panel.left + 10),
   );
   expect(at).toMatchObject({ side: 'left', left: 1010 - 7 - 46, top: 66, tail: 23 });
+});
+
+it('it stays on its side while another is no better, and moves when one is', () => {
+  const sides = ['above', 'below', 'left', 'right'] as const;
+  const at = (costs: Record<string, number>, was?: 'left' | 'below') => {
+    const spots = sides.map((side) => place(face(100, 300, 40), size, screen, [], [side]));
+    const cost = ({ left, top }: { left: number; top: number }): number =>
+      costs[spots.find((one) => one.left === left && one.top === top)?.side ?? ''] ?? 9;
+    return place(face(100, 300, 40), size, screen, [], sides, cost, was).side;
+  };
+  const equal = { above: 1, below: 1, left: 1, right: 1 };
+  expect(at(equal)).toBe('above');
+  expect(at(equal, 'below')).toBe('below');
+  expect(at({ ...equal, above: 0 }, 'below')).toBe('above');
+});
+
+it('it asks once for each side what lies there: that is slow', () => {
+  const costs = vi.fn((box: { top: number }) => -box.top);
+  place(face(100, 300), size, screen, [], ['above', 'below', 'left', 'right'], costs);
+  expect(costs).toHaveBeenCalledTimes(4);
 });

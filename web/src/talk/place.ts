@@ -59,7 +59,8 @@ const covers = (one: Box, other: Box): boolean =>
 
 /**
  * Place a bubble at a face. It goes to the side where it covers fewer of the boxes in `clear` and
- * costs least, and above all not the face; in a tie to the first of the sides.
+ * costs least, and above all not the face; in a tie it stays where it was, or goes to the first of
+ * the sides. The cost of each side is asked for once.
  */
 export function place(
   face: Box,
@@ -68,6 +69,7 @@ export function place(
   clear: readonly Box[] = [],
   sides: readonly Side[] = ['above', 'below'],
   costs: (box: Box) => number = () => 0,
+  was?: Side,
 ): Spot {
   // A bubble may touch the edge of a face: at the top of a screen there is little room.
   const eyes = {
@@ -81,7 +83,10 @@ export function place(
     const hidden = clear.filter((one) => covers(box, one)).length;
     return hidden + (covers(box, eyes) ? 100 : 0) + costs(box);
   };
-  const [first, ...rest] = sides.map((side) => spot(face, size, screen, side));
+  const [first, ...rest] = sides
+    .toSorted((one, other) => Number(other === was) - Number(one === was))
+    .map((side) => spot(face, size, screen, side))
+    .map((at) => ({ at, cost: cost(at) }));
   if (!first) throw new Error('a face has sides');
-  return rest.reduce((best, one) => (cost(one) < cost(best) ? one : best), first);
+  return rest.reduce((best, one) => (one.cost < best.cost ? one : best), first).at;
 }
