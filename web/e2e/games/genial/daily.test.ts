@@ -186,16 +186,16 @@ test('how others did comes last, once the server has answered, and one counts on
     );
   await page.evaluate(() => document.fonts.ready);
   const before = await places();
-  assert.equal(await page.getByRole('heading', { name: 'Today' }).count(), 0);
+  assert.equal(await page.getByRole('heading', { name: 'How others did' }).count(), 0);
   answer();
-  await page.getByRole('heading', { name: 'Today' }).waitFor();
+  await page.getByRole('heading', { name: 'How others did' }).waitFor();
   assert.equal(await places(), before, 'nothing moves');
   await page.locator('.way.mine', { hasText: '1 try' }).waitFor();
   assert.equal((await accessible(page)).join('\n'), '');
   assert.equal((await overflowing(page)).join('\n'), '');
   const { found } = await told();
   await page.reload();
-  await page.getByRole('heading', { name: 'Today' }).waitFor();
+  await page.getByRole('heading', { name: 'How others did' }).waitFor();
   assert.deepEqual((await told()).found, found);
   assert.deepEqual(bad, []);
   await context.close();
@@ -223,7 +223,7 @@ test('two days make a streak of two, the second and the thirtieth without a netw
   await page.getByText('streak 1').first().waitFor();
   await context.clock.setFixedTime(new Date(`${SECOND}T08:00:00`));
   await open(page);
-  await page.getByText('1 day played', { exact: true }).waitFor();
+  await page.getByText('1 day in a row', { exact: true }).first().waitFor();
   await type(page, movesOf(SECOND).best);
   await page.getByRole('heading', { name: 'Found at once!' }).waitFor();
   await page.getByText('streak 2').first().waitFor();
