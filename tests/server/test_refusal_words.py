@@ -16,7 +16,7 @@ SOURCE, WEB = ROOT / "src" / "hexade", ROOT / "web" / "src"
 # What answers a page; records are read from files by the terminal alone.
 ROOMS = ("server", "wire", "match", "games", "bots", "contract/setup.py", "rulebook.py")
 # Who is given a code by others, and at which place.
-WRAPPERS = {"Reason": 0, "refuse": 0, "demand": 1, "_demand": 1}
+WRAPPERS = {"Reason": 0, "refuse": 0, "demand": 1, "_demand": 1, "_whole": 0}
 # Said in a terminal or to an operator, not to a page.
 OPERATORS = {"address", "database", "figures", "locked", "operator", "setting", "program", "rule"}
 
