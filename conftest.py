@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from hypothesis import HealthCheck, settings
@@ -21,3 +22,8 @@ if default_target() == "plain":
     collect_ignore = [
         str(folder / name / "tests") for name, game in games.catalogue().items() if not game.kernels
     ]
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Return how many processes `-n auto` means: one more than cores, because tests also wait."""
+    return (os.cpu_count() or 1) + 1
