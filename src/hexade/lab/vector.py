@@ -14,6 +14,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
 
+from hexade.contract.cuda_grid import trial_grid
 from hexade.contract.features import DTYPE, length
 from hexade.contract.game import AnyGame
 from hexade.contract.kernel import Target, batch, cuda
@@ -32,6 +33,7 @@ from hexade.lab.arguments import (
 from hexade.lab.batch import kernels_of
 
 Layout: TypeAlias = Literal["rows", "columns"]
+SHARES = 32  # threads of a GPU that write a lane's list together: those that run as one
 ALIGNED = 64  # bytes: JAX copies an array of the host that begins elsewhere
 
 
@@ -128,7 +130,12 @@ class Batch:
         """
         out, room = self._room(out, (self.lanes, self.most_moves), np.int32)
         counts, sums = self._room(counts, (self.lanes,), np.int32)
-        self._run(self._lanes.list, self.states, self._table, room, sums)
+        if self.target == "cuda" and self._lanes.share is not None:
+            apart = room.strides[1] > room.dtype.itemsize
+            run = batch(self._lanes.share, "cuda")
+            run(SHARES * self.lanes, self.states, self._table, room, sums, SHARES, apart)
+        else:
+            self._run(self._lanes.list, self.states, self._table, room, sums)
         return out, counts
 
     def mask_bits(self, out: Any = None) -> Any:
@@ -158,6 +165,10 @@ class Batch:
         moves = array_with_columns("moves", moves, (self.lanes, None), self.target)
         shape = (self.lanes, int(moves.shape[1]), self.width)
         out, room = self._room(out, shape, DTYPE)
+        if self.target == "cuda":
+            run = trial_grid(self._lanes.after_each, self.states.dtype)
+            run(self.lanes * shape[1], self.states, self._table, self.seats, moves, room)
+            return out
         if self._tries is None:
             self._tries = self.zeros(self.lanes, self.states.dtype)
         places = (self.seats, moves, self._tries, room)
