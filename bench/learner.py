@@ -104,9 +104,9 @@ def equal(game: AnyGame, setup: Setup) -> bool:
     for _ in range(40):
         own, there = near.random_moves(), far.random_moves()
         (moves, counts), (far_moves, far_counts) = near.legal_moves(), far.legal_moves()
-        in_rows, _ = far.legal_moves(far.zeros((256, far.most_moves), np.int32))
+        in_columns, _ = far.legal_moves(cuda().device_array(moves.shape, np.int32, order="F"))
         listed = np.arange(near.most_moves) < counts[:, None]
-        for other in (far_moves, in_rows):
+        for other in (far_moves, in_columns):
             same &= bool((moves == far.host(other))[listed].all())
         pairs = [(near.mask_bits(), far.mask_bits()), (near.observations(), far.observations())]
         pairs.append((counts, far_counts))

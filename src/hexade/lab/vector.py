@@ -126,11 +126,15 @@ class Batch:
     def legal_moves(self, out: Any = None, counts: Any = None) -> tuple[Any, Any]:
         """Return for every lane the legal moves, ascending, and how many there are.
 
-        What follows the last of them in its row means nothing.
+        What follows the last of them in its row means nothing. Long lists that threads of a GPU
+        write together lie in rows in either layout, which is twice as fast.
         """
-        out, room = self._room(out, (self.lanes, self.most_moves), np.int32)
+        shape, shared = (self.lanes, self.most_moves), self._lanes.share is not None
+        if out is None and self.target == "cuda" and shared:
+            out = cuda().device_array(shape, np.int32)
+        out, room = self._room(out, shape, np.int32)
         counts, sums = self._room(counts, (self.lanes,), np.int32)
-        if self.target == "cuda" and self._lanes.share is not None:
+        if self.target == "cuda" and shared:
             apart = room.strides[1] > room.dtype.itemsize
             run = batch(self._lanes.share, "cuda")
             run(SHARES * self.lanes, self.states, self._table, room, sums, SHARES, apart)
