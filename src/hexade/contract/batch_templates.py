@@ -449,12 +449,13 @@ def instantiate(
 ) -> Kernels:
     """Return the kernels of a game, whose modules define or import all names in `GIVEN`."""
     names: dict[str, Any] = {name: _find(name, modules) for name in GIVEN}
-    templates = _TEMPLATES
+    templates: tuple[Callable[..., Any], ...] = _TEMPLATES
     if any(hasattr(module, SHARING) for module in modules):
         names[SHARING], templates = _find(SHARING, modules), (*_TEMPLATES, share_lane)
     for template in templates:
         names[template.__name__] = _made(template, modules[0].__name__, names)
-    lanes = Lanes(*(names.get(f"{name}_lane") for name in Lanes.__match_args__))
+    made = {name: names.get(f"{name}_lane") for name in Lanes.__match_args__}
+    lanes = Lanes(**{name: lane for name, lane in made.items() if lane is not None})
     return Kernels(
         begin,
         most_moves,

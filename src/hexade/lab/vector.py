@@ -129,14 +129,15 @@ class Batch:
         What follows the last of them in its row means nothing. Long lists that threads of a GPU
         write together lie in rows in either layout, which is twice as fast.
         """
-        shape, shared = (self.lanes, self.most_moves), self._lanes.share is not None
-        if out is None and self.target == "cuda" and shared:
+        shape, share = (self.lanes, self.most_moves), self._lanes.share
+        shared = share if self.target == "cuda" else None
+        if out is None and shared:
             out = cuda().device_array(shape, np.int32)
         out, room = self._room(out, shape, np.int32)
         counts, sums = self._room(counts, (self.lanes,), np.int32)
-        if self.target == "cuda" and shared:
+        if shared:
             apart = room.strides[1] > room.dtype.itemsize
-            run = batch(self._lanes.share, "cuda")
+            run = batch(shared, "cuda")
             run(SHARES * self.lanes, self.states, self._table, room, sums, SHARES, apart)
         else:
             self._run(self._lanes.list, self.states, self._table, room, sums)
