@@ -40,7 +40,7 @@ def main(words: list[str]) -> int:
     if "variants" in words:
         return 0 if measure(*tables[0], SHAPES, (1 << 16, *LANES)) else 1
     if "learner" in words:
-        return learner.main(["cuda"])
+        return learner.main(["cuda", *words])
     if "batch" in words:
         return 1 if [setup for game, setup in tables if not check_batch(game, setup)] else 0
     differ = [setup for game, setup in tables if not measure(game, setup, USUAL, LANES)]

@@ -2,8 +2,9 @@
 
 A step is a decision in every lane: read what is legal and what the seats see, choose at random,
 play, and read rewards. Measured are the flat mask of actions, bits of factored actions, and lists
-of moves, in rows and in columns. `python -m bench.learner seat` compares the environment of one
-seat with PettingZoo's of all. Numbers go out as processor time on a CPU, which others may share.
+of moves, in rows and in columns, and the rows of features after some of the moves. `python -m
+bench.learner seat` compares the environment of one seat with PettingZoo's of all. Numbers go out
+as processor time on a CPU, which others may share.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from time import perf_counter, process_time
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
@@ -24,6 +25,7 @@ from hexade.lab.vector import Batch, Layout
 
 LANES = {"cpu": 256, "cuda": 1 << 17}
 ROUNDS = {"cpu": 8, "cuda": 64}
+TRIED = 16  # moves of a lane whose rows of features are written
 Look = Callable[[Batch], Callable[[], Any]]
 
 
@@ -70,6 +72,30 @@ def rate(game: AnyGame, setup: Setup, look: Look, target: Target, layout: Layout
     return best / 1e6
 
 
+def rows_after(game: AnyGame, setup: Setup, target: Target, layout: Layout) -> float:
+    """Return millions of rows of features after a legal move a second, some in every lane."""
+    batch = Batch(game, setup, LANES[target] // TRIED, seed=1, target=target, layout=layout)
+    tried, clock = _some_moves(batch), perf_counter if target == "cuda" else process_time
+    rows, best = batch.after(tried), 0.0
+    for _ in range(3):
+        began = clock()
+        for _ in range(ROUNDS[target]):
+            batch.after(tried, rows)
+        if target == "cuda":
+            cuda().synchronize()
+        best = max(best, ROUNDS[target] * batch.lanes * TRIED / (clock() - began))
+    return best / 1e6
+
+
+def _some_moves(batch: Batch) -> Any:
+    """Return a few legal moves of each lane some moves into the game, where the batch is."""
+    for _ in range(6):
+        batch.step(batch.random_moves())
+    moves, counts = (batch.host(array) for array in batch.legal_moves())
+    chosen = np.arange(TRIED) * counts[:, None] // TRIED
+    return batch._placed(np.ascontiguousarray(np.take_along_axis(moves, chosen, axis=1)))
+
+
 def equal(game: AnyGame, setup: Setup) -> bool:
     """Tell whether a device writes what the CPU writes: bits, lists, moves, features."""
     near = Batch(game, setup, 256, seed=3, target="cpu")
@@ -77,13 +103,14 @@ def equal(game: AnyGame, setup: Setup) -> bool:
     same = True
     for _ in range(40):
         own, there = near.random_moves(), far.random_moves()
-        lists = [
-            batch.legal_moves(batch.zeros((256, batch.most_moves), np.int32))
-            for batch in (near, far)
-        ]
+        (moves, counts), (far_moves, far_counts) = near.legal_moves(), far.legal_moves()
+        in_columns, _ = far.legal_moves(cuda().device_array(moves.shape, np.int32, order="F"))
+        listed = np.arange(near.most_moves) < counts[:, None]
+        for other in (far_moves, in_columns):
+            same &= bool((moves == far.host(other))[listed].all())
         pairs = [(near.mask_bits(), far.mask_bits()), (near.observations(), far.observations())]
-        pairs += list(zip(*lists, strict=True))
-        tries = own.reshape(-1, 1).copy()
+        pairs.append((counts, far_counts))
+        tries = np.hstack([own.reshape(-1, 1), moves[:, :TRIED]])
         pairs.append((near.after(tries), far.after(cuda().to_device(tries))))
         parts = np.array([game.split_move(setup, int(move)) for move in own], np.int32)
         pairs.append((near.join(parts), far.join(cuda().to_device(parts))))
@@ -94,15 +121,18 @@ def equal(game: AnyGame, setup: Setup) -> bool:
     return same
 
 
-def table(target: Target) -> bool:
+def table(target: Target, names: list[str]) -> bool:
     """Print a row for each set-up; on a device tell whether all agree with the CPU."""
-    ways = [(name, layout) for name in WAYS for layout in ("rows", "columns")]
-    print("| millions of steps a second | " + " | ".join(f"{n}, {lay}" for n, lay in ways) + " |")
-    print("| --- |" + " ---: |" * len(ways))
+    ways = [(name, layout) for name in names for layout in get_args(Layout)]
+    heads = [f"{name}, {layout}" for name, layout in ways]
+    heads += [f"rows after a move, {layout}" for layout in get_args(Layout)]
+    print("| millions of steps a second | " + " | ".join(heads) + " |")
+    print("| --- |" + " ---: |" * len(heads))
     fine = True
     for game in games.catalogue().values():
         for setup in latest(game) if game.kernels else ():
-            figures = [rate(game, setup, WAYS[name], target, layout) for name, layout in ways]  # type: ignore[arg-type]
+            figures = [rate(game, setup, WAYS[name], target, layout) for name, layout in ways]
+            figures += [rows_after(game, setup, target, layout) for layout in get_args(Layout)]
             said = "" if target == "cpu" else ", equal" if equal(game, setup) else ", DIFFERS"
             fine &= "DIFFERS" not in said
             label = f"{setup.game} {setup.variant} for {setup.seats}{said}"
@@ -145,11 +175,12 @@ def _one_seat(env: Any, seed: int) -> float:
 
 
 def main(words: list[str]) -> int:
-    """Measure on one core, or with the word `cuda` on a device."""
+    """Measure on one core, or with the word `cuda` on a device; names of ways leave out others."""
     if "seat" in words:
         seat()
         return 0
-    return 0 if table("cuda" if "cuda" in words else "cpu") else 1
+    names = [name for name in WAYS if name in words] or list(WAYS)
+    return 0 if table("cuda" if "cuda" in words else "cpu", names) else 1
 
 
 if __name__ == "__main__":

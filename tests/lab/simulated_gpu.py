@@ -9,7 +9,7 @@ checked on the way and how a grid is cut into blocks are as on a device.
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import Any, get_args
 
 import numba.cuda as cuda
 import numba.cuda.simulator.kernel as simulator
@@ -19,7 +19,7 @@ from hexade import games
 from hexade.contract.game import AnyGame
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, setups
-from hexade.lab.vector import Batch
+from hexade.lab.vector import Batch, Layout
 
 LANES, STEPS = 3, 4
 ARRAYS = ("states", "seats", "lots", "rewards", "flags")
@@ -62,19 +62,20 @@ def check(game: AnyGame, setup: Setup) -> None:
     refuses(far, moves, far_masks)
 
 
-def check_learning(game: AnyGame, setup: Setup) -> None:
-    """Compare what learners read, in columns on the device: bits, lists, moves, features."""
+def check_learning(game: AnyGame, setup: Setup, layout: Layout) -> None:
+    """Compare what learners read on the device: bits, lists, moves, features."""
     near = Batch(game, setup, LANES, seed=3, target="plain")
-    far = Batch(game, setup, LANES, seed=3, target="cuda", layout="columns")
+    far = Batch(game, setup, LANES, seed=3, target="cuda", layout=layout)
     for _ in range(2):
         moves, counts = near.legal_moves()
-        far_moves, far_counts = (far.host(array) for array in far.legal_moves())
+        room = None if layout == "rows" else cuda.device_array(moves.shape, np.int32, order="F")
+        far_moves, far_counts = (far.host(array) for array in far.legal_moves(room))
         assert (counts == far_counts).all()
         for lane, count in enumerate(counts):
             assert (moves[lane, :count] == far_moves[lane, :count]).all()
         chosen = near.random_moves()
         parts = np.array([game.split_move(setup, int(move)) for move in chosen], np.int32)
-        tries = chosen.reshape(-1, 1).copy()
+        tries = np.stack([chosen, np.full(LANES, -1, np.int32), moves[:, 0]], axis=1)
         pairs = [
             (near.mask_bits(), far.mask_bits()),
             (near.observations(), far.observations()),
@@ -130,7 +131,8 @@ def main() -> None:
     for game in (game for game in games.catalogue().values() if game.kernels):
         latest = {(setup.variant, setup.seats): setup for setup in setups(game)}
         check_the_end(game, next(iter(latest.values())))
-        check_learning(game, next(iter(latest.values())))
+        for layout in get_args(Layout):
+            check_learning(game, next(iter(latest.values())), layout)
         for setup in latest.values():
             check(game, setup)
             sys.stdout.write(f"{setup.game} {setup.variant} {setup.seats}\n")

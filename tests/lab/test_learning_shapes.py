@@ -9,8 +9,10 @@ import pytest
 
 from hexade import games
 from hexade.contract.game import AnyGame
+from hexade.contract.kernel import batch as kernel_batch
 from hexade.contract.reason import Refusal
-from hexade.contract.setup import agree
+from hexade.contract.setup import agree, setups
+from hexade.lab.batch import kernels_of
 from hexade.lab.vector import Batch
 from tests.lab.tables import named
 
@@ -46,6 +48,26 @@ def test_lists_masks_and_factors_say_the_same(game: AnyGame) -> None:
         factors = [game.split_move(setup, int(move)) for move in chosen]
         assert (batch.join(np.array(factors, np.int32)) == chosen).all()
         batch.step(chosen)
+
+
+@pytest.mark.parametrize("apart", [False, True])
+@pytest.mark.parametrize("game", WITH_KERNELS, ids=named)
+def test_threads_that_share_a_list_write_all_of_it(game: AnyGame, apart: bool) -> None:
+    threads = 5
+    for setup in setups(game):
+        batch = Batch(game, setup, LANES, seed=3)
+        share = kernels_of(game).lanes.share
+        if share is None:
+            return
+        for _ in range(STEPS):
+            moves, counts = batch.legal_moves()
+            shared, sums = np.full_like(moves, -1), np.zeros_like(counts)
+            places = (batch.states, batch._table, shared, sums)
+            kernel_batch(share)(threads * LANES, *places, threads, apart)
+            listed = np.arange(batch.most_moves) < counts[:, None]
+            assert (sums == counts).all()
+            assert (shared == np.where(listed, moves, -1)).all()
+            batch.step(batch.random_moves())
 
 
 def test_features_after_moves_are_those_of_the_state_after_them() -> None:

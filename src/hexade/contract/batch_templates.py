@@ -45,6 +45,9 @@ GIVEN = (
     "observe",  # (s, v, seat, out): write the features of what a seat may know
     "digest",  # (s): a checksum of a finished game
 )
+# (s, v, share, shares, out): write every shares-th legal move from number `share` on and return how
+# many there are in all. For games with long lists, which the threads of a GPU write together.
+SHARING = "list_share"
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,7 @@ class Lanes:
     factor: Callable[..., None]
     join: Callable[..., None]
     after: Callable[..., None]
+    after_each: Callable[..., None]
     watch: Callable[..., None]
     mask: Callable[..., None]
     choose: Callable[..., None]
@@ -67,6 +71,7 @@ class Lanes:
     drift: Callable[..., None]
     see: Callable[..., None]
     explore: Callable[..., None]
+    share: Callable[..., None] | None = None  # in games that have `list_share`
 
 
 @dataclass(frozen=True)
@@ -257,22 +262,61 @@ def join_lane(i: int, table: Record, parts: Record, moves: Record) -> None:
 
 
 @kernel
+def share_lane(
+    i: int, states: Record, table: Record, moves: Record, counts: Record, shares: int, apart: bool
+) -> None:
+    """Write one of several shares of a lane's legal moves, the first also how many there are.
+
+    Neighbours write neighbouring numbers: those of one lane, or of many where moves lie `apart`.
+    """
+    lanes = counts.shape[0]
+    lane, share = (i % lanes, i // lanes) if apart else (i // shares, i % shares)
+    found = list_share(states[lane], table[0], share, shares, moves[lane])
+    if share == 0:
+        counts[lane] = found
+
+
+@kernel
 def after_lane(
     i: int, states: Record, table: Record, seats: Record, moves: Record, tries: Record, out: Record
 ) -> None:
     """Write what seats[i] would know after each of its moves moves[i], before chance acts.
 
-    A move that is not legal gives zeros. `tries` is a place to try them on.
+    `tries` is a place to try them on.
     """
     for n in range(moves.shape[1]):
-        move = signed(moves[i, n])
-        if is_legal(states[i], table[0], move):
-            tries[i] = states[i]
-            decide(tries[i], table[0], move)
-            observe(tries[i], table[0], signed(seats[i]), out[i, n])
-        else:
-            for k in range(out.shape[2]):
-                out[i, n, k] = 0
+        try_move(i, n, states, table, seats, moves, tries[i : i + 1], out[i, n])
+
+
+@kernel
+def after_each_lane(
+    i: int, states: Record, table: Record, seats: Record, moves: Record, tries: Record, out: Record
+) -> None:
+    """Write what a seat would know after one of its moves: number i // lanes of lane i % lanes."""
+    lane, n = i % moves.shape[0], i // moves.shape[0]
+    try_move(lane, n, states, table, seats, moves, tries, out[lane, n])
+
+
+@kernel
+def try_move(
+    i: int,
+    n: int,
+    states: Record,
+    table: Record,
+    seats: Record,
+    moves: Record,
+    tries: Record,
+    out: Record,
+) -> None:
+    """Write what seats[i] would know after moves[i, n]; zeros if that move is not legal."""
+    move = signed(moves[i, n])
+    if is_legal(states[i], table[0], move):
+        tries[0] = states[i]
+        decide(tries[0], table[0], move)
+        observe(tries[0], table[0], signed(seats[i]), out)
+    else:
+        for k in range(out.shape[0]):
+            out[k] = 0
 
 
 @kernel
@@ -392,8 +436,8 @@ def fingerprint(words: Record) -> Word:
 
 _TEMPLATES = (
     settle, settle_in_order, play_on, play_lane, worths, begin_lane, reset_lane, step_lane,
-    restart_lane, list_lane, factor_lane, join_lane, after_lane, watch_lane, mask_lane,
-    choose_lane, turn_lane, drift_lane, see_lane, explore_lane,
+    restart_lane, list_lane, factor_lane, join_lane, try_move, after_lane, after_each_lane,
+    watch_lane, mask_lane, choose_lane, turn_lane, drift_lane, see_lane, explore_lane,
 )  # fmt: skip
 
 
@@ -405,9 +449,13 @@ def instantiate(
 ) -> Kernels:
     """Return the kernels of a game, whose modules define or import all names in `GIVEN`."""
     names: dict[str, Any] = {name: _find(name, modules) for name in GIVEN}
-    for template in _TEMPLATES:
+    templates: tuple[Callable[..., Any], ...] = _TEMPLATES
+    if any(hasattr(module, SHARING) for module in modules):
+        names[SHARING], templates = _find(SHARING, modules), (*_TEMPLATES, share_lane)
+    for template in templates:
         names[template.__name__] = _made(template, modules[0].__name__, names)
-    lanes = Lanes(*(names[f"{name}_lane"] for name in Lanes.__match_args__))
+    made = {name: names.get(f"{name}_lane") for name in Lanes.__match_args__}
+    lanes = Lanes(**{name: lane for name, lane in made.items() if lane is not None})
     return Kernels(
         begin,
         most_moves,

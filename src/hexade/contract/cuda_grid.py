@@ -24,6 +24,32 @@ _HOLD = {
 
 
 @cache
+def trial_grid(lane: Callable[..., None], state: np.dtype[Any]) -> Callable[..., None]:
+    """Return `run(n, states, table, seats, moves, out)` for an `after_each_lane`.
+
+    Each thread tries its move on a state of its own, in local memory.
+    """
+    from numba import from_dtype
+
+    cuda = kernel.cuda()
+    source = """
+def grid(n, states, table, seats, moves, out):
+    i = cuda.grid(1)
+    tries = cuda.local.array(1, record)
+    if i < n:
+        lane(i, states, table, seats, moves, tries, out)
+"""
+    held = {"cuda": cuda, "lane": kernel.device_twin(lane), "record": from_dtype(state)}
+    exec(source, held)
+    grid = cuda.jit(held["grid"])
+
+    def run(n: int, *args: Any, threads: int = 64) -> None:
+        grid[(n + threads - 1) // threads, threads](n, *args)
+
+    return run
+
+
+@cache
 def play_grid(
     lane: Callable[..., None],
     state: np.dtype[Any],

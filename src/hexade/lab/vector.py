@@ -14,6 +14,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
 
+from hexade.contract.cuda_grid import trial_grid
 from hexade.contract.features import DTYPE, length
 from hexade.contract.game import AnyGame
 from hexade.contract.kernel import Target, batch, cuda
@@ -32,6 +33,7 @@ from hexade.lab.arguments import (
 from hexade.lab.batch import kernels_of
 
 Layout: TypeAlias = Literal["rows", "columns"]
+SHARES = 32  # threads of a GPU that write a lane's list together: those that run as one
 ALIGNED = 64  # bytes: JAX copies an array of the host that begins elsewhere
 
 
@@ -124,11 +126,21 @@ class Batch:
     def legal_moves(self, out: Any = None, counts: Any = None) -> tuple[Any, Any]:
         """Return for every lane the legal moves, ascending, and how many there are.
 
-        What follows the last of them in its row means nothing.
+        What follows the last of them in its row means nothing. Long lists that threads of a GPU
+        write together lie in rows in either layout, which is twice as fast.
         """
-        out, room = self._room(out, (self.lanes, self.most_moves), np.int32)
+        shape, share = (self.lanes, self.most_moves), self._lanes.share
+        shared = share if self.target == "cuda" else None
+        if out is None and shared:
+            out = cuda().device_array(shape, np.int32)
+        out, room = self._room(out, shape, np.int32)
         counts, sums = self._room(counts, (self.lanes,), np.int32)
-        self._run(self._lanes.list, self.states, self._table, room, sums)
+        if shared:
+            apart = room.strides[1] > room.dtype.itemsize
+            run = batch(shared, "cuda")
+            run(SHARES * self.lanes, self.states, self._table, room, sums, SHARES, apart)
+        else:
+            self._run(self._lanes.list, self.states, self._table, room, sums)
         return out, counts
 
     def mask_bits(self, out: Any = None) -> Any:
@@ -158,6 +170,10 @@ class Batch:
         moves = array_with_columns("moves", moves, (self.lanes, None), self.target)
         shape = (self.lanes, int(moves.shape[1]), self.width)
         out, room = self._room(out, shape, DTYPE)
+        if self.target == "cuda":
+            run = trial_grid(self._lanes.after_each, self.states.dtype)
+            run(self.lanes * shape[1], self.states, self._table, self.seats, moves, room)
+            return out
         if self._tries is None:
             self._tries = self.zeros(self.lanes, self.states.dtype)
         places = (self.seats, moves, self._tries, room)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from hexade.contract.batch_templates import CHANCE, NOBODY
-from hexade.contract.bits import NONE, ONE, kinds, lowest, nth, signed
+from hexade.contract.bits import NONE, ONE, kinds, lowest, nth, popcount, signed
 from hexade.contract.chance import below, mix
 from hexade.contract.kernel import Record, Word, kernel
 from hexade.games.genial.board import CELLS
@@ -24,6 +24,7 @@ from hexade.games.genial.rules import (
 from hexade.games.genial.scoring import rank_key, standing, weakest
 
 SPREAD = np.uint64(0x9E3779B97F4A7C15)  # an odd number whose bits are spread out
+_LAY, _ONE_LAY = 8, np.uint64(0xFF)  # bits of a lay beside others in a word
 befall = draw  # chance only draws tiles
 
 
@@ -72,6 +73,65 @@ def mark_legal(s: Record, v: Record, out: Record) -> None:
             while left != NONE:
                 out[base + lowest(left)] = 1
                 left &= left - ONE
+
+
+@kernel
+def list_share(s: Record, v: Record, share: int, shares: int, out: Record) -> int:
+    """Write every shares-th legal move from number `share` on; return how many there are in all.
+
+    The order is that of `list_legal`: edge by edge, on each the tiles and then the tiles turned.
+    """
+    if s["phase"] == OFFERED:
+        for n in range(share, 2, shares):
+            out[n] = n
+        return 2
+    if s["phase"] != PLACING:
+        return 0
+    rack, symbols, edges = s["racks"][s["turn"]], openings(s, v), 0
+    for w in range(v["words"]):
+        edges += popcount(allowed(s, v, w, symbols))
+    tiles = kinds(rack)
+    n_kinds = popcount(tiles)
+    n_lays = n_kinds + popcount(turnable(rack))
+    straight, turned = packed_lays(tiles), packed_turns(v, turnable(rack))
+    w, lay = 0, share
+    left = allowed(s, v, 0, symbols)
+    for n in range(share, edges * n_lays, shares):
+        while lay >= n_lays or left == NONE:
+            if left == NONE:
+                w += 1
+                left = allowed(s, v, w, symbols)
+            else:
+                lay -= n_lays
+                left &= left - ONE
+        held = straight >> np.uint64(_LAY * lay)
+        if lay >= n_kinds:
+            held = turned >> np.uint64(_LAY * (lay - n_kinds))
+        out[n] = PLACE + 36 * (64 * w + lowest(left)) + signed(held & _ONE_LAY)
+        lay += shares
+    return edges * n_lays
+
+
+@kernel
+def packed_lays(tiles: Word) -> Word:
+    """Return the lays of some kinds as they are, the lowest first, side by side."""
+    found, at = NONE, 0
+    while tiles != NONE:
+        found |= np.uint64(lowest(tiles) // 3) << np.uint64(at)
+        tiles &= tiles - ONE
+        at += _LAY
+    return found
+
+
+@kernel
+def packed_turns(v: Record, tiles: Word) -> Word:
+    """Return the lays of some kinds turned round, the lowest kind first, side by side."""
+    found, at = NONE, 0
+    while tiles != NONE:
+        found |= np.uint64(v["turned"][lowest(tiles) // 3]) << np.uint64(at)
+        tiles &= tiles - ONE
+        at += _LAY
+    return found
 
 
 @kernel

@@ -137,8 +137,7 @@ class Aec(_Seats, AECEnv[str, Seen, int]):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         if action is None:
-            text = f"{agent} is in the game and needs an action"
-            raise Refusal(Reason("action", "", text))
+            raise _missing(agent)
         refused = table.take(self._seat_of[agent], whole_action(action))
         if refused or self.infos[agent]:
             self.infos[agent] = {"illegal": refused} if refused else {}
@@ -228,8 +227,7 @@ class Parallel(_Seats, ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         for seat in self.table.driver.waiting:
             agent = self.possible_agents[seat]
             if agent not in actions:
-                text = f"{agent} is to act and needs an action"
-                raise Refusal(Reason("action", "", text))
+                raise _missing(agent)
             chosen[seat] = whole_action(actions[agent])
         return chosen
 
@@ -241,6 +239,10 @@ class Parallel(_Seats, ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         seen, waits = driver.see(seat), seat not in driver.waiting
         mask = np.append(seen["action_mask"], np.int8(waits))
         return {"observation": seen["observation"], "action_mask": mask}
+
+
+def _missing(agent: str) -> Refusal:
+    return Refusal(Reason("action", "", f"{agent} is to act and needs an action"))
 
 
 def aec(

@@ -7,43 +7,22 @@ gives batches, and `pettingzoo.make("aec", …)` or `("parallel", …)` all seat
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
 import gymnasium
 
 from hexade import games
-from hexade.contract.game import Seat
-from hexade.contract.setup import agree, every_form
+from hexade.contract.game import AnyGame, Seat
+from hexade.contract.setup import Setup, agree, every_form
 from hexade.lab.adapters.batch_env import BatchEnv
-from hexade.lab.adapters.gymnasium import Opponent, SeatEnv
-from hexade.lab.adapters.returns import Reward
-from hexade.lab.adapters.table import Illegal
+from hexade.lab.adapters.gymnasium import SeatEnv
 
 NAMESPACE, VERSION = "hexade", "v0"
 
 
-def seat_env(
-    game: str,
-    variant: str | None = None,
-    seats: int | None = None,
-    edition: str | None = None,
-    start: Seat = 0,
-    options: Mapping[str, int] | None = None,
-    seat: Seat = 0,
-    opponents: Opponent | Sequence[Opponent] | None = None,
-    illegal: Illegal = "replace",
-    render_mode: str | None = None,
-    reward: Reward = "final",
-) -> SeatEnv:
-    """Return the environment of one seat, from plain values; what is omitted is the default."""
-    found = games.find(game)
-    setup = agree(found, variant, edition, seats, start, options)
-    return SeatEnv(found, setup, seat, opponents, illegal, render_mode, reward)
-
-
-def batch_env(
+def agreed(
     game: str,
     variant: str | None = None,
     seats: int | None = None,
@@ -51,39 +30,33 @@ def batch_env(
     start: Seat = 0,
     options: Mapping[str, int] | None = None,
     **wishes: Any,
-) -> BatchEnv:
-    """Return many games of one seat side by side, from plain values."""
+) -> tuple[AnyGame, Setup, dict[str, Any]]:
+    """Return a game and its set-up from plain values, and the wishes that are left over."""
     found = games.find(game)
-    return BatchEnv(found, agree(found, variant, edition, seats, start, options), **wishes)
+    return found, agree(found, variant, edition, seats, start, options), wishes
 
 
-def aec_env(
-    game: str,
-    variant: str | None = None,
-    seats: int | None = None,
-    edition: str | None = None,
-    start: Seat = 0,
-    options: Mapping[str, int] | None = None,
-    **wishes: Any,
-) -> Any:
-    """Return PettingZoo's environment of all seats, one after the other, from plain values."""
-    found = games.find(game)
-    setup = agree(found, variant, edition, seats, start, options)
+def seat_env(game: str, variant: str | None = None, **more: Any) -> SeatEnv:
+    """Return the environment of one seat: `agreed` and `SeatEnv` have what more may be said."""
+    found, setup, wishes = agreed(game, variant, **more)
+    return SeatEnv(found, setup, **wishes)
+
+
+def batch_env(game: str, variant: str | None = None, **more: Any) -> BatchEnv:
+    """Return many games of one seat side by side: see `agreed` and `BatchEnv`."""
+    found, setup, wishes = agreed(game, variant, **more)
+    return BatchEnv(found, setup, **wishes)
+
+
+def aec_env(game: str, variant: str | None = None, **more: Any) -> Any:
+    """Return PettingZoo's environment of all seats, one after the other: see `agreed`, `aec`."""
+    found, setup, wishes = agreed(game, variant, **more)
     return import_module("hexade.lab.adapters.pettingzoo").aec(found, setup, **wishes)
 
 
-def parallel_env(
-    game: str,
-    variant: str | None = None,
-    seats: int | None = None,
-    edition: str | None = None,
-    start: Seat = 0,
-    options: Mapping[str, int] | None = None,
-    **wishes: Any,
-) -> Any:
-    """Return PettingZoo's environment of all seats at the same time, from plain values."""
-    found = games.find(game)
-    setup = agree(found, variant, edition, seats, start, options)
+def parallel_env(game: str, variant: str | None = None, **more: Any) -> Any:
+    """Return PettingZoo's environment of all seats at the same time: see `agreed`, `parallel`."""
+    found, setup, wishes = agreed(game, variant, **more)
     return import_module("hexade.lab.adapters.pettingzoo").parallel(found, setup, **wishes)
 
 
