@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pyarrow as pa
@@ -20,11 +21,19 @@ pytestmark = pytest.mark.slow
 GAME = games.names()[-1]
 
 
-@pytest.fixture(name="made")
-def made_dataset(tmp_path: Path) -> Path:
-    """Return a folder with a dataset of three games, and one with their decisions."""
-    wishes = ("--games", 3, "--out", tmp_path / "games", "--decisions", tmp_path / "rows")
+@pytest.fixture(scope="module")
+def dataset(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a dataset of three games, and one of their decisions, once for all tests."""
+    folder = tmp_path_factory.mktemp("dataset")
+    wishes = ("--games", 3, "--out", folder / "games", "--decisions", folder / "rows")
     assert hexade("dataset", GAME, *wishes).exit_code == 0
+    return folder
+
+
+@pytest.fixture(name="made")
+def copied_dataset(dataset: Path, tmp_path: Path) -> Path:
+    """Return a copy of the two datasets, which a test may spoil."""
+    shutil.copytree(dataset, tmp_path, dirs_exist_ok=True)
     return tmp_path
 
 
