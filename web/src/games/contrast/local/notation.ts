@@ -14,6 +14,6 @@ export function parse(said: string): Move {
 export function symbol(name: unknown): Move {
   const found = typeof name === 'string' ? SYMBOLS.indexOf(name) : -1;
   if (found < 0)
-    throw unreadable(`${quoted(name)} is no symbol; choose ${SYMBOLS.join(', ')}`, 'F1');
+    throw unreadable(`${quoted(name)} is not a symbol; choose ${SYMBOLS.join(', ')}`, 'F1');
   return found;
 }
