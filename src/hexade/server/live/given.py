@@ -47,7 +47,7 @@ async def keep(
     id = None if wish.id is None else _OURS.format(wish.id)  # noqa: A001
     live = await tables.create(given.agreed, id=id, device=True)
     if not live.table.device:
-        raise refuse("record", "the id of this request is that of a table")
+        raise refuse("record", "the id of this request belongs to a table: send another")
     seated = (partial(_sits, fact=fact) for fact in given.seats)
     for decision in (*seated, partial(_played, given=given)):
         try:
@@ -92,7 +92,7 @@ def _verified(wish: Giving) -> tuple[AnyGame, Record]:
     if record.result is None:
         raise Refusal(Reason("not-over", "", "only a game that is over has a replay"))
     if record.seed is None or not 0 <= record.seed < 1 << SEED_BITS:
-        raise Refusal(Reason("record", "", "the record has no seed of a deal"))
+        raise Refusal(Reason("record", "", "the record has no seed from which it could be dealt"))
     return game, replace(record, events=_produced(game, record))
 
 

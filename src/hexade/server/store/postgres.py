@@ -171,7 +171,7 @@ class Postgres(Store):
             found: int = await db.fetchval(_KNOWN) if marked else 0
         migrations.check(found, "the PostgreSQL database")
         if found < migrations.VERSION:
-            text = "the PostgreSQL database is of an older version: back it up with pg_dump"
+            text = "the PostgreSQL database has an older schema: back it up with pg_dump"
             raise Refusal(Reason("database", "", f"{text}, or start a server, which updates it"))
 
     async def close(self) -> None:

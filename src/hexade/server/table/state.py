@@ -92,7 +92,7 @@ class Table:
             self.game, agreed.variant, agreed.edition, agreed.seats, options=agreed.options
         )
         if agreed.talk == "open" and self.team_of(0) is None:
-            raise Refusal(Reason("talk", "", "nobody has a partner to consult here"))
+            raise Refusal(Reason("talk", "", "this game has no partners: leave `talk` out"))
         settled = {
             "variant": self.setup.variant, "edition": self.setup.edition,
             "seats": self.setup.seats, "options": dict(self.setup.options),
