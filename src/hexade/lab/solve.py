@@ -229,7 +229,7 @@ class Solver:
     def backward(self) -> Strategy:
         """Return the best play of a game in which nothing is hidden, by backward induction."""
         if not self.tree.is_open:
-            raise Refusal(Reason("hidden", "", "something is hidden: look for an equilibrium"))
+            raise Refusal(Reason("hidden", "", "something is hidden: call equilibrium() instead"))
         found = self.uniform()
         for before in range(max(self.tree.depth), -1, -1):
             values = self.values(found)

@@ -48,7 +48,7 @@ class Course:
 def refuse_unless_possible(game: AnyGame, device: str) -> None:
     """Refuse a game that has no kernels for training, and a missing device."""
     if kernels_of(game).learning is None:
-        raise Refusal(Reason("no-learning", "", f"{game.title} has nothing to learn from"))
+        raise Refusal(Reason("no-learning", "", f"{game.title} does not support training"))
     if device == "cuda" and not torch.cuda.is_available():
         raise Refusal(Reason("device", "", "there is no CUDA device here; give --device cpu"))
 

@@ -75,7 +75,7 @@ class Batch:
         self.game, self.setup, self.lanes = game, setup, lanes
         self.target: Target = target_or_default(target)
         if self.target == "cuda" and threads > 1:
-            raise Refusal(Reason("batch", "", "threads share work on a CPU: leave out with cuda"))
+            raise Refusal(Reason("batch", "", "threads share work on a CPU: leave them out"))
         if self.target == "cuda" and not cuda().is_available():
             raise Refusal(Reason("device", "", "there is no CUDA device: leave target out"))
         self.actions, self.width = game.actions(setup), length(game.parts(setup))
