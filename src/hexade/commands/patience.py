@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
 
-SILENCE_S = 2.0  # nobody waits longer without a word
+SILENCE_S = 2.0  # nobody waits longer without a notice
 COMPILING = "compiling rules and bots; only the first run takes this long"
 _bars: list[str] = []  # progress bars on the screen, which show the notice themselves
 

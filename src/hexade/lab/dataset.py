@@ -91,7 +91,7 @@ def misplaced(path: Path) -> str:
 def rows(path: Path) -> Iterator[tuple[int, str | None, str]]:
     """Yield each game of a shard: its number, its record, and which column is wrong.
 
-    A record that is no text is None.
+    A record that is not a text is None.
     """
     found = _table(path)
     begin, end = _span(path) if path.match(SHARDS) else (_first_number(found), None)

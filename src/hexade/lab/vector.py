@@ -3,7 +3,7 @@
 Lane i plays game number i of the seed, then i + lanes, i + 2 * lanes and so on: the same games as
 everywhere else, however many lanes or threads there are. A lane whose game ends begins the next at
 once, so that there is a seat to act in every lane at any time; or, without `autoreset`, it stays at
-the end until it is told to go on.
+the end until it is reset.
 """
 
 from __future__ import annotations

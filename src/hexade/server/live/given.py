@@ -79,7 +79,7 @@ def _worked_out(settings: Settings, wish: Giving) -> GivenGame:
 
 
 def _verified(wish: Giving) -> tuple[AnyGame, Record]:
-    """Return a game and its record; refuse what is no record, not finished or breaks a rule."""
+    """Return a game and its record; refuse one that is damaged, not finished or breaks a rule."""
     try:
         found = parse(encode(wish.record))
         game = games.find(str(found["game"]))

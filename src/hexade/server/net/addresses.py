@@ -136,7 +136,7 @@ class Proxies:
         return told[max(0, len(told) - self._hops)] if told else ""
 
     def _by_address(self, told: list[str]) -> str:
-        """Return the last address that is no trusted proxy; the first, if all are."""
+        """Return the last address that is not a trusted proxy; the first, if all are."""
         last = ""
         for last in reversed(told):
             if not within(read_address(last), self._networks):

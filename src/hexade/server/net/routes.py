@@ -283,7 +283,7 @@ async def link_head(request: Request) -> str:
 
 
 def _home(request: Request) -> str | None:
-    """Return the address of this server as its client wrote it; None if that is no address."""
+    """Return the address of this server as its client wrote it; None if it is not an address."""
     host, scheme = request.headers.get("host", ""), request.url.scheme
     peer = request.client.host if request.client else ""
     if context(request).services.limits.proxies.trusts(peer):

@@ -165,7 +165,7 @@ class Postgres(Store):
             await db.close(timeout=self._patience_s)
 
     async def _demand_up_to_date(self) -> None:
-        """Refuse a database in another version: whoever only reads must not migrate it."""
+        """Refuse a database in another version: reading must not migrate it."""
         async with self._pool.acquire() as db:
             marked = await db.fetchval("SELECT to_regclass('schema_version') IS NOT NULL")
             found: int = await db.fetchval(_KNOWN) if marked else 0
