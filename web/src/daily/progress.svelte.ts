@@ -105,11 +105,11 @@ export function addTry(which: Which, made: Try): boolean {
   return true;
 }
 
-/** Whether the server was told one's result of a puzzle. */
+/** Whether one's result of a puzzle was sent to the server. */
 export const isSent = (which: Which): boolean => progress.sent.includes(keyOf(which));
 
 /**
- * Note that the server is told one's result of a puzzle; returns false if it was told before, be it
+ * Note that one's result of a puzzle is sent to the server; returns false if it was sent before, also
  * from another tab.
  */
 export function claimSending(which: Which): boolean {

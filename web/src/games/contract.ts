@@ -51,7 +51,7 @@ export interface PlayProps {
   table: TableState;
   now: Now;
   seat: number | null;
-  /** The seat at the near side for whoever only looks; the first one by default. */
+  /** The seat at the near side for spectators; the first one by default. */
   near?: number | null;
   /**
    * A move (one's own or another's) that can still be taken back, with when its time ends. `now`

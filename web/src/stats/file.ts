@@ -77,7 +77,7 @@ function gameFrom(value: unknown): KeptGame | null {
   return found;
 }
 
-/** Read a file; what is no game in it is left out. */
+/** Read a file; anything in it that is not a game is left out. */
 export function parsed(text: string): StatsFile | Unreadable {
   let read: unknown;
   try {

@@ -10,7 +10,7 @@ export function parse(said: string): Move {
   return word === 'miss' ? MISS : symbol(word);
 }
 
-/** The number of a symbol; refuses what is none. */
+/** The number of a symbol; refuses any other name. */
 export function symbol(name: unknown): Move {
   const found = typeof name === 'string' ? SYMBOLS.indexOf(name) : -1;
   if (found < 0)
