@@ -54,7 +54,7 @@ def refuse_unless_possible(game: AnyGame, device: str) -> None:
 
 
 class Network(nn.Module):  # type: ignore[misc]
-    """Layers of rectified sums, and one number at the end: the logit of the expected outcome."""
+    """Linear layers with ReLU, and one number at the end: the logit of the expected outcome."""
 
     def __init__(self, columns: int, hidden: tuple[int, ...]) -> None:
         super().__init__()

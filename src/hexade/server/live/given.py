@@ -22,7 +22,7 @@ from hexade.wire.codes import hashed, new_token, replay_name
 from hexade.wire.http_bodies import Giving
 from hexade.wire.messages import Agreed, encode
 
-_OURS = "device {}"  # an id that no client can write: its tables are none of those people made
+_OURS = "device {}"  # an id that no client can write: nobody's table has it
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ def move(
         seat=seat, move=number, id=id, left_ms=left, then=answer, final=not takes_back
     )
     held = Change.of(table, holding)
-    assert held.made is not None  # a game is on
+    assert held.made is not None  # a game is being played
     after = held.made.match
     if after.private:
         return held
