@@ -42,7 +42,7 @@ export interface Actions {
   write?(): void;
   /** Have something read out by the polite (or assertive) live region. */
   announce(text: string, urgent?: boolean): void;
-  /** Play a sound by its name (UX 5.8), if sounds are on. */
+  /** Play a sound by its name, if sounds are on. */
   sound(name: string): void;
 }
 

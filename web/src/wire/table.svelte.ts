@@ -23,7 +23,7 @@ export class Table {
   refusal = $state.raw<Refused | null>(null);
   readonly draft = new Draft();
   private socket: Connection;
-  /** The hold that was last asked to stand. */
+  /** The hold that was last asked to become final. */
   private settling = '';
 
   constructor(
