@@ -222,7 +222,7 @@ class Client:
     def _welcomed(self, message: messages.Welcome) -> None:
         self.connections += 1
         self.seat, self.table = message.seat, message.table
-        if message.seat is not None:  # spectators are told what is said from now on
+        if message.seat is not None:  # spectators receive only new lines
             self.chat = list(message.chat)
         if message.now is not None:
             kept = self.events[: message.since] if message.now.game == self.game else []

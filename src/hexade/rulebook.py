@@ -100,7 +100,7 @@ def _rules(lines: list[str]) -> dict[str, Rule]:
 
 
 def look_up(wanted: str, lang: str = "en") -> str:
-    """Return a rule, a chapter, or the rules with a word as Markdown; refuse what is missing."""
+    """Return a rule, a chapter, or the rules with a word as Markdown; refuse any other text."""
     key, source = wanted.strip().upper(), book(lang)
     if not key:
         return _contents(source)

@@ -108,7 +108,7 @@ def test_no_game_may_be_missing_or_there_twice(tmp_path: Path) -> None:
     second.write_bytes(first.read_bytes())
     refused(tmp_path, "game 2, the column `number` says 0; 1 more bad in this file")
     parquet.write_table(parquet.read_table(first).slice(1), second)
-    refused(tmp_path, "must by its name hold games 2 to 3; its rows are 1")
+    refused(tmp_path, "should hold games 2 to 3, by its name; it has 1")
     second.write_bytes(kept)
     first.rename(tmp_path / "mine.parquet")
     refused(tmp_path, "games 0 to 1 are in no file")

@@ -108,7 +108,7 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: load("hexade_nope(players=2)"), "no game 'hexade_nope'; choose hexade_"),
     (lambda: load(f"hexade_{GAME.name}(memory=-1)"), "memory must be at least 0, not -1"),
     (lambda: players.make("noise:0.1:0.1:0.1", GAME, 1), "write noise:NOISE or noise:NOISE:EFFORT"),
-    (lambda: players.make(7, GAME, 1), "a player is named by a text, not by 7"),  # type: ignore[arg-type]
+    (lambda: players.make(7, GAME, 1), "a player's name is a string, not 7"),  # type: ignore[arg-type]
 ]
 
 

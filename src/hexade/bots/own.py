@@ -24,19 +24,19 @@ from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 
 CLASS, WEIGHTS = "py:", "net:"  # the prefixes of their names
-# Rows that a network values at once. NumPy's library multiplies more of them in threads, which wait
-# for each other on cores that other games use: forty times as long for a move.
-TOGETHER = 16
-_PROMISED = ("sit", "hear", "choose", "rise")
+# Rows that a network values at once. With more of them NumPy's library starts threads, which wait
+# for each other on cores that other games use: a move then takes forty times as long.
+_ROWS_AT_ONCE = 16
+_PLAYER_METHODS = ("sit", "hear", "choose", "rise")
 
 
 def made(name: str, game: AnyGame, seed: int) -> Player:
     """Return the player that `py:module:Class` names, made for a game with a seed of its own."""
-    return built(name, _found(name), game, seed)
+    return built(name, _load(name), game, seed)
 
 
 def built(name: str, maker: Callable[[AnyGame, int], Any], game: AnyGame, seed: int) -> Player:
-    """Return the player that somebody's function makes; refuse what is none, under this name."""
+    """Return the player that somebody's function makes; refuse what is not a player, by name."""
     try:
         player = maker(game, seed)
     except Refusal:
@@ -44,7 +44,7 @@ def built(name: str, maker: Callable[[AnyGame, int], Any], game: AnyGame, seed: 
     except Exception as error:  # whatever somebody else's code raises
         why = f"the player could not be created: {error!r}{_where(error)}"
         raise _refusal(f"{name}: {why}") from error
-    missing = [method for method in _PROMISED if not callable(getattr(player, method, None))]
+    missing = [method for method in _PLAYER_METHODS if not callable(getattr(player, method, None))]
     if missing:
         why = f"a player needs {', '.join(missing)}; inherit from hexade.contract.player.Thinker"
         text = f"{name}: {why}"
@@ -55,7 +55,7 @@ def built(name: str, maker: Callable[[AnyGame, int], Any], game: AnyGame, seed: 
 
 
 class OwnPlayer:
-    """Somebody's own player: what goes wrong in it is told in a sentence that names it."""
+    """Somebody's own player: an error in it becomes a refusal that names the player."""
 
     def __init__(self, called: str, player: Player) -> None:
         self._called, self._player = called, player
@@ -70,7 +70,7 @@ class OwnPlayer:
         self._ask("hear", event)
 
     def choose(self, view: Any, legal: Sequence[Move], time_ms: int | None = None) -> Move:
-        """Return its move, which whoever plays the game checks."""
+        """Return its move, which the caller checks."""
         move: Move = self._ask("choose", view, legal, time_ms)
         return move
 
@@ -95,7 +95,7 @@ def _where(error: BaseException) -> str:
     return f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
 
 
-def _found(name: str) -> Callable[[AnyGame, int], Any]:
+def _load(name: str) -> Callable[[AnyGame, int], Any]:
     module, colon, path = name.removeprefix(CLASS).partition(":")
     if not (module and colon and path):
         raise _refusal(f"{name!r}: write {CLASS}MODULE:CLASS, such as {CLASS}my_agents:Mine")
@@ -141,7 +141,8 @@ class TrainedPlayer(Thinker):
         if len(legal) == 1:
             return legal[0]
         rows = self._rows(view, legal)
-        values = [self._values(rows[at : at + TOGETHER]) for at in range(0, len(rows), TOGETHER)]
+        size = _ROWS_AT_ONCE
+        values = [self._values(rows[at : at + size]) for at in range(0, len(rows), size)]
         return legal[int(np.argmax(np.concatenate(values)))]
 
     def _values(self, rows: np.ndarray) -> np.ndarray:
@@ -168,7 +169,7 @@ class TrainedPlayer(Thinker):
 
 
 def _layers(path: str) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Return the layers in a file of weights: what they multiply by, and what they add."""
+    """Return the layers in a file of weights, each as its weights and its biases."""
     try:
         with np.load(Path(path).expanduser()) as kept:
             arrays = {key: kept[key].astype(np.float32) for key in kept.files}

@@ -1,4 +1,4 @@
-"""Words for people who wait: on a first run the rules are compiled, which takes a while."""
+"""A notice for people who wait: on a first run the rules are compiled, which takes a while."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
 
-SILENCE_S = 2.0  # nobody waits longer without a word
-COMPILING = "compiling rules and bots; only a first run takes this long"
-_bars: list[str] = []  # progress bars on the screen, which have these words themselves
+SILENCE_S = 2.0  # nobody waits longer without a notice
+COMPILING = "compiling rules and bots; only the first run takes this long"
+_bars: list[str] = []  # progress bars on the screen, which show the notice themselves
 
 
 @contextmanager
@@ -28,7 +28,7 @@ def telling() -> Iterator[None]:
 
 @contextmanager
 def bar_on_screen(label: str) -> Iterator[None]:
-    """Leave the telling to a progress bar."""
+    """Leave the notice to a progress bar."""
     _bars.append(label)
     try:
         yield
@@ -38,13 +38,13 @@ def bar_on_screen(label: str) -> Iterator[None]:
 
 def _watch(done: Event) -> None:
     while not done.wait(SILENCE_S):
-        if compiles() and not _bars:
+        if _is_compiling() and not _bars:
             sys.stderr.write(f"hexade: {COMPILING} …\n")
             sys.stderr.flush()
             return
 
 
-def compiles() -> bool:
-    """Tell whether this process compiles now."""
+def _is_compiling() -> bool:
+    """Tell whether this process is compiling now."""
     lock = getattr(sys.modules.get("numba.core.compiler_lock"), "global_compiler_lock", None)
     return lock is not None and bool(lock.is_locked())

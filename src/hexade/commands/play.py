@@ -92,7 +92,7 @@ def _join(screen: Screen, link: str, players: Sequence[str]) -> int:
     from hexade.terminal.join import join
 
     if len(players) > 1:
-        raise click.UsageError("one terminal has one seat at a server's table")
+        raise click.UsageError("one terminal has one seat at a server's table: give one --player")
     return join(screen, link, *players or (None,))
 
 
@@ -109,4 +109,4 @@ def _refuse_people(players: Sequence[str], demo: bool) -> None:
 
     if any(is_person(checked(name)) for name in players):
         why = "only bots play a demonstration" if demo else "a person needs a terminal to play at"
-        raise click.UsageError(f"{why}: name bots with --player, or nobody")
+        raise click.UsageError(f"{why}: name bots with --player, or leave --player out")

@@ -147,9 +147,9 @@ def law_of_turns(at: Moment) -> None:
 
 
 def law_of_private_choices(at: Moment) -> None:
-    """Demand that a choice that only its seat may know of looks to all others like one declined.
+    """Demand that a private choice that is declined leaves no trace for all other seats.
 
-    Whoever makes no use of it shows nothing: no event, and no trace in any view.
+    There is no event, and views, features and refusals stay the same.
     """
     game = at.game
     acting, seen = game.to_act(at.state), game.seen_to_act(at.state)
@@ -186,7 +186,7 @@ def law_of_moves(at: Moment) -> None:
             at.demand(reason is not None and bool(reason.text), f"move {move} is refused in words")
         absent = game.absent(at.state, seat) if seat in game.to_act(at.state) else None
         at.demand(
-            absent is None or absent not in legal, "no player may choose the move of an absent one"
+            absent is None or absent not in legal, "no player may choose what an absent one gets"
         )
 
 
@@ -278,7 +278,7 @@ def _demand_same_news(at: Moment, viewer: int, other: Any) -> None:
 
 
 def law_of_chance(at: Moment) -> None:
-    """Demand that events reveal of chance to a seat only what its view shows."""
+    """Demand that events tell a seat as much about chance as its view shows, and no more."""
     outcomes = at.game.chances(at.state)
     if len(outcomes) < 2:
         return

@@ -1,8 +1,8 @@
 """The manifest beside a game's module: layouts, sizes, set-ups, levels and what was learned.
 
 The page reads all of it from here, so that no offset is written twice. A set-up is the bytes of
-its opening and of its table. The first one of a game is data of the module, and every other one
-tells where it differs; so do the seat that begins and each option.
+its opening and of its table. The module itself holds the first set-up of a game. Every other one is
+a patch, the bytes in which it differs; so are the seat that begins and each option.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Patch = list[list[Any]]  # [offset, bytes as hexadecimal digits]
 
 
 def manifest(game: AnyGame, module: GameModule) -> dict[str, Any]:
-    """Return the manifest as JSON can say it."""
+    """Return the manifest as plain data for JSON."""
     first = image(module, next(setups(game)))
     return {
         "game": game.name,
@@ -57,7 +57,7 @@ def learned_bytes(arrays: Mapping[str, np.ndarray]) -> bytes:
 
 
 def learned_file(game: str, name: str, kept: bytes) -> str:
-    """Return the name of a file of what was learned; it changes with what is in it."""
+    """Return the name of a file of what was learned; it contains a digest of the bytes."""
     return f"{game}-{name}-{hashlib.sha256(kept).hexdigest()[:8]}.bin"
 
 
@@ -128,7 +128,7 @@ def _with(setup: Setup, name: str, value: int) -> Setup:
 def _check(
     module: GameModule, form: Form, setup: Setup, found: Mapping[str, Any], own: bytes
 ) -> None:
-    """Make sure that start and options change different bytes: the page applies one by one."""
+    """Make sure that start and options change different bytes: the page applies all patches."""
     last = replace(setup, start=len(found["starts"]) - 1)
     made = applied(own, found["starts"][-1])
     for option in form.options:

@@ -101,7 +101,7 @@ def rematch(game: AnyGame, setup: Setup) -> Setup:
 
 
 def setups(game: AnyGame, tiny: bool = False) -> Iterator[Setup]:
-    """Yield every variant, edition and number of seats of a game, on request with the tiny ones."""
+    """Yield every variant, edition and number of seats of a game; with `tiny` the tiny ones too."""
     for form in every_form(game) if tiny else game.forms:
         for edition in form.editions or (None,):
             for seats in form.seats:
@@ -114,7 +114,7 @@ def every_form(game: AnyGame) -> tuple[Form, ...]:
 
 
 def check_game(game: Any) -> None:
-    """Refuse what is no game."""
+    """Refuse anything that is not a game."""
     if not hasattr(game, "forms"):
         text = f"a game is what hexade.games.find(NAME) returns, not {game!r}"
         raise Refusal(Reason("game", "", text))
@@ -123,7 +123,7 @@ def check_game(game: Any) -> None:
 def form_of(game: AnyGame, variant: str | None, offered: bool = False) -> Form:
     """Return a variant of a game, the first one by default; refuse what it does not have.
 
-    With `offered`, refuse also what no table offers.
+    With `offered`, also refuse the tiny ones, which no table offers.
     """
     check_game(game)
     forms = game.forms if offered else every_form(game)

@@ -1,4 +1,4 @@
-"""What counts as a whole number where somebody hands one in."""
+"""What counts as a whole number in arguments and requests."""
 
 from __future__ import annotations
 

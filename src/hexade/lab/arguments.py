@@ -23,7 +23,7 @@ WHOLE = {"int8", "int16", "int32", "int64", "uint8", "uint16", "uint32"}  # dtyp
 
 
 def check_setup(game: AnyGame, setup: Setup) -> None:
-    """Refuse what is no set-up of this game: kernels would play another one's with no word."""
+    """Refuse anything but a set-up of this game: kernels would play another one silently."""
     if not isinstance(setup, Setup):
         raise _refusal(f"a set-up is what hexade.contract.setup.agree(game) returns, not {setup!r}")
     check_game(game)
@@ -31,7 +31,7 @@ def check_setup(game: AnyGame, setup: Setup) -> None:
     if setup.game != game.name:
         raise _refusal(f"the set-up is of {setup.game}, not of {game.name}: agree(game) makes one")
     if agree(game, *said, dict(setup.options)) != setup:
-        raise _refusal(f"agree(game) makes set-ups, and not this one: {setup}")
+        raise _refusal(f"agree(game) would not make this set-up: {setup}")
 
 
 def seat_number(seat: Any, setup: Setup) -> int:
@@ -130,7 +130,7 @@ def _at_hand(name: str, array: Any, target: Target) -> Any:
     try:
         return np.asarray(array)  # the same memory, if it is the host's
     except (TypeError, ValueError, RuntimeError):
-        raise _refusal(f"{name} must lie in the memory of the host, or the batch on cuda") from None
+        raise _refusal(f"{name} must be in host memory unless the batch is on cuda") from None
 
 
 def _refusal(text: str) -> Refusal:

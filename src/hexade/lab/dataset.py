@@ -91,12 +91,12 @@ def misplaced(path: Path) -> str:
 def rows(path: Path) -> Iterator[tuple[int, str | None, str]]:
     """Yield each game of a shard: its number, its record, and which column is wrong.
 
-    A record that is no text is None.
+    A record that is not a text is None.
     """
     found = _table(path)
     begin, end = _span(path) if path.match(SHARDS) else (_first_number(found), None)
     if end is not None and end - begin != len(found):
-        text = f"{path} must by its name hold games {begin} to {end - 1}; its rows are {len(found)}"
+        text = f"{path} should hold games {begin} to {end - 1}, by its name; it has {len(found)}"
         raise Refusal(Reason("file", "", text))
     for number, row in enumerate(found, begin):
         text = row["record"]

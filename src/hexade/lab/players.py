@@ -29,7 +29,7 @@ def makers(game: AnyGame) -> dict[str, Callable[[AnyGame, int], Player]]:
 def make(name: str, game: AnyGame, seed: int) -> Player:
     """Return a player by its name or command; refuse an unknown one."""
     if not isinstance(name, str):
-        raise Refusal(Reason("bot", "", f"a player is named by a text, not by {name!r}"))
+        raise Refusal(Reason("bot", "", f"a player's name is a string, not {name!r}"))
     if name.startswith(bots.OWN):
         return bots.hire(name, game, seed)
     if name.startswith(NOISE):

@@ -42,7 +42,7 @@ def _mixed(days: list[dict[str, Any]]) -> list[dict[str, Any]]:
         alike = [n for n, one in enumerate(days) if one["missed"] == days[day]["missed"]]
         for other in alike if _runs(days, day) else ():
             days[day], days[other] = days[other], days[day]
-            # What comes later is seen to later.
+            # Later days are checked when it is their turn.
             touched = [day, *(n for n in range(other, other + RUNNING + 1) if n < day)]
             if not any(_runs(days, n) for n in touched if n >= RUNNING):
                 break

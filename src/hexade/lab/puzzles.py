@@ -247,7 +247,7 @@ def fill(name: str, pool: Path, seed: int, count: int, workers: int) -> None:
     torn = pool.exists() and not pool.read_bytes().endswith(b"\n")
     with pool.open("a", encoding="utf-8") as file:
         if torn:
-            file.write("\n")  # a line that was cut off takes no other with it
+            file.write("\n")  # a line that was cut off must not spoil the next one
         for task, found in processes(workers)(partial(search, name, seed), left):
             entry = {"games": [task.start, task.stop], "puzzles": found}
             file.write(json.dumps(entry, separators=(",", ":")) + "\n")
@@ -322,7 +322,7 @@ def main() -> None:
         key=lambda one: tuple(map(int, one["id"].split("."))),
     )
     if given.out:
-        # Those that were found by luck go: the best of many looks the better the more there are.
+        # Drop those found by luck: the more positions there are, the better the best one looks.
         proof = processes(given.workers)(partial(is_proved, given.game), found)
         good = {one["id"] for one, is_good in proof if is_good}
         found = [one for one in found if one["id"] in good]

@@ -2,7 +2,7 @@
 
 The tree is built through the contract alone. An information set is everything that a seat was told
 since the beginning, and what it did itself: perfect recall. Simultaneous choices become choices one
-after the other that nobody is told of. Returns are those of all interfaces (adapters/returns.py).
+after the other, which nobody else sees. Returns are those of all interfaces (adapters/returns.py).
 A strategy is one array: the probability of every choice of every information set.
 """
 
@@ -52,7 +52,7 @@ class Tree:
     odds: list[float] = field(default_factory=list)  # of what chance did, else 1
     ends: dict[int, list[float]] = field(default_factory=dict)  # returns at the ends
     sets: list[InfoSet] = field(default_factory=list)
-    cut: int = 0  # ends that are none
+    cut: int = 0  # leaves where the tree was cut off, and the game was not over
     slots: int = 0
 
     @property
@@ -229,7 +229,7 @@ class Solver:
     def backward(self) -> Strategy:
         """Return the best play of a game in which nothing is hidden, by backward induction."""
         if not self.tree.is_open:
-            raise Refusal(Reason("hidden", "", "something is hidden: look for an equilibrium"))
+            raise Refusal(Reason("hidden", "", "something is hidden: call equilibrium() instead"))
         found = self.uniform()
         for before in range(max(self.tree.depth), -1, -1):
             values = self.values(found)

@@ -48,13 +48,13 @@ class Course:
 def refuse_unless_possible(game: AnyGame, device: str) -> None:
     """Refuse a game that has no kernels for training, and a missing device."""
     if kernels_of(game).learning is None:
-        raise Refusal(Reason("no-learning", "", f"{game.title} has nothing to learn from"))
+        raise Refusal(Reason("no-learning", "", f"{game.title} does not support training"))
     if device == "cuda" and not torch.cuda.is_available():
         raise Refusal(Reason("device", "", "there is no CUDA device here; give --device cpu"))
 
 
 class Network(nn.Module):  # type: ignore[misc]
-    """Layers of rectified sums, and one number at the end: the logit of the expected outcome."""
+    """Linear layers with ReLU, and one number at the end: the logit of the expected outcome."""
 
     def __init__(self, columns: int, hidden: tuple[int, ...]) -> None:
         super().__init__()

@@ -3,7 +3,7 @@
 Lane i plays game number i of the seed, then i + lanes, i + 2 * lanes and so on: the same games as
 everywhere else, however many lanes or threads there are. A lane whose game ends begins the next at
 once, so that there is a seat to act in every lane at any time; or, without `autoreset`, it stays at
-the end until it is told to go on.
+the end until it is reset.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Batch:
         self.game, self.setup, self.lanes = game, setup, lanes
         self.target: Target = target_or_default(target)
         if self.target == "cuda" and threads > 1:
-            raise Refusal(Reason("batch", "", "threads share work on a CPU: leave out with cuda"))
+            raise Refusal(Reason("batch", "", "threads share work on a CPU: leave them out"))
         if self.target == "cuda" and not cuda().is_available():
             raise Refusal(Reason("device", "", "there is no CUDA device: leave target out"))
         self.actions, self.width = game.actions(setup), length(game.parts(setup))

@@ -250,9 +250,8 @@ def chance_tells_nothing(match: Match, dealt: Match, seat: Seat) -> bool:
     before = game.view(match.state, seat)
     for seed in _WORLDS:
         world = game.determinize(before, seed)
-        if (
-            is_private(game, world) and game.declining is not None
-        ):  # it was declined, if there is one
+        # If the world leaves a private choice, it was declined.
+        if is_private(game, world) and game.declining is not None:
             world = game.apply(world, dict.fromkeys(game.to_act(world), game.declining))
         other = settle(replace(match, state=world), chance.Stream(seed)).match
         if other.acting != dealt.acting or game.view(other.state, seat) != seen:

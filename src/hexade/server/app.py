@@ -228,7 +228,8 @@ def _reserved(host: str, port: int) -> socketlib.socket:
 
 
 def _no_address(host: str, port: int, error: OSError) -> Refusal:
-    text = f"cannot listen at {host} port {port} ({error.strerror or error}): try --port 0"
+    why = f"cannot listen at {host} port {port} ({error.strerror or error})"
+    text = f"{why}: choose another --port, or --port 0 for any free one"
     return Refusal(Reason("address", "", text))
 
 

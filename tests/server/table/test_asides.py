@@ -28,7 +28,7 @@ def test_chat_is_not_stored_for_ever(tmp_path: Path) -> None:
                 await asks(room, live, 0, messages.Chat(id=f"c{n}", text="la la la"))
             stored = live.table.n
             for request in (messages.Chat(id="x", text="la"), messages.Mute(id="y", seat=1)):
-                with pytest.raises(Refusal, match="a game has room for 10 messages"):
+                with pytest.raises(Refusal, match="a person has 10 messages"):
                     await asks(room, live, 0, request)
             assert live.table.n == stored
             again = await room.again().tables.find(live.table.code)
@@ -53,7 +53,7 @@ def test_nobody_uses_up_what_the_others_need(tmp_path: Path) -> None:
             for n in range(2):
                 await asks(room, live, 1, messages.StandIn(id=f"s{n}", seat=1, bot="random"))
                 await asks(room, live, 1, messages.Return(id=f"r{n}"))
-            with pytest.raises(Refusal, match="a game has room for 8"):
+            with pytest.raises(Refusal, match="a person has 8"):
                 await asks(room, live, 1, messages.StandIn(id="s", seat=1, bot="random"))
             await asks(room, live, 0, messages.Chat(id="c", text="help"))
             await asks(room, live, 0, messages.Mute(id="m", seat=1))
@@ -74,7 +74,7 @@ def test_a_guest_at_an_open_table_does_not_close_it_by_sitting_down_and_leaving(
             for n in range(4):  # whatever token they bring
                 await sits(room, live, "Mal", f"token-{n}-of-mal-24-letters", "mal")
                 await asks(room, live, 1, messages.Rise(id=f"r{n}"))
-            with pytest.raises(Refusal, match="a game has room for 8"):
+            with pytest.raises(Refusal, match="a person has 8"):
                 await sits(room, live, "Mal", "another-token-24-letters", "mal")
             for n in range(6):
                 await sits(room, live, "Eve", f"token-{n}-of-eve-24-letters", f"eve{n}")
@@ -109,7 +109,7 @@ def test_votes_and_seats_are_not_stored_for_ever(tmp_path: Path) -> None:
             live = await waiting_room(room, seats=2)
             while of(live, 1) < 20:
                 await asks(room, live, 1, messages.Start(id=f"s{of(live, 1)}"))
-            with pytest.raises(Refusal, match="a game has room for 20"):
+            with pytest.raises(Refusal, match="a person has 20"):
                 await asks(room, live, 1, messages.Start(id="s"))
             await asks(room, live, 1, messages.Rise(id="r"))
             with pytest.raises(Refusal, match="a game has room"):

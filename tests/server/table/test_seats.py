@@ -149,7 +149,7 @@ def test_a_seat_left_to_nobody_waits_and_others_may_call_a_bot(tmp_path: Path) -
             assert live.table.waiting() == {1 - gone}
             assert live.table.occupants[gone].free  # somebody may still take it
             full, wish = await room.table(IN_TURN[0], seats=2), Sit(name="Late")
-            with pytest.raises(Refusal, match="one can watch"):
+            with pytest.raises(Refusal, match="you can watch"):
                 await room.tables.do(full, lambda t: decide.sit(t, wish, "w" * 24, room.settings))
 
     run(test())

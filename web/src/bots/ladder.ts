@@ -18,7 +18,7 @@ export interface Tally {
   lost: number;
 }
 
-/** One's way up in one game, as small as it can be kept. */
+/** One's climb up the ladder of one game, as small as it can be kept. */
 export interface Climb {
   /** By level, the first at 0. */
   tallies: Tally[];
@@ -30,7 +30,7 @@ export interface Climb {
 export const ladderOf = (game: string, variant: string | null | undefined): string =>
   `${game} ${variant ?? ''}`;
 
-/** Return nobody's way: no game against anybody. */
+/** Return an empty climb: no game against anybody yet. */
 export const newClimb = (): Climb => ({
   tallies: CHARACTERS.map(() => ({ won: 0, lost: 0 })),
   last: null,
@@ -42,7 +42,7 @@ export function opponentLevel(game: Pick<KeptGame, 'players' | 'me' | 'from'>): 
   return levelOf(game.players[1 - game.me]?.bot);
 }
 
-/** Return a way with one more game. */
+/** Return a climb with one more game. */
 export function climbed(before: Climb, level: number, ending: ReturnType<typeof endingOf>): Climb {
   const step = ending === 'won' ? 1 : ending === 'lost' ? -1 : 0;
   const tallies = before.tallies.map((tally, n) => {

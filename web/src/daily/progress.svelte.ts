@@ -22,7 +22,7 @@ interface Kept {
   tries: Record<string, Try[]>;
   /** The days whose puzzle was finished, of whatever game. */
   days: string[];
-  /** The puzzles, by the same keys as the tries, whose result the server was told. */
+  /** The puzzles, by the same keys as the tries, whose result was sent to the server. */
   sent: string[];
 }
 
@@ -33,7 +33,7 @@ const areTries = (value: unknown): value is Try[] =>
     (one: Partial<Try> | null) => typeof one?.move === 'string' && ANSWERS.includes(one.answer),
   );
 
-/** Read what is kept; a file may have brought in anything, and what has no sense is left out. */
+/** Read what is kept; a file may have brought in anything, and what makes no sense is left out. */
 function read(): Kept {
   const { tries, days, sent } = readJson<Partial<Record<keyof Kept, unknown>>>(KEY) ?? {};
   const all = Object.entries(tries ?? {}).filter((one): one is [string, Try[]] => areTries(one[1]));
@@ -105,12 +105,12 @@ export function addTry(which: Which, made: Try): boolean {
   return true;
 }
 
-/** Whether the server was told one's result of a puzzle. */
+/** Whether one's result of a puzzle was sent to the server. */
 export const isSent = (which: Which): boolean => progress.sent.includes(keyOf(which));
 
 /**
- * Note that the server is told one's result of a puzzle; returns false if it was told before, be it
- * from another tab.
+ * Note that one's result of a puzzle is sent to the server; returns false if it was sent before,
+ * even from another tab.
  */
 export function claimSending(which: Which): boolean {
   refresh();

@@ -1,4 +1,4 @@
-/** How others did in a puzzle: the server is told one's result, once, and answers with numbers. */
+/** How others did in a puzzle: the page sends one's result once, and receives the numbers. */
 import { ask } from '../wire/http';
 import type { PuzzleResult, PuzzleCounts } from '../wire/messages';
 import { HAS_SERVER } from '../wire/server';

@@ -32,7 +32,7 @@ export class PuzzleSession {
   /** Tries at a warm-up, which are kept nowhere. */
   private passing = $state.raw<Try[]>([]);
 
-  /** A warm-up does not count: no progress, no streak, and nobody is told. */
+  /** A warm-up does not count: no progress, no streak, and nothing is sent. */
   constructor(readonly counts = true) {}
 
   readonly tries: Try[] = $derived.by(() => {

@@ -19,7 +19,7 @@ export function shareText(
   return `Hexade ${title} ${number} · ${result} · ${t('daily.share.streak', { n: run })}\n${signs}`;
 }
 
-/** Give a text away: by the system's sheet, or else copied; `no`: neither was allowed. */
+/** Share a text by the system's sheet, or else copy it; `no`: neither was allowed. */
 export async function give(text: string): Promise<'shared' | 'copied' | 'no'> {
   if (await sendText(text)) return 'shared';
   return (await copy(text)) ? 'copied' : 'no';

@@ -42,7 +42,7 @@ export interface Actions {
   write?(): void;
   /** Have something read out by the polite (or assertive) live region. */
   announce(text: string, urgent?: boolean): void;
-  /** Play a sound by its name (UX 5.8), if sounds are on. */
+  /** Play a sound by its name, if sounds are on. */
   sound(name: string): void;
 }
 
@@ -51,7 +51,7 @@ export interface PlayProps {
   table: TableState;
   now: Now;
   seat: number | null;
-  /** The seat at the near side for whoever only looks; the first one by default. */
+  /** The seat at the near side for spectators; the first one by default. */
   near?: number | null;
   /**
    * A move (one's own or another's) that can still be taken back, with when its time ends. `now`

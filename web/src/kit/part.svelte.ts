@@ -16,7 +16,7 @@ export class Part<T> {
     this.failed = this.there === null;
   };
 
-  /** Try again; in vain, the whole page is loaded anew, as a newer version has other files. */
+  /** Try again; if that fails, load the whole page anew: a newer version has other files. */
   readonly again = async (): Promise<void> => {
     await this.fetch();
     if (this.failed) location.reload();

@@ -1,4 +1,4 @@
-/** Do something again and again until it succeeds, or is wanted no more. */
+/** Retry something until it succeeds; the function that is returned gives it up. */
 export function untilDone(
   work: () => Promise<void>,
   ms: number,

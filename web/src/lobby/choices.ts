@@ -34,7 +34,7 @@ export async function offers(): Promise<Offer[]> {
 export const offerOf = (all: Offer[], game: string, variant: string | null): Offer | undefined =>
   all.find(({ info, form }) => info.game === game && form.variant === variant);
 
-/** Whether a variant has a card of its own on the home page. */
+/** Whether a variant has a card of its own on the home page: its order there is 60 at most. */
 export const onHome = ({ card }: Offer): boolean => (card.order ?? 99) <= 60;
 
 /** The variants to choose from on a card: those of its game without a card of their own. */

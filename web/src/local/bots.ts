@@ -13,7 +13,7 @@ const ERRS = 7;
 const FINE = 1 << 30;
 const HALVINGS = 26;
 
-/** Which level a bot plays at, from 1; null for a bot that is none. */
+/** Which level a bot plays at, from 1; null for a bot without a level. */
 function levelOf(bot: string): number | null {
   if (bot === CHAMPION) return LEVELS;
   const level = Number(/^level([1-8])$/.exec(bot)?.[1]);

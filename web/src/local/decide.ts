@@ -133,7 +133,7 @@ function lend(table: LocalTable, at: Seat, bot: string | null): Change {
 
 function standIn(table: LocalTable, at: Seat, bot: string | null | undefined): Change {
   const there = table.occupants[at] ?? FREE;
-  demand(table.phase === 'playing', 'not-playing', 'there is no game on');
+  demand(table.phase === 'playing', 'not-playing', 'no game is being played');
   demand(isPerson(there), 'no-seat', 'no person sits there');
   demand(!there.standIn, 'stand-in', 'a bot plays for this seat already');
   demand(playsHere(bot ?? USUAL, table.game), 'bot', `there is no bot '${bot}' on this device`);
@@ -290,7 +290,7 @@ function letStand(table: LocalTable, seat: Seat, { hold, id }: Settle, now: numb
     return { news: (to, at) => (to === seat ? news.moved(table, seat, [], id, at) : null) };
   }
   const may = seat === held.seat || table.nextUp().includes(seat);
-  demand(may, 'not-your-turn', 'its player or the next one lets a move stand');
+  demand(may, 'not-your-turn', 'only its player or the next one can make a held move final');
   return settleHeld(table, now, id, seat);
 }
 
@@ -329,7 +329,7 @@ function count(table: LocalTable, seat: Seat, id: string, now: number): Change {
   const late = table.expirable();
   demand(table.match?.sealed.has(seat), 'choose-first', 'choose first');
   demand(late.length === 1, 'count', 'the count begins when everyone but one has chosen');
-  demand(table.counting === null, 'counting', 'the count is on already');
+  demand(table.counting === null, 'counting', 'the countdown has begun already');
   table.counting = now;
   return { news: (to, at) => news.counting(table, at, to === seat ? id : null) };
 }

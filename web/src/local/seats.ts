@@ -41,7 +41,7 @@ export function seatOf(
   return here.includes(seat) ? seat : undefined;
 }
 
-/** What everybody is told of a seat: all people share the device, so nobody is away. */
+/** What everybody receives about a seat: all people share the device, so nobody is away. */
 export function seatState(one: Occupant, seat: Seat, team: number | null, owner: Seat): SeatState {
   return {
     name: one.name,

@@ -51,7 +51,7 @@ const calls: { [name in Call]: (about: Calls[name][0]) => Promise<Calls[name][1]
   pose: (wish) => posed(load, wish),
 };
 
-/** Why something failed; what is no refusal is a module that could not be loaded. */
+/** Why something failed; anything but a refusal is a module that could not be loaded. */
 function reasonOf(error: unknown): Reason | RecordProblem {
   if (error instanceof Refusal || error instanceof Fault) return error.reason;
   if (error instanceof BrokenRecord)

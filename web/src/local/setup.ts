@@ -23,7 +23,7 @@ export function agree(info: GameInfo, agreed: Agreed): Required<Agreed> {
   demand(
     !agreed.round_s || form.together,
     'round',
-    "only games in which all choose together have a round's time",
+    'only games in which all choose at the same time have a time limit for rounds',
   );
   return {
     game: info.game,

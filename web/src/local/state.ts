@@ -31,7 +31,7 @@ export interface HeldMove {
   number: number | null;
 }
 
-/** A hold that came to stand: its number, and the versions after the move and after chance. */
+/** A hold that became final: its number, and the versions after the move and after chance. */
 export interface SettledMove {
   number: number;
   version: number;
@@ -84,7 +84,7 @@ export class LocalTable {
   botSeed = 0;
   log: Event[] = [];
   held: HeldMove | null = null;
-  /** How many holds there have been in this game, and the last one that came to stand. */
+  /** How many holds there have been in this game, and the last one that became final. */
   holds = 0;
   settled: SettledMove | null = null;
   private ahead: { held: HeldMove; match: Match } | null = null;

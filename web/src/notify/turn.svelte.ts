@@ -9,7 +9,7 @@ import { badge, notifies, notify } from './notify.svelte';
 export interface Turn {
   /** The table's code: a table has one notification at most. */
   code: string;
-  /** Which turn it is, where that is known: each is told once. */
+  /** Which turn it is, where that is known: each is announced once. */
   which?: string;
   /** With whom one plays there. */
   names: string;

@@ -54,7 +54,7 @@ export function lostAt(choices: Weighed[], frame: number): Weighed | null {
   );
 }
 
-/** The frame whose best move is to be shown: that of the loss that is told here, or this one. */
+/** The frame whose best move is to be shown: that of the loss that is named here, or this one. */
 export function bestFrom(choices: Weighed[], frame: number): number | null {
   const lost = lostAt(choices, frame);
   const frames = lost ? [lost.frame, frame] : [frame];

@@ -1,4 +1,4 @@
-/** What each sound is made of (UX 5.8): tones as data, so that nothing has to be downloaded. */
+/** What each sound is made of: tones as data, so that nothing has to be downloaded. */
 import type { SoundGroup } from '../settings/schema';
 
 type Wave = 'sine' | 'triangle' | 'square' | 'noise';

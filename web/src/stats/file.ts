@@ -45,7 +45,7 @@ function isPlayer(value: unknown): boolean {
   return isText(name) && isText(avatar) && (bot === null || isText(bot));
 }
 
-/** A game of a file, with the fields we know alone; null if it is none. */
+/** A game of a file, with only the fields that we know; null if it is not a game. */
 function gameFrom(value: unknown): KeptGame | null {
   const one = (value ?? {}) as Record<string, unknown>;
   const { id, at, game, variant, players, me, ranks, points } = one;
@@ -77,7 +77,7 @@ function gameFrom(value: unknown): KeptGame | null {
   return found;
 }
 
-/** Read a file; what is no game in it is left out. */
+/** Read a file; anything in it that is not a game is left out. */
 export function parsed(text: string): StatsFile | Unreadable {
   let read: unknown;
   try {
@@ -109,7 +109,7 @@ export interface Preview {
   known: number;
 }
 
-/** Two tellings of the same game, of which the first counts, with what only the other has. */
+/** Two versions of the same game: the first one counts, completed by what only the other has. */
 export function merged(ours: KeptGame, theirs: KeptGame): KeptGame {
   const made: KeptGame = { ...theirs, ...ours };
   if (!ours.points.length) made.points = theirs.points;

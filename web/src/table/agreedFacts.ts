@@ -3,7 +3,7 @@ import { t } from '../kit/i18n.svelte';
 import { slowDays } from '../wire/clocks';
 import type { Origin, TableState, VariantInfo } from '../wire/messages';
 
-/** That a game did not begin with a deal; who played on from a replay may know what comes. */
+/** That a game did not begin with a deal; whoever played on from a replay may know what comes. */
 export const fromFact = ({ replay }: Origin): string => t(replay ? 'table.from' : 'table.fromLine');
 
 export function agreedFacts(

@@ -37,7 +37,7 @@ export function namesOf(seats: SeatState[]): string[] {
 
 /**
  * Return the seats as they are shown: with displayed names, and bots with their own animals. In a
- * game over days people come and go: nobody is called away there.
+ * game over days people come and go: nobody is shown as away there.
  */
 export function shownSeats(
   seats: SeatState[],

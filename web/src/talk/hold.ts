@@ -42,7 +42,7 @@ export function holdFaces(held: (name: string) => void): (node: HTMLElement) => 
       stop();
       if (!taken) open(name);
     };
-    // The click that ends a hold is none.
+    // The click that ends a hold does not count.
     const click = (event: MouseEvent): void => {
       if (!taken) return;
       taken = false;

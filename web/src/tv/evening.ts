@@ -1,4 +1,4 @@
-/** Whether a television is dark: by the setting, and where there is none from six in the evening on. */
+/** The theme of a television: as the setting says, or with `auto` dark from evening to morning. */
 import type { Settings } from '../settings/preferences.svelte';
 
 const EVENING = 18;

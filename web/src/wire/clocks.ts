@@ -7,7 +7,7 @@ import { t } from '../kit/i18n.svelte';
 /** A day, in seconds: with as much for a move, and nothing else, a game is slow. */
 export const DAY_S = 86_400;
 
-/** How many days a move of a slow game may take; 0 if the game is none. */
+/** How many days a move of a slow game may take; 0 if the game is not slow. */
 export function slowDays(agreed?: Pick<Agreed, 'clock'> | null): number {
   const clock = agreed?.clock;
   const move = clock?.player_s ? 0 : (clock?.move_s ?? 0);

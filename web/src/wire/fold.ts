@@ -63,7 +63,7 @@ export function nothing(): Known {
   };
 }
 
-/** Where the clocks run on from: as the game says, or the table when players come and go. */
+/** Where the clocks run on from: as the game says, or the table when somebody comes or goes. */
 function turnOf(news: { turn_ms?: number | null; stands?: boolean } | null, at: number): Turn {
   return { ms: news?.turn_ms ?? null, stands: news?.stands ?? false, at };
 }
@@ -88,7 +88,7 @@ function welcomed(known: Known, news: Welcome, at: number): Known {
     held: null,
     takenBack: null,
     counting: null,
-    // Whoever watches is told what is said from now on, and keeps what they have read.
+    // A spectator receives only new lines, and keeps those that were read before.
     chat: (news.seat == null && known.table ? known.chat : news.chat) ?? [],
     muted: news.muted ?? [],
     owner: news.owner ?? false,
@@ -117,7 +117,7 @@ function moved(known: Known, news: Moved, at: number): Folded {
   });
 }
 
-/** Whoever comes next may go on at once, as if the move stood; only what lies there waits. */
+/** The next player may go on at once, as if the move stood; only the view of the table waits. */
 function heldMove(known: Known, news: Held, at: number): Known {
   const { waiting = [], legal = null, preview = null, left_ms } = news;
   const next = { waiting, legal, preview, left_ms: left_ms ?? known.now?.left_ms };

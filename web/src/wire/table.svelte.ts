@@ -23,7 +23,7 @@ export class Table {
   refusal = $state.raw<Refused | null>(null);
   readonly draft = new Draft();
   private socket: Connection;
-  /** The hold that was last asked to stand. */
+  /** The hold that was last asked to become final. */
   private settling = '';
 
   constructor(
@@ -96,7 +96,7 @@ export class Table {
     return this.ask({ t: 'take_back', ...(hold === null ? {} : { hold }) });
   }
 
-  /** Let the held move stand, once: somebody goes on. If it was taken back, that is told anyway. */
+  /** Make the held move final, once: somebody goes on. If it was taken back, a message says so. */
   settle(): void {
     const { held, now } = this.known;
     const which = `${now?.game} ${held?.hold}`;

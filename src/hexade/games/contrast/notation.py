@@ -25,5 +25,5 @@ def symbol(name: Any) -> Move:
     """Return the number of a symbol; raise Refusal if there is none of that name."""
     if not isinstance(name, str) or name not in deck.SYMBOL_OF:
         known = ", ".join(deck.SYMBOLS)
-        raise unreadable(f"{quoted(name)} is no symbol; choose {known}", "F1")
+        raise unreadable(f"{quoted(name)} is not a symbol; choose {known}", "F1")
     return deck.SYMBOL_OF[name]

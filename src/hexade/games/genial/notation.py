@@ -43,7 +43,8 @@ def parse(text: str) -> Move:
 def placement(tile: Any, cells: Any) -> Move:
     """Return the move that lays a tile, its first letter on the first cell."""
     if not isinstance(tile, str) or tile not in board.LAY_OF_NAME:
-        raise unreadable(f"{quoted(tile)} is no tile; write two letters of {board.COLOURS}", "A3")
+        text = f"{quoted(tile)} is not a tile; write two letters of {board.COLOURS}"
+        raise unreadable(text, "A3")
     if not isinstance(cells, list) or len(cells) != 2:
         raise unreadable("a tile lies on two cells", "A6")
     for name in cells:
@@ -63,7 +64,7 @@ def kinds(tiles: Any) -> list[int]:
         raise unreadable("`tiles` must be a list")
     for tile in tiles:
         if not isinstance(tile, str) or tile not in board.LAY_OF_NAME:
-            raise unreadable(f"{quoted(tile)} is no tile", "A3")
+            raise unreadable(f"{quoted(tile)} is not a tile", "A3")
     return [board.KIND_OF_LAY[board.LAY_OF_NAME[tile]] for tile in tiles]
 
 

@@ -46,7 +46,7 @@ def parse(text: str) -> Move:
 def kind_of(card: Any) -> int:
     """Return the kind of a card by its name."""
     if not isinstance(card, str) or card not in KIND_OF:
-        text = f"{quoted(card)} is no card; write two different letters of {COLOURS}"
+        text = f"{quoted(card)} is not a card; write two different letters of {COLOURS}"
         raise unreadable(text, "E1")
     return KIND_OF[card]
 
@@ -55,6 +55,6 @@ def way(kind: int, order: Any) -> int:
     """Return the way to score a card that an order of its colours stands for."""
     card = CARD_NAMES[kind]
     if order not in (card, card[::-1]):
-        text = f"{quoted(order)} is no order of scoring; write '{card}' or '{card[::-1]}'"
+        text = f"{quoted(order)} is not an order of scoring; write '{card}' or '{card[::-1]}'"
         raise unreadable(text, "E4")
     return FORWARD if order == card else BACKWARD

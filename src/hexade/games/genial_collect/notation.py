@@ -30,7 +30,7 @@ def parse(text: str) -> Move:
 def colour_of(tile: Any) -> int:
     """Return the number of a tile's colour by its letter."""
     if not isinstance(tile, str) or len(tile) != 1 or tile not in COLOURS:
-        raise unreadable(f"{quoted(tile)} is no tile; write one letter of {COLOURS}", "G1")
+        raise unreadable(f"{quoted(tile)} is not a tile; write one letter of {COLOURS}", "G1")
     return COLOURS.index(tile)
 
 

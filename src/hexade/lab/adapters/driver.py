@@ -33,7 +33,7 @@ class Facade:
         """Begin a game and deal."""
         self._dealer, self._draws = Stream(seed), 0
         self._state, self._sealed = self.game.begin(self.setup), dict[Seat, Move]()
-        self.rewards = [0.0] * self.setup.seats  # all nothing before the end
+        self.rewards = [0.0] * self.setup.seats  # all zero before the end
         self._settle()
 
     def see(self, seat: Seat) -> Seen:

@@ -145,7 +145,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
 
 
 def _one_each(opponents: Any, others: int) -> tuple[Opponent, ...]:
-    """Return a player for each other seat; refuse too few, too many, and what is no player."""
+    """Return a player for each other seat; refuse too few, too many, and anything else."""
     if opponents is None or isinstance(opponents, str) or callable(opponents):
         return ("random" if opponents is None else opponents,) * others
     if not isinstance(opponents, Sequence) or isinstance(opponents, bytes):

@@ -68,7 +68,7 @@ class Observer:
     def _remember(self, text: bytes) -> None:
         room = self.dict[TOLD]
         if len(text) > len(room):
-            why = f"what was told fills {len(text)} bytes; load the game with a larger `memory`"
+            why = f"the history has {len(text)} bytes; load the game with a larger `memory`"
             raise Refusal(Reason("memory", "", why))
         room[: len(text)] = np.frombuffer(text, np.uint8)
         room[len(text) :] = 0

@@ -32,7 +32,7 @@ METADATA = {"render_modes": list(RENDER_MODES), "render_fps": 2}
 
 
 def whole_action(action: Any) -> int:
-    """Return an action as a number; refuse what is none, such as 1.7."""
+    """Return an action as a number; refuse anything else, such as 1.7."""
     found = whole_number(action)
     if found is None:
         raise Refusal(Reason("action", "", f"an action is a whole number, not {action!r}"))

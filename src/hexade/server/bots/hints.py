@@ -18,7 +18,7 @@ from hexade.wire import messages
 MOST = 5  # moves in a hint
 REASONS = 3  # for each of them
 _NO_MOVE = Reason("illegal", "", "this move cannot be made now")
-_NO_HINT = Reason("no-hint", "", "nobody has a hint to give now")
+_NO_HINT = Reason("no-hint", "", "there is no hint for this position")
 
 
 async def hint(

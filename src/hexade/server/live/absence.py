@@ -26,7 +26,7 @@ class Absence:
         self._absent: set[Seat] = set()  # who is away on their turn
         self._since = 0.0
         self._hold: int | None = None  # the held move over which they could go on
-        self._ahead: defaultdict[Seat, float] = defaultdict(float)  # counts if that comes to stand
+        self._ahead: defaultdict[Seat, float] = defaultdict(float)  # counts if that becomes final
 
     def note(self, table: Table, absent: Iterable[Seat], now: float) -> None:
         """Count the time since the last call, and note who is away on their turn from now on."""
@@ -43,7 +43,7 @@ class Absence:
         self._since = now
 
     def _end_hold(self, settled: int | None) -> None:
-        """Count the time over a move that came to stand; a turn that was taken back was none."""
+        """Count the time over a move that became final; one that was taken back does not count."""
         for seat, time in self._ahead.items():
             self._used[seat] += time if settled == self._hold else 0.0
         self._ahead.clear()

@@ -71,7 +71,7 @@ async def sit(
         def decision(table: Table) -> Change:
             own = sum(one.mark == mark for one in table.occupants if one.person)
             if table.agreed.public and most is not None and own >= most:
-                text = "your address has a seat at this public table: share a private one"
+                text = "your address has a seat at this public table: play at a private one"
                 raise refuse("one-seat", text)
             return decide.sit(table, wish, token, settings, mark)
 
@@ -129,7 +129,7 @@ def _check_agreed(table: Table) -> None:
     form = next(one for one in table.game.forms if one.variant == table.setup.variant)
     together = form.has_start is False and table.setup.seats > 1
     if table.agreed.round_s is not None and not together:
-        text = "only games in which all choose together have a round's time"
+        text = "only games in which all choose at the same time have a time limit for rounds"
         raise refuse("round", text)
 
 

@@ -22,7 +22,7 @@ from hexade.wire.codes import hashed, new_token, replay_name
 from hexade.wire.http_bodies import Giving
 from hexade.wire.messages import Agreed, encode
 
-_OURS = "device {}"  # an id that no client can write: its tables are none of those people made
+_OURS = "device {}"  # an id that no client can write: nobody's table has it
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ async def keep(
     id = None if wish.id is None else _OURS.format(wish.id)  # noqa: A001
     live = await tables.create(given.agreed, id=id, device=True)
     if not live.table.device:
-        raise refuse("record", "the id of this request is that of a table")
+        raise refuse("record", "the id of this request belongs to a table: send another")
     seated = (partial(_sits, fact=fact) for fact in given.seats)
     for decision in (*seated, partial(_played, given=given)):
         try:
@@ -79,7 +79,7 @@ def _worked_out(settings: Settings, wish: Giving) -> GivenGame:
 
 
 def _verified(wish: Giving) -> tuple[AnyGame, Record]:
-    """Return a game and its record; refuse what is no record, not finished or breaks a rule."""
+    """Return a game and its record; refuse one that is damaged, not finished or breaks a rule."""
     try:
         found = parse(encode(wish.record))
         game = games.find(str(found["game"]))
@@ -92,7 +92,7 @@ def _verified(wish: Giving) -> tuple[AnyGame, Record]:
     if record.result is None:
         raise Refusal(Reason("not-over", "", "only a game that is over has a replay"))
     if record.seed is None or not 0 <= record.seed < 1 << SEED_BITS:
-        raise Refusal(Reason("record", "", "the record has no seed of a deal"))
+        raise Refusal(Reason("record", "", "the record has no seed from which it could be dealt"))
     return game, replace(record, events=_produced(game, record))
 
 

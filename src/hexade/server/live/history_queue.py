@@ -26,7 +26,7 @@ _TOO_MANY = Reason("rate", "", "too many requests for finished games: wait a mom
 
 
 async def _is_there() -> None:
-    """Know nothing about who asked."""
+    """Do not raise: nothing is known about who asked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,7 +110,8 @@ class Proxies:
         by_number = word in _NO or self._hops > 0
         self._networks = () if by_number else read_networks(word.split(), "HEXADE_TRUST_PROXY")
         if self._hops > _MOST_PROXIES:
-            raise Refusal(Reason("setting", "", f"HEXADE_TRUST_PROXY: {word} proxies are too many"))
+            text = f"HEXADE_TRUST_PROXY: {word} proxies are too many; the most is {_MOST_PROXIES}"
+            raise Refusal(Reason("setting", "", text))
 
     def trusts(self, peer: str) -> bool:
         """Tell whether the other end of a connection is a proxy that is believed."""
@@ -135,7 +136,7 @@ class Proxies:
         return told[max(0, len(told) - self._hops)] if told else ""
 
     def _by_address(self, told: list[str]) -> str:
-        """Return the last address that is no trusted proxy; the first, if all are."""
+        """Return the last address that is not a trusted proxy; the first, if all are."""
         last = ""
         for last in reversed(told):
             if not within(read_address(last), self._networks):
@@ -147,7 +148,7 @@ def demand_elsewhere(text: str) -> None:
     """Refuse to block this machine: its operator could not take that back."""
     (network,) = read_networks([text], "block")
     if any(network.overlaps(own) for own in _HERE if own.version == network.version):
-        why = f"block: {network} has this machine in it, and you could not unblock it again"
+        why = f"block: {network} contains this machine, and you could not unblock it again"
         proxy = "behind a proxy, set HEXADE_TRUST_PROXY to see the addresses of clients"
         raise Refusal(Reason("setting", "", f"{why}; {proxy}"))
 

@@ -19,7 +19,7 @@ _of_loops = WeakKeyDictionary()
 
 
 class Beating(Protocol):
-    """Something that wants to be looked at now and then."""
+    """Something that the heartbeat looks at when it is due."""
 
     def beat(self, now: float) -> float | None:
         """Do what is due; return when to look again, by the time of the loop, or None for never."""
@@ -68,9 +68,9 @@ class Heartbeat:
             self._timer = None
 
     def _beat(self, one: Beating, now: float) -> float | None:
-        """Look at one; what goes wrong there must not stop the heartbeat of the others."""
+        """Look at one; an error there must not stop the heartbeat of the others."""
         try:
             return one.beat(now)
         except Exception as error:
             fault("a heartbeat failed", error)
-            return now + self._width * _SLOTS  # it closes then, if it can
+            return now + self._width * _SLOTS  # an interval later it closes, if it can

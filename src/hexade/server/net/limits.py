@@ -15,7 +15,7 @@ from hexade.server.settings import Settings
 from hexade.server.table.clocks import Time
 
 _FORGET = 10_000  # addresses kept before the idle ones are dropped
-_RESULTS = 50_000  # of addresses at puzzles: from nobody else is a result counted then
+_RESULTS = 50_000  # most pairs of address and puzzle; results of any others do not count
 _DELAYED, _DELAYED_OF_ONE = 500, 4  # refusals that wait: each holds a connection
 
 
@@ -112,7 +112,7 @@ class Limits:
         return self._take("analysis", address, most / 3600, most)
 
     def result(self, address: str, puzzle: str) -> bool:
-        """Tell whether another result of a puzzle of the day counts that an address sends."""
+        """Tell whether another result that an address sends for a puzzle of the day counts."""
         most, kept = self._settings.results_per_hour, self._buckets["result"]
         who = f"{neighbourhood(address)} {puzzle}"
         if who not in kept and len(kept) >= _RESULTS:
@@ -120,15 +120,15 @@ class Limits:
         return self._take("result", who, most / 3600, most)
 
     def look(self, address: str) -> bool:
-        """Tell whether an address may look for a table: not after too many that do not exist.
+        """Tell whether an address may look for a table: not after too many wrong codes.
 
-        It counts as one of those until it is `found`: many may look at the same moment.
+        Every look counts as a wrong code until the table is `found`: many may come at once.
         """
         most = self._settings.wrong_codes_per_hour
         return self._take("code", neighbourhood(address), most / 3600, most)
 
     def found(self, address: str) -> None:
-        """Take back that an address looked for a table: it exists."""
+        """Take back the wrong code that `look` counted: the table exists."""
         if (bucket := self._buckets["code"].get(neighbourhood(address))) is not None:
             bucket.left += 1
 
@@ -151,7 +151,7 @@ class Limits:
             del self._answering[address]
 
     def delay(self, address: str) -> bool:
-        """Count a refusal that is to wait; False if too many wait: then it is given at once."""
+        """Count a refusal that is to wait; return False if too many wait: it is sent at once."""
         full = self._delayed.total() >= _DELAYED or self._delayed[address] >= _DELAYED_OF_ONE
         if not full:
             self._delayed[address] += 1

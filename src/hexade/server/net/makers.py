@@ -32,7 +32,7 @@ class Makers:
         return sum(map(self._waits, codes))
 
     def of(self, code: str) -> str:
-        """Return who made a table: its code, if that is not known, which nobody else shares."""
+        """Return who made a table; if that is not known its code, which nobody else shares."""
         return self._makers.get(code, code)
 
     def _waits(self, code: str) -> bool:

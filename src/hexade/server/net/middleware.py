@@ -31,7 +31,7 @@ _HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
     "cache-control": "no-store",
 }
-_TOO_FAST_S = 1.0  # how long those wait for their refusal who ask too often
+_TOO_FAST_S = 1.0  # how long a refusal waits for those who ask too often
 _PASSED_ON = ("x-forwarded-for", "forwarded", "via", "x-real-ip")
 _METRICS = Reason("figures", "", "only the operator of this server may read its metrics")
 _OPERATOR = Reason("operator", "", "only the operator of this server may do this")
@@ -66,7 +66,7 @@ class Guard:
             _log(scope, time.perf_counter() - began)
 
     async def _slow_down(self, address: str) -> None:
-        """Wait before a refusal: answered at once, they would ask again at once.
+        """Wait before a refusal: a client that is answered at once would ask again at once.
 
         Only a few wait at a time. Through a proxy one address may have any number of connections.
         """
@@ -149,7 +149,7 @@ class Guard:
 
     def _is_near(self, headers: Headers, peer: str, address: str) -> bool:
         """Tell whether a request comes from this machine: behind a proxy every client seems to."""
-        if self._limits.proxies.trusts(peer):  # it must say so in words that can be read
+        if self._limits.proxies.trusts(peer):  # it must send an address that can be read
             near = self._limits.proxies.told(headers.getlist("x-forwarded-for")) is not None
         else:
             near = not any(name in headers for name in _PASSED_ON)

@@ -23,7 +23,7 @@ from hexade.server.live.replays import FinishedGame, Kept, ReplayCache
 from hexade.server.net import raster
 
 KEPT = 128  # pictures in memory: some 25 kB each
-_STYLE = 2  # of the drawing: a new one makes every picture another
+_STYLE = 2  # of the drawing: with another number clients load every picture again
 
 
 def numbers(game: AnyGame, setup: Setup, result: Result | None) -> list[int]:

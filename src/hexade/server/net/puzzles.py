@@ -42,7 +42,7 @@ async def puzzle_counts(request: Request) -> Response:
 
 
 async def _puzzle(request: Request) -> tuple[str, date]:
-    """Return the game and the day that are asked for; refuse what is no day, or has no puzzles."""
+    """Return the game and the day that are asked for; refuse others, and games without puzzles."""
     game, text = request.path_params["game"], request.path_params["day"]
     known = _with_puzzles.cache_info().currsize
     puzzled = _with_puzzles() if known else await asyncio.to_thread(_with_puzzles)

@@ -32,7 +32,7 @@ async def show_reach(request: Request) -> Response:
 
 
 def host_of(header: str) -> str:
-    """Return the host in a `Host` header; what is no host counts as a name of a network."""
+    """Return the host in a `Host` header; anything else counts as a name of a network."""
     try:
         return urlsplit(f"//{header}").hostname or ""
     except ValueError:

@@ -122,7 +122,7 @@ async def create_table(request: Request) -> Response:
         raise refuse("tables", "too many tables from this address: wait a while")
     wish = await body(request, Create)
     if wish.agreed.public and here.makers.waiting(address) >= _most_public(here):
-        raise refuse("tables", "too many open tables of this address wait for players")
+        raise refuse("tables", "too many public tables from this address wait for players already")
     played = await _finished(request, wish.origin.replay) if wish.origin else None
     run = partial(here.replays.work.do, _visitor(request))
     made = await create.make(here.tables, here.services.settings, wish, played, address, run)
@@ -283,7 +283,7 @@ async def link_head(request: Request) -> str:
 
 
 def _home(request: Request) -> str | None:
-    """Return the address of this server as its client wrote it; None if that is no address."""
+    """Return the address of this server as its client wrote it; None if it is not an address."""
     host, scheme = request.headers.get("host", ""), request.url.scheme
     peer = request.client.host if request.client else ""
     if context(request).services.limits.proxies.trusts(peer):

@@ -90,7 +90,7 @@ async def restore(source: Path, database: str, force: bool = False) -> int:
 
     Refuse while a server uses the database, and without `force` one that is not empty.
     """
-    count(source)  # refuses what is no backup
+    count(source)  # refuses a file that is not a backup
     path = file_of(database)
     folder = None if path is None else Path(path).absolute().parent
     if folder is not None:
@@ -146,7 +146,7 @@ def _typed(columns: tuple[str, ...], row: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def count(path: Path) -> int:
-    """Return the number of tables in a backup; refuse a file that is none."""
+    """Return the number of tables in a backup; refuse a file that is not one."""
     with _readable(path) as db:
         found: int = db.execute("SELECT count(*) FROM tables").fetchone()[0]
         return found

@@ -105,7 +105,7 @@ _OF_TALK = "SELECT DISTINCT code FROM facts WHERE substr(body, 1, 11) IN ($1, $2
 
 
 def check(found: int, what: str) -> None:
-    """Refuse a database that a newer version of Hexade has changed, and what is none."""
+    """Refuse a database whose schema version this Hexade does not know."""
     if found < 0:
         text = f"{what} has schema version {found}, which no Hexade writes: restore a backup"
         raise Refusal(Reason("database", "", text))

@@ -33,7 +33,7 @@ _CHANNEL = "hexade"
 _TOLD = "hexade_told"
 _RETRY_S = 0.5
 _ASIDE = 2  # connections that count puzzles may use at a time
-_FEEL_S, _SILENCE_S = 1.0, 2.0  # connection check: its interval, and how long an answer may take
+_CHECK_S, _ANSWER_S = 1.0, 2.0  # connection check: its interval, and how long an answer may take
 _LOCK = 0x4865786164  # an advisory lock: processes that start together must not both create tables
 _MARK = "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)"
 _ALL = ", ".join((*migrations.PORTABLE, "presence", "processes"))
@@ -133,8 +133,8 @@ class Postgres(Store):
         self._connections = connections
         self._aside = asyncio.Semaphore(_ASIDE)
         self._pool: Any = None
-        self._ears: Any = None
-        self._feeling: asyncio.Task[None] | None = None
+        self._listener: Any = None
+        self._checking: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Connect, and create the database tables."""
@@ -165,22 +165,22 @@ class Postgres(Store):
             await db.close(timeout=self._patience_s)
 
     async def _demand_up_to_date(self) -> None:
-        """Refuse a database in another version: whoever only reads must not migrate it."""
+        """Refuse a database in another version: reading must not migrate it."""
         async with self._pool.acquire() as db:
             marked = await db.fetchval("SELECT to_regclass('schema_version') IS NOT NULL")
             found: int = await db.fetchval(_KNOWN) if marked else 0
         migrations.check(found, "the PostgreSQL database")
         if found < migrations.VERSION:
-            text = "the PostgreSQL database is of an older version: back it up with pg_dump"
+            text = "the PostgreSQL database has an older schema: back it up with pg_dump"
             raise Refusal(Reason("database", "", f"{text}, or start a server, which updates it"))
 
     async def close(self) -> None:
         """Close all connections."""
         pool, self._pool = self._pool, None
-        if self._feeling is not None:
-            self._feeling.cancel()
-        if self._ears is not None:
-            await self._ears.close(timeout=_SILENCE_S)
+        if self._checking is not None:
+            self._checking.cancel()
+        if self._listener is not None:
+            await self._listener.close(timeout=_ANSWER_S)
         if pool is not None:
             await pool.close()
 
@@ -219,11 +219,11 @@ class Postgres(Store):
             raise Unsure(str(error)) from error
 
     async def load_some(self, code: str, after: int, game: int | None) -> list[Row]:
-        with self._spoken() as pool:
+        with self._open_pool() as pool:
             return await self._load(pool, code, after, game)
 
     async def talk(self, code: str, after: int = 0) -> list[TalkRow]:
-        with self._spoken() as pool:
+        with self._open_pool() as pool:
             return [TalkRow(*row) for row in await pool.fetch(_TALK, code, after)]
 
     # -- deletion --------------------------------------------------------------------------------
@@ -253,7 +253,7 @@ class Postgres(Store):
 
     async def _run(self, steps: Steps[T]) -> T:
         """Run steps in one transaction."""
-        with self._spoken() as pool:
+        with self._open_pool() as pool:
             async with pool.acquire() as db, db.transaction():
                 return await run_in_postgres(db, steps)
 
@@ -262,12 +262,12 @@ class Postgres(Store):
 
         Its row is locked for no longer than the database needs, even if this process is frozen.
         """
-        with self._spoken() as pool:
+        with self._open_pool() as pool:
             async with self._aside, pool.acquire() as db:
                 return await run_in_postgres(db, steps)
 
     @contextmanager
-    def _spoken(self) -> Iterator[Any]:
+    def _open_pool(self) -> Iterator[Any]:
         """Give the connection pool; raise Unavailable if the database cannot be reached."""
         if self._pool is None:
             raise Unavailable("the database is closed")
@@ -297,7 +297,7 @@ class Postgres(Store):
         return grouped([tuple(row) for row in facts], events, before)
 
     async def listings(self, limit: int, within_s: float) -> list[bytes]:
-        with self._spoken() as pool:
+        with self._open_pool() as pool:
             rows = await pool.fetch(
                 "SELECT listing FROM tables WHERE public AND phase = 'waiting'"
                 " AND changed > now() - make_interval(secs => $2) ORDER BY changed DESC LIMIT $1",
@@ -306,13 +306,13 @@ class Postgres(Store):
         return [row["listing"] for row in rows]
 
     async def seen(self, codes: Sequence[str]) -> None:
-        with self._spoken() as pool:
+        with self._open_pool() as pool:
             await pool.execute(
                 "UPDATE tables SET changed = now() WHERE code = ANY($1)", sorted(codes)
             )
 
     async def tell(self, text: str) -> None:
-        with self._spoken() as pool:
+        with self._open_pool() as pool:
             await pool.execute("SELECT pg_notify($1, $2)", _TOLD, text)
 
     async def listen(
@@ -326,23 +326,23 @@ class Postgres(Store):
 
         while self._pool is not None:
             try:
-                ears = await asyncpg.connect(self._address, timeout=_SILENCE_S)
+                listener = await asyncpg.connect(self._address, timeout=_ANSWER_S)
             except _LOST:
                 await asyncio.sleep(_RETRY_S)
                 continue
             try:
-                async with asyncio.timeout(_SILENCE_S):
-                    await ears.add_listener(_CHANNEL, notice)
+                async with asyncio.timeout(_ANSWER_S):
+                    await listener.add_listener(_CHANNEL, notice)
                     if told is not None:
-                        await ears.add_listener(_TOLD, lambda *notice: told(notice[-1]))
+                        await listener.add_listener(_TOLD, lambda *notice: told(notice[-1]))
             except _LOST:
-                ears.terminate()
+                listener.terminate()
                 await asyncio.sleep(_RETRY_S)
                 continue
-            if ears.is_closed():  # it closed a moment ago, before `lost` could be attached
+            if listener.is_closed():  # it closed a moment ago, before `lost` could be attached
                 continue
-            ears.add_termination_listener(lambda _: lost())
-            self._ears, self._feeling = ears, asyncio.ensure_future(_feel(ears))
+            listener.add_termination_listener(lambda _: lost())
+            self._listener, self._checking = listener, asyncio.ensure_future(_check_often(listener))
             return
 
     # -- backups ---------------------------------------------------------------------------------
@@ -352,7 +352,7 @@ class Postgres(Store):
         """Give a connection that sees the database as it is at this moment, while others write."""
         await self._connect(self._demand_up_to_date)
         try:
-            with self._spoken() as pool:
+            with self._open_pool() as pool:
                 async with (
                     pool.acquire() as db,
                     db.transaction(isolation="repeatable_read", readonly=True),
@@ -369,7 +369,7 @@ class Postgres(Store):
         """
         await self.open()
         try:
-            with self._spoken() as pool:
+            with self._open_pool() as pool:
                 async with pool.acquire() as db, db.transaction():
                     await db.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
                     await _demand_idle(db, force)
@@ -381,7 +381,7 @@ class Postgres(Store):
     # -- presence --------------------------------------------------------------------------------
 
     async def heartbeat(self, process: str, lease_s: float) -> bool:
-        with self._spoken() as pool:
+        with self._open_pool() as pool:
             async with pool.acquire() as db, db.transaction():
                 new: bool = await db.fetchval(_BEAT, process, lease_s)
                 dead = [row["process"] for row in await db.fetch(_DEAD)]
@@ -392,16 +392,16 @@ class Postgres(Store):
         return new
 
     async def present(self, process: str, code: str, counts: Mapping[int, int]) -> None:
-        with self._spoken() as pool:
+        with self._open_pool() as pool:
             await pool.execute(_PRESENT, process, code, list(counts), list(counts.values()))
 
     async def present_elsewhere(self, process: str, code: str) -> dict[int, tuple[int, float]]:
-        with self._spoken() as pool:
+        with self._open_pool() as pool:
             rows = await pool.fetch(_ELSEWHERE, process, code)
         return {seat: (sockets, ago) for seat, sockets, ago in rows}
 
     async def absent(self, process: str) -> None:
-        with self._spoken() as pool:
+        with self._open_pool() as pool:
             await pool.execute(_LEFT, [process])
             await pool.execute("DELETE FROM processes WHERE process = $1", process)
 
@@ -446,11 +446,11 @@ def _erase(code: str, game: int | None, idle_since: int | None) -> Steps[bool]:
     return done
 
 
-async def _feel(ears: Any) -> None:
+async def _check_often(listener: Any) -> None:
     """Check the connection regularly: a dead one can go unnoticed for hours if nothing is sent."""
-    while not ears.is_closed():
-        await asyncio.sleep(_FEEL_S)
+    while not listener.is_closed():
+        await asyncio.sleep(_CHECK_S)
         try:
-            await ears.execute("SELECT 1", timeout=_SILENCE_S)
+            await listener.execute("SELECT 1", timeout=_ANSWER_S)
         except _LOST:
-            ears.terminate()  # the listener is notified and reconnects
+            listener.terminate()  # calls `lost`, which reconnects

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 CHUNK = 1000  # facts that are read at a time: others can read in between
 TRIMMED = 16  # changes of a chat after which what exceeds its bound is deleted
-IDS_KEPT = 64  # of those that are not lines so many are kept, so that none is repeated
+IDS_KEPT = 64  # changes besides lines that are kept, so that no request is done twice
 ERASED = -(1 << 62)  # instead of a number in a notice: the table was deleted
 
 

@@ -32,7 +32,7 @@ class BaseFact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, ta
     starts: ClassVar[bool] = False  # whether a game begins with it
     phase: ClassVar[Phase | None] = None  # the table's phase after it, if it changes that
     is_move: ClassVar[bool] = False
-    is_aside: ClassVar[bool] = True  # whether the game is as far as before
+    is_aside: ClassVar[bool] = True  # whether it leaves the game where it was
     is_held: ClassVar[bool] = False  # whether its events wait until it is final
 
     by: int | None = None

@@ -48,7 +48,7 @@ class Time:
 
 
 def slow_s(clock: Clock | None) -> int | None:
-    """Return how long a move of a slow game may take, in seconds; None if it is none.
+    """Return how long a move of a slow game may take, in seconds; None if it is not slow.
 
     Its clock runs by the calendar: whoever is away, and whether the server runs or not.
     """

@@ -90,7 +90,7 @@ def _check_asides(table: Table, request: messages.Request, asker: Asker) -> None
 
 
 def _demand_room(used: int, most: int) -> None:
-    text = f"a game has room for {most} messages, take-backs and changes of seats of one person"
+    text = f"a person has {most} messages, take-backs and changes of seats in a game, and no more"
     demand(used < most, "enough", text)
 
 
@@ -126,7 +126,7 @@ def sit(table: Table, wish: Sit, token: str, settings: Settings, mark: str = "")
     demand(welcome, "turned-away", "the owner of this table does not want you to sit down")
     free = [seat for seat, occupant in enumerate(table.occupants) if occupant.free]
     if table.phase == "playing":
-        demand(bool(free), "started", "the game has begun: one can watch")
+        demand(bool(free), "started", "the game has begun: you can watch")
     name = names.shown_name(wish.name, settings.name_length)
     others = [one for one in table.applicants if one.token != hashed(token)]
     known_names = [one.name or "" for one in table.occupants] + [one.name for one in others]
@@ -159,7 +159,7 @@ def _seated(table: Table, new: Applicant) -> Change:
 def _asked_admit(table: Table, request: messages.Admit, asker: Asker) -> Change:
     """Seat somebody who has asked, or decline; as the owner or the one who left decides."""
     found = [one for one in table.applicants if one.n == request.n]
-    demand(bool(found), "not-asking", "they do not ask for a seat any more")
+    demand(bool(found), "not-asking", "this person no longer asks for a seat")
     new = found[0]
     may = table.keeps(asker.token, new.seat)
     demand(may, "not-owner", "the owner, or the one who left, decides who takes this seat")
@@ -278,14 +278,14 @@ def count(table: Table, seat: Seat, id: str) -> Change:  # noqa: A002
     late = [] if clocks.slow_s(table.agreed.clock) else table.expirable()
     demand(bool(table.match and seat in table.match.sealed), "choose-first", "choose first")
     demand(len(late) == 1, "count", "the count begins when everyone but one has chosen")
-    demand(table.counting is None, "counting", "the count is on already")
+    demand(table.counting is None, "counting", "the countdown has begun already")
     return Change(game_facts.CountStarted(seat=seat, id=id))
 
 
 def stand_in(table: Table, seat: Seat, at: Seat, bot: str | None, away_s: float | None,
              settings: Settings) -> Change:  # fmt: skip
     """Give a seat to a bot: one's own, or that of somebody who has been away too long."""
-    demand(table.phase == "playing", "not-playing", "there is no game on")
+    demand(table.phase == "playing", "not-playing", "no game is being played")
     demand(
         at < len(table.occupants) and table.occupants[at].person, "no-seat", "no person sits there"
     )

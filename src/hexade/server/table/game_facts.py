@@ -130,7 +130,7 @@ class MoveHeld(MoveFact, tag="held", frozen=True):
 
 
 class ChoiceOpened(GameFact, tag="choosing", frozen=True):
-    """A move that leaves a private choice can't be taken back any more; only its seat is told."""
+    """A move that leaves a private choice can't be taken back any more; only its seat learns it."""
 
     seat: int
 

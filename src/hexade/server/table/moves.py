@@ -56,7 +56,7 @@ def move(
         seat=seat, move=number, id=id, left_ms=left, then=answer, final=not takes_back
     )
     held = Change.of(table, holding)
-    assert held.made is not None  # a game is on
+    assert held.made is not None  # a game is being played
     after = held.made.match
     if after.private:
         return held
@@ -125,7 +125,7 @@ def let_stand(table: Table, seat: Seat, hold: int) -> Change | None:
         if table.settled is None or table.settled.number != hold:
             raise refuse("stale", "this move was taken back, or others have moved")
         return None
-    text = "its player or the next one lets a move stand"
+    text = "only its player or the next one can make a held move final"
     demand(seat in table.next_up() | {held.seat}, "not-your-turn", text)
     return settled(table)
 

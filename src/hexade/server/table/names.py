@@ -33,7 +33,7 @@ def shown_name(text: str, limit: int) -> str:
     if not name or len(name) > limit:
         raise Refusal(Reason("name", "", f"a name has 1 to {limit} characters"))
     if mixes_alphabets(name):
-        raise Refusal(Reason("name", "", "a name keeps to one alphabet"))
+        raise Refusal(Reason("name", "", "a name must use one alphabet only"))
     if skeleton(name).startswith(_RESERVED):
         raise Refusal(Reason("name", "", f"names that begin with {name[:4]!r} are for bots"))
     return name
@@ -57,7 +57,7 @@ def shown_text(text: str, limit: int) -> str:
     """Return a chat text as it will be shown; refuse one that is empty or too long."""
     said = clean(text)
     if not said or len(said) > limit:
-        raise Refusal(Reason("chat", "", f"say something of 1 to {limit} characters"))
+        raise Refusal(Reason("chat", "", f"a message has 1 to {limit} characters"))
     return said
 
 

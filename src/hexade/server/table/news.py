@@ -208,7 +208,7 @@ def drawn(table: Table, seat: Seat, wish: messages.Draw) -> messages.Drawn:
     if table.match is None:
         return messages.Drawn(lines=[], id=wish.id)
     match = table.held.made.match if table.held else table.match_of(seat)
-    assert match is not None  # a game is on
+    assert match is not None  # a game is being played
     names = [
         recorded_name(occupant).removeprefix("bot:") or "nobody" for occupant in table.occupants
     ]

@@ -51,7 +51,7 @@ class HeldMove:
 
 @dataclass(frozen=True, slots=True)
 class SettledMove:
-    """A hold that came to stand: its number, and the versions after the move and after chance."""
+    """A hold that became final: its number, and the versions after the move and after chance."""
 
     number: int
     version: int
@@ -92,7 +92,7 @@ class Table:
             self.game, agreed.variant, agreed.edition, agreed.seats, options=agreed.options
         )
         if agreed.talk == "open" and self.team_of(0) is None:
-            raise Refusal(Reason("talk", "", "nobody has a partner to consult here"))
+            raise Refusal(Reason("talk", "", "this game has no partners: leave `talk` out"))
         settled = {
             "variant": self.setup.variant, "edition": self.setup.edition,
             "seats": self.setup.seats, "options": dict(self.setup.options),
@@ -111,7 +111,7 @@ class Table:
         self.log: list[bytes] = []  # this game's events, encoded as stored: small, and rarely read
         self.held: HeldMove | None = None
         self.holds = 0  # how many there have been in this game, as everybody can see
-        self.settled: SettledMove | None = None  # the last one that came to stand
+        self.settled: SettledMove | None = None  # the last one that became final
         self._after_held: tuple[Accepted, Match] | None = None
         self.private: HeldMove | None = None  # leaves its seat a choice that nobody else knows of
         self.counting: float | None = None  # when the countdown began

@@ -1,4 +1,4 @@
-/** The keys of the board game (UX 5.5): everything that a pointer can do, and what eyes can see. */
+/** The keys of the board game: everything that a pointer can do, and what eyes can see. */
 import type { GenialModel } from './model.svelte';
 import type { Direction } from './board/geometry';
 import { nowhere } from '../../kit/keys';

@@ -10,7 +10,7 @@ export abstract class GameModel<View extends { seats: number }> {
   readonly props: PlayProps;
   /** The element that holds the game, once it is on the page. */
   root = $state.raw<HTMLElement>();
-  /** What lies there, including a move that can still be taken back. */
+  /** What lies on the table, including a move that can still be taken back. */
   readonly view: View = $derived.by(() => {
     const { held, now } = this.props;
     if (!held) return now.view as unknown as View;
@@ -45,9 +45,9 @@ export abstract class GameModel<View extends { seats: number }> {
   });
   /** Whether this is a phone that lies on its side, and one plays on it. */
   readonly turned: boolean = $derived.by(() => screen.turned && this.going);
-  /** The seat at the near side of the table: one's own; for spectators the one that is wished. */
+  /** The seat at the near side of the table: one's own; for spectators the one in the props. */
   readonly near: number = $derived.by(() => this.seat ?? this.props.near ?? 0);
-  /** Whether one has played here: what was one's own keeps its room when the game is over. */
+  /** Whether one has played here: the rack or hand keeps its space when the game is over. */
   played = $state(false);
   /** Whether this is a table, and not a picture of one in a replay or at the end. */
   readonly going: boolean = $derived.by(() => !this.props.still || this.played);
@@ -61,7 +61,7 @@ export abstract class GameModel<View extends { seats: number }> {
   /** Return a seat's place clockwise from the near side. */
   placeOf = (seat: number): number => (seat - this.near + this.view.seats) % this.view.seats;
 
-  /** Have something read out. */
+  /** Have screen readers say a text. */
   announce(text: string): void {
     this.props.actions.announce(text);
   }
@@ -74,7 +74,7 @@ export abstract class GameModel<View extends { seats: number }> {
     if (this.held) this.props.actions.takeBack();
   }
 
-  /** One goes on: a move that is held stands, one's own or the one before one's turn. */
+  /** Make a held move final by going on: one's own, or the one before one's turn. */
   letStand(): void {
     if (this.props.held && (this.held || this.mine)) this.props.actions.settle();
   }

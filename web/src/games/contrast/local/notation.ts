@@ -10,10 +10,10 @@ export function parse(said: string): Move {
   return word === 'miss' ? MISS : symbol(word);
 }
 
-/** The number of a symbol; refuses what is none. */
+/** The number of a symbol; refuses any other name. */
 export function symbol(name: unknown): Move {
   const found = typeof name === 'string' ? SYMBOLS.indexOf(name) : -1;
   if (found < 0)
-    throw unreadable(`${quoted(name)} is no symbol; choose ${SYMBOLS.join(', ')}`, 'F1');
+    throw unreadable(`${quoted(name)} is not a symbol; choose ${SYMBOLS.join(', ')}`, 'F1');
   return found;
 }

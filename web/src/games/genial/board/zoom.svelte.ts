@@ -4,7 +4,7 @@ import { pace } from '../../../settings/preferences.svelte';
 
 const NEAR = 1.8;
 const MOST = 3;
-/** Cells narrower than this are zoomed to before a tile is put there (UX 5.3). */
+/** Cells narrower than this are zoomed to before a tile is put there. */
 const SMALL = 30;
 const TWIST = 35;
 const MOVE_MS = 220;

@@ -41,7 +41,7 @@ export function parse(board: Board, said: string): Move {
 /** The move that lays a tile, its first letter on the first cell. */
 export function placement(board: Board, tile: unknown, cells: unknown): Move {
   if (typeof tile !== 'string' || board.layOf(tile) < 0)
-    throw unreadable(`${quoted(tile)} is no tile; write two letters of ${COLOURS}`, 'A3');
+    throw unreadable(`${quoted(tile)} is not a tile; write two letters of ${COLOURS}`, 'A3');
   if (!Array.isArray(cells) || cells.length !== 2)
     throw unreadable('a tile lies on two cells', 'A6');
   const [a = 0, b = 0] = cells.map((name: unknown) => cellOf(board, name));
@@ -64,7 +64,7 @@ export function kinds(board: Board, tiles: unknown): number[] {
   if (!Array.isArray(tiles)) throw unreadable('`tiles` must be a list');
   return tiles.map((tile: unknown) => {
     const kind = board.kindOfLay[board.layOf(tile)];
-    if (kind === undefined) throw unreadable(`${quoted(tile)} is no tile`, 'A3');
+    if (kind === undefined) throw unreadable(`${quoted(tile)} is not a tile`, 'A3');
     return kind;
   });
 }

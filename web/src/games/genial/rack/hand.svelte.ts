@@ -31,7 +31,7 @@ export class Hand {
   lens: Colour | null = $state(null);
   /** The lens waits for its colour. */
   armed = false;
-  /** A cell where no tile can lie, and that was tried. */
+  /** The cell that was tried although no tile can lie there. */
   refused: string | null = $state(null);
   readonly tile: string | null = $derived.by(
     () => this.slots.find((slot) => slot.id === this.lifted)?.tile ?? null,
@@ -55,7 +55,7 @@ export class Hand {
     return this.sent?.slot ?? null;
   }
 
-  /** Where a tile that the server has not answered for yet is to lie. */
+  /** Where the tile of a move is to lie that the server has not answered yet. */
   get pending(): Spot | null {
     const spot = this.sent?.spot ?? null;
     return this.model.props.busy && spot && this.model.isFree(spot.cell) ? spot : null;
@@ -194,7 +194,7 @@ export class Hand {
     return { to: first ?? this.wish?.to ?? onBoard ?? 0, round: false };
   }
 
-  /** Let the tile turn round another of its two cells from now on; it stays where it lies. */
+  /** Let the tile turn round the other of its two cells from now on; it stays where it lies. */
   grip(cell: string): void {
     const { spot, pivot } = this;
     if (!spot || cell === pivot) return;

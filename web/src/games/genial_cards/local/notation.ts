@@ -49,7 +49,10 @@ export function parse(cards: Cards, said: string): Move {
 export function kindOf(cards: Cards, card: unknown): number {
   const kind = cards.kindOf(card);
   if (kind < 0)
-    throw unreadable(`${quoted(card)} is no card; write two different letters of ${COLOURS}`, 'E1');
+    throw unreadable(
+      `${quoted(card)} is not a card; write two different letters of ${COLOURS}`,
+      'E1',
+    );
   return kind;
 }
 
@@ -59,7 +62,7 @@ export function way(cards: Cards, kind: number, order: unknown): number {
   if (order === card) return FORWARD;
   if (order === reversed(card)) return BACKWARD;
   const orders = `'${card}' or '${reversed(card)}'`;
-  throw unreadable(`${quoted(order)} is no order of scoring; write ${orders}`, 'E4');
+  throw unreadable(`${quoted(order)} is not an order of scoring; write ${orders}`, 'E4');
 }
 
 /** The kinds of a list of card names. */

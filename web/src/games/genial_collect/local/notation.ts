@@ -24,7 +24,7 @@ export function parse(said: string): Move {
 export function colourOf(tile: unknown): number {
   const colour = typeof tile === 'string' && tile.length === 1 ? COLOURS.indexOf(tile) : -1;
   if (colour < 0)
-    throw unreadable(`${quoted(tile)} is no tile; write one letter of ${COLOURS}`, 'G1');
+    throw unreadable(`${quoted(tile)} is not a tile; write one letter of ${COLOURS}`, 'G1');
   return colour;
 }
 

@@ -78,7 +78,7 @@ export class Playback {
   fresh = $state.raw<Colour[]>([]);
   /** How many tiles of a flight have arrived. */
   arrived = $state(0);
-  /** Whether something is being shown, and whose deeds. */
+  /** Whether something is being shown, and whose moves. */
   showing = $state(false);
   actor = $state<number | null>(null);
   private queue: Moment[] = [];
@@ -95,8 +95,8 @@ export class Playback {
   private readonly own: () => number | null;
 
   /**
-   * `still` tells whether nothing is to be shown by and by: the page is not in sight; `own` the seat
-   * of the one who looks on.
+   * `still` tells whether to show everything at once, because the page is hidden; `own` is the seat
+   * of whoever looks at the page.
    */
   constructor(
     first: Moment,

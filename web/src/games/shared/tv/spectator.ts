@@ -3,7 +3,7 @@ import type { PlayProps, TvProps } from '../../contract';
 
 const nothing = (): void => undefined;
 
-/** Return the props of a page that only looks on; they follow those of the television. */
+/** Return the props of a spectator's page; they follow those of the television. */
 export const asWatcher = (props: TvProps): PlayProps => ({
   get table() {
     return props.table;
