@@ -181,7 +181,7 @@ def test_a_game_is_kept_at_tables_of_devices_alone(tmp_path: Path) -> None:
         wish = Giving(record=a_record(IN_TURN[0]), id=new_token())
         async with a_room(tmp_path) as room:
             live = await room.tables.create(Agreed(game=IN_TURN[0]), id=f"device {wish.id}")
-            with pytest.raises(Refusal, match="that of a table"):
+            with pytest.raises(Refusal, match="belongs to a table"):
                 await keep(room, wish)
             assert live.table.match is None
             assert all(one.free for one in live.table.occupants)

@@ -97,7 +97,7 @@ def test_take_backs_are_not_stored_for_ever(tmp_path: Path) -> None:
                 await room.move(live, seat, id=f"m{n}")
                 await asks(room, live, seat, messages.TakeBack(id=f"t{n}"))
             await room.move(live, seat, id="last")
-            with pytest.raises(Refusal, match="a game has room"):
+            with pytest.raises(Refusal, match="a person has"):
                 await asks(room, live, seat, messages.TakeBack(id="t"))
 
     run(test())
@@ -112,7 +112,7 @@ def test_votes_and_seats_are_not_stored_for_ever(tmp_path: Path) -> None:
             with pytest.raises(Refusal, match="a person has 20"):
                 await asks(room, live, 1, messages.Start(id="s"))
             await asks(room, live, 1, messages.Rise(id="r"))
-            with pytest.raises(Refusal, match="a game has room"):
+            with pytest.raises(Refusal, match="a person has"):
                 await sits(room, live, "Again", "another-token-24-letters")
             await asks(room, live, 0, messages.Close(id="c"))
 

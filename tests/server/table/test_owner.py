@@ -288,7 +288,7 @@ def test_a_seat_left_in_mid_game_is_not_for_the_opponents_second_browser(tmp_pat
             assert again.state(0).asking == asking
             await asks(room, live, 0, messages.Admit(id="b", n=1, yes=False))
             assert live.state(0).asking == []
-            with pytest.raises(Refusal, match="any more"):
+            with pytest.raises(Refusal, match="no longer"):
                 await asks(room, live, 0, messages.Admit(id="c", n=1))
 
     run(test())
