@@ -12,7 +12,7 @@ GOALS = {2: 7, 3: 6, 4: 5}
 RECORD_KEYS = ("format", "game", "variant", "seats", "start", "seed", "events", "result")
 RECORD_SAYS = {"format": "hexade-record/1", "game": "genial_collect"}
 # The set-up to be solved, as docs/lab.md has it: which colours there are, how many tiles of each,
-# and how many a player needs.
+# and how many a player needs; of the other colours everybody has enough.
 TINY_COLOURS, TINY_COPIES, TINY_GOAL = "rgb", 3, 2
 
 
@@ -78,7 +78,8 @@ class Oracle:
         self.pile = [letter for letter in colours for _ in range(copies)]
         self.middle: list[str] = []
         self.shown: list[str] = []  # turned up in this turn, the first one first
-        self.owned: list[list[str]] = [[] for _ in range(seats)]
+        enough = [letter for letter in COLOURS if letter not in colours for _ in range(self.goal)]
+        self.owned: list[list[str]] = [list(enough) for _ in range(seats)]
         self.must_stop = self.over = False
 
     def filling(self) -> int:
