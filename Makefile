@@ -123,6 +123,13 @@ wheel: $(PLAYS)
 	$(BIN)/uv tool run --quiet --constraints constraints.txt twine check --strict dist/hexade-*
 	@ls -l dist
 
+# The wheel in empty environments: `make try-wheel PYTHONS="python3.11 python3.12 python3.13"`. Every
+# command explains itself, games are played and verified, and the examples of the documents run.
+PYTHONS ?= $(PYTHON)
+.PHONY: try-wheel
+try-wheel: $(READY)
+	$(BIN)/python -m tests.wheel $(PYTHONS)
+
 # The pictures of the README, docs/images/web-*.png, taken anew.
 .PHONY: screenshots
 screenshots: $(READY) $(PAGE)
