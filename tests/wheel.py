@@ -16,19 +16,22 @@ from time import monotonic
 
 import click
 
+from hexade import games
 from hexade.commands.main import main as hexade
+from hexade.contract.setup import agree
 from tests.lab.test_examples import EXAMPLES, SHORTER
 
 ROOT = Path(__file__).parent.parent
 EXTRAS = "research,data"
+SMALLEST = min(games.catalogue().values(), key=lambda game: game.actions(agree(game))).name
 WORDS = (
     "games --json",
     "rules A1",
-    "simulate genial_collect --bot greedy --bot random --games 2 --out games.jsonl",
+    "simulate GAME --bot greedy --bot random --games 2 --out games.jsonl",
     "verify games.jsonl",
     "show games.jsonl",
-    "arena genial_collect greedy random --deals 2 --workers 1 --out arena --json",
-    "dataset genial_collect --bot greedy --bot random --games 4 --workers 1 --out data",
+    "arena GAME greedy random --deals 2 --workers 1 --out arena --json",
+    "dataset GAME --bot greedy --bot random --games 4 --workers 1 --out data",
     "verify data",
 )
 
@@ -54,7 +57,7 @@ class Environment:
 
     def hexade(self, words: str) -> str:
         """Run a command of ours."""
-        return self.run([str(self.bin / "hexade"), *words.split()])
+        return self.run([str(self.bin / "hexade"), *words.replace("GAME", SMALLEST).split()])
 
 
 def examples() -> list[str]:
