@@ -123,6 +123,13 @@ wheel: $(PLAYS)
 	$(BIN)/uv tool run --quiet --constraints constraints.txt twine check --strict dist/hexade-*
 	@ls -l dist
 
+# The wheel in empty environments: `make try-wheel PYTHONS="python3.11 python3.12 python3.13"`. Every
+# command explains itself, games are played and verified, and the examples of the documents run.
+PYTHONS ?= $(PYTHON)
+.PHONY: try-wheel
+try-wheel: $(READY)
+	$(BIN)/python -m tests.wheel $(PYTHONS)
+
 # The pictures of the README, docs/images/web-*.png, taken anew.
 .PHONY: screenshots
 screenshots: $(READY) $(PAGE)
@@ -180,6 +187,25 @@ cluster: $(READY)
 	$(BIN)/uv pip install --quiet --python $(BIN)/python -e '.[dev,cluster]' -c constraints.txt
 	$(BIN)/python -m tests.lab.on_ray
 
+# The examples with outside libraries, each in an environment of its own, because RLlib demands an
+# older Gymnasium: a few seconds of learning, then a few games in the arena. They bring much with
+# them, so `make test` leaves them out; `make outside TORCH=torch==2.13.0` takes another torch.
+TORCH ?= torch
+OUTSIDE := .venv-outside
+maskable_ppo_NEEDS := sb3-contrib==2.9.2 $(TORCH)
+rllib_ppo_NEEDS := ray[rllib]==2.60.0 $(TORCH)
+LEARNERS := outside-maskable_ppo outside-rllib_ppo
+.PHONY: outside $(LEARNERS)
+outside: $(LEARNERS)
+
+$(LEARNERS): outside-%: $(OUTSIDE)/%/.ready
+	$(OUTSIDE)/$*/bin/python -m tests.lab.outside $*
+
+$(OUTSIDE)/%/.ready: pyproject.toml | $(READY)
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(OUTSIDE)/$*
+	$(BIN)/uv pip install --quiet --python $(OUTSIDE)/$*/bin/python -e '.[research]' $(foreach need,$($*_NEEDS),'$(need)')
+	@touch $@
+
 # Whoever plays waits for what the server and the page need; the tools of those who build, which are
 # many times larger, come with the first command that uses them.
 $(PLAYS): pyproject.toml constraints.txt
@@ -197,4 +223,4 @@ $(PAGE): $(PAGE_SOURCES) | $(PLAYS)
 	@touch $(PAGE)
 
 clean:
-	rm -rf $(VENV) .venv-docs site-docs src/hexade/web web/node_modules web/public/assets web/public/offline
+	rm -rf $(VENV) $(OUTSIDE) .venv-docs site-docs src/hexade/web web/node_modules web/public/assets web/public/offline

@@ -1,10 +1,10 @@
 """What a learner's step costs: `python -m bench.learner`; on a GPU `python -m bench.gpu learner`.
 
 A step is a decision in every lane: read what is legal and what the seats see, choose at random,
-play, and read rewards. Measured are the flat mask of actions, bits of factored actions, and lists
-of moves, in rows and in columns, and the rows of features after some of the moves. `python -m
-bench.learner seat` compares the environment of one seat with PettingZoo's of all. Numbers go out
-as processor time on a CPU, which others may share.
+play, and read rewards. Measured are the flat mask of actions, bits of factored actions, lists of
+moves, and bits and features by `Batch.advance`, in rows and in columns, and the rows of features
+after some of the moves. `python -m bench.learner seat` compares the environment of one seat with
+PettingZoo's of all. Numbers go out as processor time on a CPU, which others may share.
 """
 
 from __future__ import annotations
@@ -25,47 +25,71 @@ from hexade.lab.vector import Batch, Layout
 
 LANES = {"cpu": 256, "cuda": 1 << 17}
 ROUNDS = {"cpu": 8, "cuda": 64}
+REPEATS = {"cpu": 3, "cuda": 8}  # a device is shared with others
 TRIED = 16  # moves of a lane whose rows of features are written
-Look = Callable[[Batch], Callable[[], Any]]
+Way = Callable[[Batch], Callable[[], Any]]  # of a batch, what makes a step in all its lanes
 
 
 def flat_masks(batch: Batch) -> Callable[[], Any]:
-    """Return what reads features and the mask of all actions, into the same memory each time."""
+    """Return a step with features and the mask of all actions, into the same memory each time."""
     masks, rows = batch.masks(), batch.observations()
-    return lambda: (batch.masks(masks), batch.observations(rows))
+    return _after_reading(batch, lambda: (batch.masks(masks), batch.observations(rows)))
 
 
 def factor_bits(batch: Batch) -> Callable[[], Any]:
-    """Return what reads features and the bits of factors."""
+    """Return a step with features and the bits of factors."""
     bits, rows = batch.mask_bits(), batch.observations()
-    return lambda: (batch.mask_bits(bits), batch.observations(rows))
+    return _after_reading(batch, lambda: (batch.mask_bits(bits), batch.observations(rows)))
 
 
 def move_lists(batch: Batch) -> Callable[[], Any]:
-    """Return what reads features and the list of legal moves."""
+    """Return a step with features and the list of legal moves."""
     (moves, counts), rows = batch.legal_moves(), batch.observations()
-    return lambda: (batch.legal_moves(moves, counts), batch.observations(rows))
+    return _after_reading(
+        batch, lambda: (batch.legal_moves(moves, counts), batch.observations(rows))
+    )
 
 
-WAYS: dict[str, Look] = {"masks": flat_masks, "bits": factor_bits, "lists": move_lists}
+def one_call(batch: Batch) -> Callable[[], Any]:
+    """Return a step with features and the bits of factors that the call for the move writes."""
+    moves = batch.random_moves()
+    batch.look()
+    return lambda: batch.advance(batch.random_moves(moves))
 
 
-def rate(game: AnyGame, setup: Setup, look: Look, target: Target, layout: Layout) -> float:
-    """Return millions of steps a second: the best of three runs after a warm-up."""
+def _after_reading(batch: Batch, read: Callable[[], Any]) -> Callable[[], None]:
+    moves = batch.random_moves()
+
+    def step() -> None:
+        read()
+        batch.step(batch.random_moves(moves))
+
+    return step
+
+
+WAYS: dict[str, Way] = {
+    "masks": flat_masks,
+    "bits": factor_bits,
+    "lists": move_lists,
+    "advance": one_call,
+}
+
+
+def rate(game: AnyGame, setup: Setup, way: Way, target: Target, layout: Layout) -> float:
+    """Return millions of steps a second: the best of some runs after a warm-up."""
     batch = Batch(game, setup, LANES[target], seed=1, target=target, layout=layout)
-    read, moves = look(batch), batch.random_moves()
+    step = way(batch)
     clock = perf_counter if target == "cuda" else process_time
 
     def run() -> None:
         for _ in range(ROUNDS[target]):
-            read()
-            batch.step(batch.random_moves(moves))
+            step()
         if target == "cuda":
             cuda().synchronize()
 
     run()
     best = 0.0
-    for _ in range(3):
+    for _ in range(REPEATS[target]):
         began = clock()
         run()
         best = max(best, ROUNDS[target] * batch.lanes / (clock() - began))
@@ -77,7 +101,7 @@ def rows_after(game: AnyGame, setup: Setup, target: Target, layout: Layout) -> f
     batch = Batch(game, setup, LANES[target] // TRIED, seed=1, target=target, layout=layout)
     tried, clock = _some_moves(batch), perf_counter if target == "cuda" else process_time
     rows, best = batch.after(tried), 0.0
-    for _ in range(3):
+    for _ in range(REPEATS[target]):
         began = clock()
         for _ in range(ROUNDS[target]):
             batch.after(tried, rows)
@@ -115,8 +139,8 @@ def equal(game: AnyGame, setup: Setup) -> bool:
         parts = np.array([game.split_move(setup, int(move)) for move in own], np.int32)
         pairs.append((near.join(parts), far.join(cuda().to_device(parts))))
         same &= all((one == far.host(other)).all() for one, other in pairs)
-        near.step(own)
-        far.step(there)
+        read = zip(near.advance(own), far.advance(there), strict=True)
+        same &= all((one == far.host(other)).all() for one, other in read)
         same &= bool((near.states == far.host(far.states)).all())
     return same
 

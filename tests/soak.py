@@ -54,7 +54,7 @@ def _called(setup: Setup) -> tuple[str, str]:
 
 def _plans(seed: int) -> Iterator[SimulationPlan]:
     for game in filter(lambda game: referee_of(game.name), games.catalogue().values()):
-        for setup in setups(game):
+        for setup in setups(game, tiny=True):
             for start in _starts(game, setup):
                 for bot in (*bots.steady(game), "level1"):
                     yield SimulationPlan(start, (bot,) * setup.seats, seed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
+from importlib import import_module
 from pathlib import Path
 from threading import Event
 
@@ -59,6 +60,21 @@ def test_people_are_told_when_they_wait_for_the_compiler(monkeypatch: pytest.Mon
     with patience.telling():
         assert screen.told.wait(60)
     assert patience.COMPILING in screen.getvalue()
+
+
+def test_people_are_told_when_modules_take_long(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(sys, "screen", screen, raising=False)
+    monkeypatch.setattr(patience, "SILENCE_S", 0.001)
+    (tmp_path / "slow_to_load.py").write_text("import sys\nassert sys.screen.told.wait(60)\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert not patience.is_loading()
+    with patience.telling():
+        import_module("slow_to_load")
+    assert screen.getvalue() == f"hexade: {patience.LOADING} …\n"
 
 
 def test_a_pipe_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

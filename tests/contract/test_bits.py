@@ -36,6 +36,7 @@ def test_a_multiset_is_its_members(kinds: list[int]) -> None:
     assert speed_up(bits.size)(word) == len(kinds)
     there = int(speed_up(bits.kinds)(word))
     assert [kind for kind in range(21) if there >> 3 * kind & 1] == sorted(set(kinds))
+    assert int(speed_up(bits.kind_set)(word)) == sum(1 << kind for kind in set(kinds))
     for kind in range(21):
         assert speed_up(bits.count)(word, kind) == kinds.count(kind)
 

@@ -83,8 +83,8 @@ def check_learning(game: AnyGame, setup: Setup, layout: Layout) -> None:
             (near.join(parts), far.join(cuda.to_device(parts))),
         ]
         assert all(same(own, far.host(other)) for own, other in pairs)
-        near.step(chosen)
-        far.step(cuda.to_device(chosen))
+        read = zip(near.advance(chosen), far.advance(cuda.to_device(chosen)), strict=True)
+        assert all(same(own, far.host(other)) for own, other in read)
     which = np.arange(LANES) == 1
     near.reset_lanes(which)
     far.reset_lanes(cuda.to_device(which))

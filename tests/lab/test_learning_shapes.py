@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -13,8 +14,8 @@ from hexade.contract.kernel import batch as kernel_batch
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import agree, setups
 from hexade.lab.batch import kernels_of
-from hexade.lab.vector import Batch
-from tests.lab.tables import named
+from hexade.lab.vector import Batch, Layout
+from tests.lab.tables import named, newest
 
 pytestmark = pytest.mark.slow
 
@@ -82,6 +83,63 @@ def test_features_after_moves_are_those_of_the_state_after_them() -> None:
             after = game.apply(batch.state(lane), {seat: int(moves[lane])})
             assert (rows[lane, 0] == game.features(game.view(after, seat))).all()
         batch.step(moves)
+
+
+def says_the_same(reader: Batch, seen: tuple[np.ndarray, np.ndarray]) -> bool:
+    rows, bits = seen
+    return bool((rows == reader.observations()).all() and (bits == reader.mask_bits()).all())
+
+
+@pytest.mark.parametrize("layout", get_args(Layout))
+@pytest.mark.parametrize("game", WITH_KERNELS, ids=named)
+def test_one_call_plays_and_reads_the_same_as_three(game: AnyGame, layout: Layout) -> None:
+    for setup in newest(game):
+        quick = Batch(game, setup, LANES, seed=3, layout=layout)
+        plain = Batch(game, setup, LANES, seed=3, layout=layout)
+        assert says_the_same(plain, quick.look())
+        ended = 0
+        for step in range(80):
+            moves = plain.random_moves()
+            moves[step % LANES] = (-1, moves[step % LANES], 1 << 30)[step % 3]
+            plain.step(moves)
+            assert says_the_same(plain, quick.advance(moves))
+            for name in ("states", "seats", "lots", "rewards", "flags"):
+                assert (getattr(plain, name) == getattr(quick, name)).all()
+            ended += int(plain.flags[:, 0].sum())
+        longest = game.longest(setup)
+        assert ended or longest is None or longest > 60
+
+
+@pytest.mark.parametrize("game", WITH_KERNELS, ids=named)
+def test_what_is_read_is_right_whatever_came_between(game: AnyGame) -> None:
+    batch = Batch(game, agree(game), LANES, seed=3)
+    batch.advance(batch.random_moves())
+    batch.step(batch.random_moves())
+    assert says_the_same(batch, batch.look())
+    kept = batch.states.copy(), batch.seats.copy()
+    for _ in range(3):
+        batch.advance(batch.random_moves())
+    batch.states[:], batch.seats[:] = kept
+    moves = batch.random_moves()
+    assert says_the_same(batch, batch.look())
+    batch.states[:], batch.seats[:] = kept[0][::-1], kept[1][::-1]
+    seen = batch.advance(moves)
+    assert says_the_same(batch, seen)
+    batch.reset_lanes(np.arange(LANES) % 2 == 0)
+    assert says_the_same(batch, batch.advance(batch.random_moves()))
+    batch.reset(7)
+    assert says_the_same(batch, batch.look())
+    for array in seen:
+        with pytest.raises(ValueError, match="read-only"):
+            array[0, 0] = 1
+
+
+def test_threads_read_the_same() -> None:
+    one, two = (Batch(SMALL, agree(SMALL), LANES, seed=3, threads=n) for n in (1, 2))
+    for _ in range(STEPS):
+        moves = one.random_moves()
+        for own, other in zip(one.advance(moves), two.advance(moves), strict=True):
+            assert (own == other).all()
 
 
 def test_a_lane_stays_at_its_end_until_it_is_told_to_go_on() -> None:

@@ -1,20 +1,22 @@
-"""A notice for people who wait: on a first run the rules are compiled, which takes a while."""
+"""Notices for people who wait: modules load and, on a first run, the rules are compiled."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Event, Thread
+from threading import Event, Thread, main_thread
 
 SILENCE_S = 2.0  # nobody waits longer without a notice
 COMPILING = "compiling rules and bots; only the first run takes this long"
+LOADING = "loading"
+_LOADER = "<frozen importlib._bootstrap>"  # the file of frames in which a module is loaded
 _bars: list[str] = []  # progress bars on the screen, which show the notice themselves
 
 
 @contextmanager
 def telling() -> Iterator[None]:
-    """Tell people at a terminal, once, when they wait for the compiler."""
+    """Tell people at a terminal, once each, when they wait for modules or for the compiler."""
     if not sys.stderr.isatty():
         yield
         return
@@ -37,11 +39,21 @@ def bar_on_screen(label: str) -> Iterator[None]:
 
 
 def _watch(done: Event) -> None:
-    while not done.wait(SILENCE_S):
-        if _is_compiling() and not _bars:
-            sys.stderr.write(f"hexade: {COMPILING} …\n")
+    shown = ""
+    while not done.wait(SILENCE_S) and shown != COMPILING:
+        notice = COMPILING if _is_compiling() else LOADING if is_loading() else shown
+        if notice != shown and not _bars:
+            sys.stderr.write(f"hexade: {notice} …\n")
             sys.stderr.flush()
-            return
+            shown = notice
+
+
+def is_loading() -> bool:
+    """Tell whether the main thread is loading a module now: a slow disk may take seconds for it."""
+    frame = sys._current_frames().get(main_thread().ident or 0)
+    while frame is not None and frame.f_code.co_filename != _LOADER:
+        frame = frame.f_back
+    return frame is not None
 
 
 def _is_compiling() -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,8 @@ def command(setup: Setup, hidden: str, device: str, out: Path, **course: Any) ->
     train.refuse_unless_possible(game, device)
     if not out.resolve().parent.is_dir():  # fail before training, not at the first save
         raise refusal(f"{out}: there is no such folder")
+    if sys.stderr.isatty():  # a round may take minutes without a GPU
+        click.echo("hexade: learning; a line comes after some rounds of games …", err=True)
     for line, network in train.train(game, setup, settings, device):
         with replacing(out) as file:
             np.savez(file, **train.weights(network))

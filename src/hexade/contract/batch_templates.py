@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from hexade.contract import learner_templates as learners
 from hexade.contract.bits import signed
 from hexade.contract.chance import DEALER, mix, nth_seed, stream
 from hexade.contract.kernel import Learning, Record, Word, kernel, over_arrays
@@ -48,6 +49,9 @@ GIVEN = (
 # (s, v, share, shares, out): write every shares-th legal move from number `share` on and return how
 # many there are in all. For games with long lists, which the threads of a GPU write together.
 SHARING = "list_share"
+# (s, v, seat, move, shown, out): write the same as `observe` where `out` has what it wrote of the
+# state `shown`, and this move came since. For games with long rows of which a move changes little.
+AGAIN = "observe_again"
 
 
 @dataclass(frozen=True)
@@ -64,6 +68,7 @@ class Lanes:
     join: Callable[..., None]
     after: Callable[..., None]
     after_each: Callable[..., None]
+    look: Callable[..., None]
     watch: Callable[..., None]
     mask: Callable[..., None]
     choose: Callable[..., None]
@@ -242,84 +247,6 @@ def watch_lane(i: int, states: Record, table: Record, seats: Record, out: Record
 
 
 @kernel
-def list_lane(i: int, states: Record, table: Record, moves: Record, counts: Record) -> None:
-    """Write the legal moves of the seat that is to act, ascending, and how many there are."""
-    counts[i] = list_legal(states[i], table[0], moves[i])
-
-
-@kernel
-def factor_lane(i: int, states: Record, table: Record, out: Record) -> None:
-    """Write, as bits, which values of each factor of an action are legal."""
-    for n in range(out.shape[1]):
-        out[i, n] = np.uint64(0)
-    mark_factors(states[i], table[0], out[i])
-
-
-@kernel
-def join_lane(i: int, table: Record, parts: Record, moves: Record) -> None:
-    """Write the move that consists of these factors."""
-    moves[i] = join_factors(table[0], parts[i])
-
-
-@kernel
-def share_lane(
-    i: int, states: Record, table: Record, moves: Record, counts: Record, shares: int, apart: bool
-) -> None:
-    """Write one of several shares of a lane's legal moves, the first also how many there are.
-
-    Neighbours write neighbouring numbers: those of one lane, or of many where moves lie `apart`.
-    """
-    lanes = counts.shape[0]
-    lane, share = (i % lanes, i // lanes) if apart else (i // shares, i % shares)
-    found = list_share(states[lane], table[0], share, shares, moves[lane])
-    if share == 0:
-        counts[lane] = found
-
-
-@kernel
-def after_lane(
-    i: int, states: Record, table: Record, seats: Record, moves: Record, tries: Record, out: Record
-) -> None:
-    """Write what seats[i] would know after each of its moves moves[i], before chance acts.
-
-    `tries` is a place to try them on.
-    """
-    for n in range(moves.shape[1]):
-        try_move(i, n, states, table, seats, moves, tries[i : i + 1], out[i, n])
-
-
-@kernel
-def after_each_lane(
-    i: int, states: Record, table: Record, seats: Record, moves: Record, tries: Record, out: Record
-) -> None:
-    """Write what a seat would know after one of its moves: number i // lanes of lane i % lanes."""
-    lane, n = i % moves.shape[0], i // moves.shape[0]
-    try_move(lane, n, states, table, seats, moves, tries, out[lane, n])
-
-
-@kernel
-def try_move(
-    i: int,
-    n: int,
-    states: Record,
-    table: Record,
-    seats: Record,
-    moves: Record,
-    tries: Record,
-    out: Record,
-) -> None:
-    """Write what seats[i] would know after moves[i, n]; zeros if that move is not legal."""
-    move = signed(moves[i, n])
-    if is_legal(states[i], table[0], move):
-        tries[0] = states[i]
-        decide(tries[0], table[0], move)
-        observe(tries[0], table[0], signed(seats[i]), out)
-    else:
-        for k in range(out.shape[0]):
-            out[k] = 0
-
-
-@kernel
 def mask_lane(i: int, states: Record, table: Record, out: Record) -> None:
     """Write 1 for every legal move of the seat that is to act, and 0 for all others."""
     for n in range(out.shape[1]):
@@ -436,7 +363,8 @@ def fingerprint(words: Record) -> Word:
 
 _TEMPLATES = (
     settle, settle_in_order, play_on, play_lane, worths, begin_lane, reset_lane, step_lane,
-    restart_lane, list_lane, factor_lane, join_lane, try_move, after_lane, after_each_lane,
+    restart_lane, learners.list_lane, learners.factor_lane, learners.join_lane, learners.try_move,
+    learners.after_lane, learners.after_each_lane, learners.look_lane,
     watch_lane, mask_lane, choose_lane, turn_lane, drift_lane, see_lane, explore_lane,
 )  # fmt: skip
 
@@ -451,7 +379,11 @@ def instantiate(
     names: dict[str, Any] = {name: _find(name, modules) for name in GIVEN}
     templates: tuple[Callable[..., Any], ...] = _TEMPLATES
     if any(hasattr(module, SHARING) for module in modules):
-        names[SHARING], templates = _find(SHARING, modules), (*_TEMPLATES, share_lane)
+        names[SHARING], templates = _find(SHARING, modules), (*_TEMPLATES, learners.share_lane)
+    if any(hasattr(module, AGAIN) for module in modules):
+        names[AGAIN] = _find(AGAIN, modules)
+    else:
+        templates = (learners.observe_again, *templates)
     for template in templates:
         names[template.__name__] = _made(template, modules[0].__name__, names)
     made = {name: names.get(f"{name}_lane") for name in Lanes.__match_args__}

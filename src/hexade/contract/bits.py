@@ -25,6 +25,11 @@ _SIX, _TWELVE, _LANE = np.uint64(6), np.uint64(12), np.uint64(0xFFF)
 _SIXES, _TWELVES = np.uint64(0x71C71C71C71C71C7), np.uint64(0xF03F03F03F03F03F)
 _EVERY_12, _HIGH_12 = np.uint64(0x0001001001001001), np.uint64(0x0800800800800800)
 THREE = np.uint64(3)
+_16, _32 = np.uint64(16), np.uint64(32)
+# Bits that were three apart move together: two at a time, four, eight, and so on.
+_PAIRED, _IN_FOURS = np.uint64(0x30C30C30C30C30C3), np.uint64(0xF00F00F00F00F00F)
+_IN_EIGHTS, _IN_16 = np.uint64(0x00FF0000FF0000FF), np.uint64(0xFFFF00000000FFFF)
+_IN_32 = np.uint64(0x1FFFFF)
 
 
 @kernel
@@ -105,6 +110,17 @@ def size(multiset: Word) -> int:
 def kinds(multiset: Word) -> Word:
     """Return a word with bit 3k set for each kind k that is present."""
     return (multiset | (multiset >> ONE) | (multiset >> _TWO)) & _LOWEST
+
+
+@kernel
+def kind_set(multiset: Word) -> Word:
+    """Return a word with bit k set for each kind k that is present."""
+    found = kinds(multiset)
+    found = (found | (found >> _TWO)) & _PAIRED
+    found = (found | (found >> _FOUR)) & _IN_FOURS
+    found = (found | (found >> _EIGHT)) & _IN_EIGHTS
+    found = (found | (found >> _16)) & _IN_16
+    return (found | (found >> _32)) & _IN_32
 
 
 @kernel

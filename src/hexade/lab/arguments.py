@@ -20,6 +20,8 @@ from hexade.contract.whole import whole_number
 SEEDS = 1 << 64
 TARGETS: tuple[Target, ...] = ("plain", "cpu", "cuda")  # modules for a page are not run here
 WHOLE = {"int8", "int16", "int32", "int64", "uint8", "uint16", "uint32"}  # dtypes that hold a move
+_WHOLE_HERE = {np.dtype(name) for name in WHOLE}  # names take microseconds to make
+_BOOL_HERE = {np.dtype(np.bool_)}
 
 
 def check_setup(game: AnyGame, setup: Setup) -> None:
@@ -80,6 +82,9 @@ def target_or_default(target: Any) -> Target:
 
 def array_to_read(name: str, array: Any, lanes: int, target: Target, of_bool: bool = False) -> Any:
     """Return an array with a whole number, or a truth value, for each lane, as kernels take it."""
+    wanted = _BOOL_HERE if of_bool else _WHOLE_HERE
+    if type(array) is np.ndarray and array.shape == (lanes,) and array.dtype in wanted:
+        return array
     if of_bool and (_shape(array) != (lanes,) or _dtype(array) != "bool"):
         raise _refusal(f"{name} must be bool of shape ({lanes},){_not(array)}")
     if of_bool:
@@ -101,6 +106,9 @@ def array_with_columns(name: str, array: Any, shape: tuple[int, int | None], tar
 
 def array_to_fill(array: Any, shape: tuple[int, ...], dtype: Any, target: Target) -> Any:
     """Return an array that kernels can write to, of this very shape and dtype."""
+    fits = type(array) is np.ndarray and array.shape == shape and array.dtype == dtype
+    if fits and array.flags.writeable:
+        return array
     wanted = np.dtype(dtype).name
     if _shape(array) != shape or _dtype(array) != wanted:
         raise _refusal(f"out must be {wanted} of shape {shape}{_not(array)}")

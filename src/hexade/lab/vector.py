@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
@@ -46,6 +48,17 @@ def aligned(array: np.ndarray) -> np.ndarray:
     return found
 
 
+@dataclass(frozen=True)
+class _Reading:
+    """What `Batch.look` writes to: features, bits, and the states that the features show."""
+
+    rows: Any
+    bits: Any
+    shown: Any
+    no_moves: Any  # a move in every lane that changes nothing
+    seen: tuple[Any, Any]  # rows and bits as callers get them
+
+
 class Batch:
     """Games side by side, on the CPU or (target "cuda") with all arrays on the device.
 
@@ -80,6 +93,7 @@ class Batch:
             raise Refusal(Reason("device", "", "there is no CUDA device: leave target out"))
         self.actions, self.width = game.actions(setup), length(game.parts(setup))
         self.factors = game.factors(setup)
+        self._bit_words = sum((size + 63) // 64 for size in self.factors)
         self.most_moves = min(kernels.most_moves, self.actions)
         self._lanes = kernels.lanes
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
@@ -115,6 +129,39 @@ class Batch:
             stride, moves, self.seats, self.rewards, self.flags,
         )  # fmt: skip
 
+    def look(self) -> tuple[Any, Any]:
+        """Return for every lane what the seat to act reads: features, and what is legal as bits.
+
+        The numbers are those of `observations` and `mask_bits`, in arrays of the batch's own that
+        the next call of `look` or `advance` overwrites. They can only be read: of most cells of a
+        board what was written before is still true, and is left.
+        """
+        return self._look(self._reading.no_moves)
+
+    def advance(self, moves: Any) -> tuple[Any, Any]:
+        """Make one move in every lane as `step` does, and return what `look` returns.
+
+        It is the fastest way to learn by bits: of a board only the cells of a move are written.
+        """
+        moves = array_to_read("moves", moves, self.lanes, self.target)
+        self.step(moves)
+        return self._look(moves)
+
+    def _look(self, moves: Any) -> tuple[Any, Any]:
+        here = self._reading
+        places = (self.seats, moves, here.shown, here.rows, here.bits)
+        self._run(self._lanes.look, self.states, self._table, *places)
+        return here.seen
+
+    @cached_property
+    def _reading(self) -> _Reading:
+        rows = self._new((self.lanes, self.width), DTYPE)
+        bits = self._new((self.lanes, self._bit_words), np.uint64)
+        shown = self.zeros(self.lanes, self.states.dtype)
+        no_moves = self._placed(np.full(self.lanes, -1, np.int32))
+        seen = self._only_read(rows), self._only_read(bits)
+        return _Reading(rows, bits, shown, no_moves, seen)
+
     def reset_lanes(self, which: Any) -> None:
         """Begin the next game in the lanes where `which` is true, whether or not one is over."""
         which = array_to_read("which", which, self.lanes, self.target, of_bool=True)
@@ -149,8 +196,7 @@ class Batch:
         Factor n has `factors[n]` values and begins with a new word of 64 bits. A move is legal if
         all its factors are.
         """
-        words = sum((size + 63) // 64 for size in self.factors)
-        out, room = self._room(out, (self.lanes, words), np.uint64)
+        out, room = self._room(out, (self.lanes, self._bit_words), np.uint64)
         self._run(self._lanes.factor, self.states, self._table, room)
         return out
 
@@ -229,6 +275,13 @@ class Batch:
         if self.target == "cuda":
             return cuda().device_array(shape, dtype, order="F")
         return self.zeros(shape[::-1], dtype).T
+
+    def _only_read(self, array: Any) -> Any:
+        if self.target == "cuda":
+            return array
+        found = array.view()
+        found.flags.writeable = False
+        return found
 
     def _known(self, seats: Any) -> Any:
         """Check the seats that a caller asks for; a kernel would read past the last one."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 
 from hexade.contract.batch_templates import CHANCE, NOBODY
-from hexade.contract.bits import NONE, ONE, kinds, lowest, nth, popcount, signed
+from hexade.contract.bits import NONE, ONE, kind_set, kinds, lowest, nth, popcount, signed
 from hexade.contract.chance import below, mix
 from hexade.contract.kernel import Record, Word, kernel
-from hexade.games.genial.board import CELLS
+from hexade.games.genial.board import CELLS, TILES
 from hexade.games.genial.rules import (
     DEALING,
     DRAWING,
@@ -24,6 +26,10 @@ from hexade.games.genial.rules import (
 from hexade.games.genial.scoring import rank_key, standing, weakest
 
 SPREAD = np.uint64(0x9E3779B97F4A7C15)  # an odd number whose bits are spread out
+FIRST_TURN = len(TILES)  # the first lay of a tile turned round
+# Between two doubles lies a run of kinds of two colours; turned round, they come in that order.
+_DOUBLES = [kind for kind, (a, b) in enumerate(TILES) if a == b]
+_RUNS = tuple(np.uint64((1 << end) - (2 << begin)) for begin, end in pairwise(_DOUBLES))
 _LAY, _ONE_LAY = 8, np.uint64(0xFF)  # bits of a lay beside others in a word
 befall = draw  # chance only draws tiles
 
@@ -55,15 +61,7 @@ def mark_legal(s: Record, v: Record, out: Record) -> None:
         out[0], out[1] = 1, 1
     if s["phase"] != PLACING:
         return
-    rack, symbols = s["racks"][s["turn"]], openings(s, v)
-    lays = NONE
-    there, turned = kinds(rack), turnable(rack)
-    while there != NONE:
-        kind = lowest(there) // 3
-        lays |= ONE << np.uint64(kind)
-        if (turned >> np.uint64(3 * kind)) & ONE:
-            lays |= ONE << np.uint64(v["turned"][kind])
-        there &= there - ONE
+    lays, symbols = lay_set(s["racks"][s["turn"]]), openings(s, v)
     for w in range(v["words"]):
         edges = allowed(s, v, w, symbols)
         while edges != NONE:
@@ -135,6 +133,16 @@ def packed_turns(v: Record, tiles: Word) -> Word:
 
 
 @kernel
+def lay_set(rack: Word) -> Word:
+    """Return a bit for each way to lay a tile of a rack, without a loop over its tiles."""
+    as_they_are = kind_set(rack)
+    found = as_they_are
+    for n in range(len(_RUNS)):
+        found |= (as_they_are & _RUNS[n]) << np.uint64(FIRST_TURN - 1 - n)
+    return found
+
+
+@kernel
 def edge_count(v: Record) -> int:
     """Return how many pairs of adjacent cells the area has."""
     side = int(v["side"])
@@ -153,14 +161,7 @@ def mark_factors(s: Record, v: Record, out: Record) -> None:
         out[lays] = np.uint64(3)
     if s["phase"] != PLACING:
         return
-    rack, symbols = s["racks"][s["turn"]], openings(s, v)
-    there, turned = kinds(rack), turnable(rack)
-    while there != NONE:
-        kind = lowest(there) // 3
-        out[lays] |= ONE << np.uint64(kind)
-        if (turned >> np.uint64(3 * kind)) & ONE:
-            out[lays] |= ONE << np.uint64(v["turned"][kind])
-        there &= there - ONE
+    out[lays], symbols = lay_set(s["racks"][s["turn"]]), openings(s, v)
     for w in range(v["words"]):
         out[w] = allowed(s, v, w, symbols)
 

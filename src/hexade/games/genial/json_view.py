@@ -11,7 +11,7 @@ import numpy as np
 from hexade.contract.game import Seat
 from hexade.contract.kernel import over_arrays, speed_up
 from hexade.games.genial import board, notation, outcome, rules, scoring
-from hexade.games.genial.variants import SIDE, VARIANTS, table
+from hexade.games.genial.variants import SIDE, VARIANTS, printed, table
 from hexade.games.genial.view import GenialView
 
 _STEPS = np.array(board.STEPS)
@@ -59,7 +59,7 @@ def fixed(variant: str, seats: int) -> dict[str, Any]:
     form, numbers = VARIANTS[variant], table(variant, seats)[0]
     return {
         "side": SIDE[seats],  # cells along a side of the area in play (A1)
-        "printed": list(board.PRINTED),  # A2
+        "printed": list(printed(variant)),  # A2
         "track": {
             "stop": form.stop,  # where a marker stops on its way (B2); else the end
             "end": form.end,

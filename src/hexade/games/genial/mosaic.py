@@ -6,14 +6,15 @@ from math import sqrt
 
 from hexade.contract.mosaic import Stone
 from hexade.games.genial import board
+from hexade.games.genial.variants import printed
 from hexade.games.genial.view import GenialView
 
 
 def mosaic(view: GenialView) -> list[Stone]:
     """Return every cell that holds a colour; all of them lie open (A7)."""
-    cells = view.record["cells"].tolist()
+    cells, symbols = view.record["cells"].tolist(), printed(view.setup.variant)
     return [
-        Stone(*_middle(cell), board.COLOURS[colour], board.cell_name(cell) in board.PRINTED)
+        Stone(*_middle(cell), board.COLOURS[colour], board.cell_name(cell) in symbols)
         for cell, colour in enumerate(cells)
         if colour < board.FREE
     ]

@@ -67,6 +67,13 @@ class TinyBoard:
 
 TINY_BOARD = TinyBoard()
 
+
+def printed(variant: str) -> tuple[str, ...]:
+    """Return the cells with printed symbols, by name (A2)."""
+    tiny = VARIANTS[variant].tiny
+    return tuple(name for name, _ in TINY_BOARD.printed) if tiny else board.PRINTED
+
+
 TABLE = np.dtype(
     [
         ("shadow", "u8", (len(board.EDGES), board.WORDS)),  # edges that a tile on this one takes

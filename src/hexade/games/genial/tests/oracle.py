@@ -11,7 +11,11 @@ COLOURS = "rgboyp"
 DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1))
 PRINTED = {"m8": "r", "m13": "g", "h13": "b", "c8": "o", "c3": "y", "h3": "p"}  # A2
 REACH = {1: 5, 2: 5, 3: 6, 4: 7}  # A1: the farthest cell from the centre, by number of players
-TABLES = {"base": (2, 3, 4), "solo": (1,), "team": (4,), "duel": (2,)}
+TABLES = {"base": (2, 3, 4), "solo": (1,), "team": (4,), "duel": (2,), "tiny": (2,)}
+# The set-up to be solved, as docs/lab.md has it: what is printed, what is free, which tiles.
+TINY_PRINTED = {"h8": "r", "h10": "g", "h6": "b"}
+TINY_FREE = {"g7", "g8", "h7", "h9", "i8", "i9"}
+TINY_BAG = {"rg": 4, "rb": 4}
 FORMAT = "RECORDS"  # cited where an event is not written as the record format demands
 
 
@@ -93,22 +97,29 @@ class Oracle:
         require(seats in TABLES[variant], "A1", f"{variant} is not for {seats} players")
         require(start in range(seats), "A5", f"no seat {start!r} to begin")
         self.variant, self.edition, self.seats = variant, edition, seats
+        tiny = variant == "tiny"
         self.area = area(seats)
+        self.printed = TINY_PRINTED if tiny else PRINTED
+        if tiny:
+            inside = TINY_FREE | TINY_PRINTED.keys()
+            self.area = {cell: at for cell, at in self.area.items() if cell in inside}
         self.pairs = [
             (here, there) for here in self.area for there in self._neighbours(here) if here < there
         ]
-        self.cells = dict(PRINTED)
-        self.bag = full_bag()
+        self.cells = dict(self.printed)
+        self.bag = Counter(TINY_BAG) if tiny else full_bag()
         self.racks: list[Counter[str]] = [Counter() for _ in range(seats)]
-        self.rack_size = 1 if variant == "solo" else 6  # B1, A4
-        self.stops = (18, 36) if variant in ("solo", "team") else (18,)  # B2, C1, A10
-        owners = seats if variant == "base" else 2 if variant == "team" else 1
-        self.tracks = [dict.fromkeys(COLOURS, 0) for _ in range(owners)]
+        self.rack_size = 1 if variant == "solo" else 2 if tiny else 6  # B1, A4
+        self.stops = (18, 36) if variant in ("solo", "team") else (3,) if tiny else (18,)  # B2, C1
+        owners = seats if variant in ("base", "tiny") else 2 if variant == "team" else 1
+        shown = set("".join(self.bag))  # a colour without tiles begins at the end
+        begin = {colour: 0 if colour in shown else self.stops[-1] for colour in COLOURS}
+        self.tracks = [dict(begin) for _ in range(owners)]
         self.scores: list[dict[str, int]] | dict[str, int] = (
             self.tracks[0] if variant == "duel" else self.tracks
         )
         self.marks: dict[str, int] = {}
-        self.first = [True] * seats
+        self.first = [not tiny] * seats  # A7 asks for symbols that a tiny board has not
         self.turn, self.bonus = start, 0
         self.over, self.reason = False, ""
         self.due = "setup"  # then "place" and "draw" by turns
@@ -188,7 +199,7 @@ class Oracle:
         return "B1" if self.variant == "solo" else "A4" if self.due == "setup" else "A12"
 
     def _exchange(self, tiles: Counter[str]) -> None:
-        rule = {"solo": "B1", "duel": "D3", "team": "C3", "base": "A12"}[self.variant]
+        rule = {"solo": "B1", "duel": "D3", "team": "C3"}.get(self.variant, "A12")
         require(self.offered(), rule, "no exchange is offered")
         require(tiles == self._exchangeable(), rule, "these are not the tiles to exchange")
         self.racks[self.turn] -= tiles
@@ -242,7 +253,7 @@ class Oracle:
     def _openings(self) -> set[str]:
         """Return the cells beside printed symbols that no tile lies beside yet (A7)."""
         openings = set()
-        for symbol in PRINTED:
+        for symbol in self.printed:
             beside = self._neighbours(symbol)
             if not beside & self.cells.keys():
                 openings |= beside

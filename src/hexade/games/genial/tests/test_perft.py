@@ -12,7 +12,7 @@ from hexade.lab.perft import length, perft
 
 pytestmark = pytest.mark.slow
 
-SETUPS = [setup for setup in setups(GAME) if setup.edition == "2023"]
+SETUPS = [setup for setup in setups(GAME, tiny=True) if setup.edition == "2023"]
 NAMES = [f"{setup.variant}-{setup.seats}" for setup in SETUPS]
 
 

@@ -15,7 +15,7 @@ from hexade.games.genial.events import points_of
 from hexade.games.genial.game import GAME
 from hexade.games.genial.state import GenialState
 from hexade.games.genial.tests.scene import PLAIN, scaled, scene
-from hexade.games.genial.variants import FORMS, VARIANTS
+from hexade.games.genial.variants import FORMS, TINY_BOARD, VARIANTS
 from hexade.match import Accepted, Match, start, submit
 
 pytestmark = pytest.mark.slow
@@ -157,6 +157,14 @@ def test_a_view_says_how_the_board_and_the_tracks_are_made(variant: str, seats: 
         variant, list(range(seats))
     )
     assert shown["offer"] is None
+
+
+def test_a_view_of_the_tiny_board_lists_the_symbols_that_are_there() -> None:
+    match = next(random_game(agree(GAME, "tiny"), 1))
+    view = GAME.view(match.state, 0)
+    shown = GAME.show(view)
+    assert {cell: shown["cells"][cell] for cell in shown["printed"]} == dict(TINY_BOARD.printed)
+    assert len([stone for stone in GAME.mosaic(view) if stone.printed]) == len(TINY_BOARD.printed)
 
 
 def test_A12_an_offer_says_why_and_to_its_seat_what_it_would_show() -> None:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Hashable
 
 from hexade.contract.setup import Setup
-from hexade.games.genial_cards.tests.oracle import COLOURS, HAND, Oracle, climb
+from hexade.games.genial_cards.tests.oracle import COLOURS, Oracle, climb
 
 ORDER = [one + two for n, one in enumerate(COLOURS) for two in COLOURS[n + 1 :]]
 
@@ -19,14 +19,14 @@ class Node:
     """A position in which somebody has to decide, or the game is over."""
 
     def __init__(self, setup: Setup, step: int) -> None:
-        self.oracle = Oracle(setup.seats, setup.start, 1)
+        self.oracle = Oracle(setup.seats, setup.start, 1, setup.variant)
         self.step, self.draws = step, 1  # the opening of the round is draw 0
         self.taken: list[Counter[str]] = [Counter() for _ in range(setup.seats)]
         self.oracle.feed({"event": "round", "number": 1, "start": setup.start})
         for seat in range(setup.seats):
-            self._draw(seat, HAND)
+            self._draw(seat, self.oracle.hand)
         for seat in range(setup.seats):
-            for _ in range(2 if setup.seats == 2 else 1):
+            for _ in range(self.oracle.open_cards):
                 (card,) = self._next(1)
                 self.oracle.feed({"event": "open", "seat": seat, "card": card})
 
@@ -76,7 +76,7 @@ class Node:
         """Draw up to a full hand; the discard pile is shuffled in whenever the pile is empty."""
         oracle = self.oracle
         while oracle.phase == "refill":
-            missing = HAND - oracle.hands[seat].total()
+            missing = oracle.hand - oracle.hands[seat].total()
             self._draw(seat, min(missing, oracle.pile_size))
             if oracle.phase == "reshuffle":
                 oracle.feed({"event": "reshuffle", "cards": oracle.discard.total()})

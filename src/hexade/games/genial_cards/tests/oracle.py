@@ -16,7 +16,10 @@ WON = 7
 # E1: the area of each field: 0; 1 to 3; 4 to 6; 7 to 10.
 AREA = (0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 3)
 RECORD_KEYS = ("format", "game", "variant", "seats", "start", "seed", "rounds", "events", "result")
-RECORD_SAYS = {"format": "hexade-record/1", "game": "genial_cards", "variant": "base"}
+RECORD_SAYS = {"format": "hexade-record/1", "game": "genial_cards"}
+# The set-up to be solved, as docs/lab.md has it: the deck, the hand, where chips begin.
+TINY_DECK, TINY_HAND = {"rg": 3, "rb": 3, "gb": 3}, 2
+TINY_CHIPS = {"r": 6, "g": 6, "b": 6, "o": 10, "y": 10, "p": 10}
 # What may come in each phase, and the rule that is broken by anything else.
 PHASES: dict[str, tuple[tuple[str, ...], str]] = {
     "start": (("round",), "RECORDS"),
@@ -115,9 +118,14 @@ def places(keys: Sequence[Any]) -> list[int]:
 class Oracle:
     """One match of the card game, followed event by event."""
 
-    def __init__(self, seats: int, start: int, rounds: int) -> None:
+    def __init__(self, seats: int, start: int, rounds: int, variant: str = "base") -> None:
         """Sit the players down; the first round event deals them in."""
-        need(2 <= seats <= 4, "E2", f"two to four players, not {seats}")
+        need(variant in ("base", "tiny"), "RECORDS", f"no variant {variant!r}")
+        self.tiny = variant == "tiny"
+        need(2 <= seats <= (2 if self.tiny else 4), "E2", f"two to four players, not {seats}")
+        need(rounds == 1 or not self.tiny, "E10", f"a tiny match has one round, not {rounds}")
+        self.hand = TINY_HAND if self.tiny else HAND
+        self.open_cards = 2 if seats == 2 and not self.tiny else 1
         need(0 <= start < seats, "E2", f"no seat {start} to start")
         need(rounds >= 1, "E10", f"at least one round, not {rounds}")
         self.seats, self.start, self.rounds = seats, start, rounds
@@ -129,8 +137,9 @@ class Oracle:
     def _clear_table(self) -> None:
         self.hands: list[Counter[str]] = [Counter() for _ in range(self.seats)]
         self.open: list[list[str]] = [[] for _ in range(self.seats)]
-        self.chips: list[Chips] = [dict.fromkeys(COLOURS, 0) for _ in range(self.seats)]
-        self.pile = full_deck()
+        begin = TINY_CHIPS if self.tiny else dict.fromkeys(COLOURS, 0)
+        self.chips: list[Chips] = [dict(begin) for _ in range(self.seats)]
+        self.pile = Counter(TINY_DECK) if self.tiny else full_deck()
         self.discard: Counter[str] = Counter()
         self.turn = (self.start + max(self.round - 1, 0)) % self.seats
         self.bonus = 0
@@ -240,13 +249,13 @@ class Oracle:
     def _deal(self, event: Event) -> None:
         seat = self._seat(event, "E2")
         need(not self.hands[seat], "E2", f"seat {seat} has its hand already")
-        self._take(seat, cards_of(event), "E2", HAND)
+        self._take(seat, cards_of(event), "E2", self.hand)
         if all(self.hands):
             self.phase = "open"
 
     def _open(self, event: Event) -> None:
         seat, card = self._seat(event, "E2"), normal(field(event, "card"))
-        each = 2 if self.seats == 2 else 1
+        each = self.open_cards
         need(len(self.open[seat]) < each, "E2", f"seat {seat} has {each} open already")
         need(card in self.pile, "E2", f"{card} is not in the draw pile")
         self.pile -= Counter([card])
@@ -308,7 +317,7 @@ class Oracle:
 
     def _draw(self, event: Event) -> None:
         seat, cards = self._mover(event), cards_of(event)
-        missing = HAND - self.hands[seat].total()
+        missing = self.hand - self.hands[seat].total()
         # E8: a draw that needs more than the pile holds takes what there is.
         rule = "E3" if missing <= self.pile_size else "E8"
         self._take(seat, cards, rule, min(missing, self.pile_size))
@@ -322,7 +331,7 @@ class Oracle:
         need(count == wanted, "E8", f"the discard pile has {wanted} cards, not {count}")
         self.pile, self.discard = self.discard, Counter()
         self.phase = "refill"
-        if self.hands[self.turn].total() == HAND:
+        if self.hands[self.turn].total() == self.hand:
             self._end_turn()
 
     def _end_turn(self) -> None:
@@ -336,7 +345,8 @@ def referee(record: Mapping[str, Any]) -> Oracle:
         field(record, key)
     for key, wanted in RECORD_SAYS.items():
         need(record[key] == wanted, "RECORDS", f"{key} is {wanted!r}, not {record[key]!r}")
-    oracle = Oracle(len(record["seats"]), whole(record, "start"), whole(record, "rounds"))
+    seats, rounds = len(record["seats"]), whole(record, "rounds")
+    oracle = Oracle(seats, whole(record, "start"), rounds, record["variant"])
     for index, event in enumerate(record["events"]):
         try:
             oracle.feed(event)

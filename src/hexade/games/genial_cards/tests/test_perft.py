@@ -12,12 +12,12 @@ from hexade.lab.perft import length, perft
 
 pytestmark = pytest.mark.slow
 
-SETUPS = [setup for setup in setups(GAME) if setup.option("rounds") == 1]
+SETUPS = [setup for setup in setups(GAME, tiny=True) if setup.option("rounds") == 1]
 DEPTH = 3 if default_target() == "cpu" else 2
 
 
 @pytest.mark.parametrize("step", [7, 31])
-@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.seats}")
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.variant}-{setup.seats}")
 def test_the_last_decisions_count_the_same(setup: Setup, step: int) -> None:
     plies = length(GAME, setup, step) - DEPTH
     found = perft(GAME, setup, step, plies, DEPTH)
@@ -26,7 +26,7 @@ def test_the_last_decisions_count_the_same(setup: Setup, step: int) -> None:
 
 
 @pytest.mark.parametrize("part", [0, 0.5])
-@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.seats}")
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.variant}-{setup.seats}")
 def test_decisions_at_the_beginning_and_in_the_middle_count_the_same(
     setup: Setup, part: float
 ) -> None:

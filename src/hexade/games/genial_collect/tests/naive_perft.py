@@ -16,7 +16,7 @@ class Node:
     """A position in which somebody has to decide, or the game is over."""
 
     def __init__(self, setup: Setup, step: int) -> None:
-        self.oracle = Oracle(setup.seats, setup.start)
+        self.oracle = Oracle(setup.seats, setup.start, setup.variant)
         self.step, self.draws, self.decisions = step, 0, 0
         self._fill()
 

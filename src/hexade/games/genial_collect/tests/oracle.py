@@ -10,7 +10,10 @@ Event = Mapping[str, Any]
 COLOURS = "rgboyp"
 GOALS = {2: 7, 3: 6, 4: 5}
 RECORD_KEYS = ("format", "game", "variant", "seats", "start", "seed", "events", "result")
-RECORD_SAYS = {"format": "hexade-record/1", "game": "genial_collect", "variant": "base"}
+RECORD_SAYS = {"format": "hexade-record/1", "game": "genial_collect"}
+# The set-up to be solved, as docs/lab.md has it: which colours there are, how many tiles of each,
+# and how many a player needs; of the other colours everybody has enough.
+TINY_COLOURS, TINY_COPIES, TINY_GOAL = "rgb", 3, 2
 
 
 class Illegal(Exception):
@@ -63,15 +66,20 @@ def tiles_of(event: Event) -> list[str]:
 class Oracle:
     """One game, followed event by event; tiles are letters in lists."""
 
-    def __init__(self, seats: int, start: int) -> None:
+    def __init__(self, seats: int, start: int, variant: str = "base") -> None:
         """Lay out the pile; the first event turns up three tiles into the middle."""
+        need(variant in ("base", "tiny"), "RECORDS", f"no variant {variant!r}")
+        tiny = variant == "tiny"
+        need(seats == 2 or not tiny, "G1", f"a tiny game is for two players, not {seats}")
         need(seats in GOALS, "G1", f"two to four players, not {seats}")
         need(0 <= start < seats, "G8", f"no seat {start} to start")
-        self.seats, self.turn, self.goal = seats, start, GOALS[seats]
-        self.pile = [letter for letter in COLOURS for _ in range(21)]
+        self.seats, self.turn, self.goal = seats, start, TINY_GOAL if tiny else GOALS[seats]
+        colours, copies = (TINY_COLOURS, TINY_COPIES) if tiny else (COLOURS, 21)
+        self.pile = [letter for letter in colours for _ in range(copies)]
         self.middle: list[str] = []
         self.shown: list[str] = []  # turned up in this turn, the first one first
-        self.owned: list[list[str]] = [[] for _ in range(seats)]
+        enough = [letter for letter in COLOURS if letter not in colours for _ in range(self.goal)]
+        self.owned: list[list[str]] = [list(enough) for _ in range(seats)]
         self.must_stop = self.over = False
 
     def filling(self) -> int:
@@ -181,7 +189,7 @@ def referee(record: Mapping[str, Any]) -> Oracle:
         field(record, key)
     for key, wanted in RECORD_SAYS.items():
         need(record[key] == wanted, "RECORDS", f"{key} is {wanted!r}, not {record[key]!r}")
-    oracle = Oracle(len(record["seats"]), whole(record, "start"))
+    oracle = Oracle(len(record["seats"]), whole(record, "start"), record["variant"])
     for index, event in enumerate(record["events"]):
         try:
             oracle.feed(event)

@@ -12,12 +12,13 @@ from hexade.lab.perft import length, perft
 
 pytestmark = pytest.mark.slow
 
+SETUPS = [*setups(GAME, tiny=True)]
 DEPTH = 7 if default_target() == "cpu" else 4
 
 
 @pytest.mark.parametrize("step", [7, 31])
 @pytest.mark.parametrize("part", [0, 0.5, 1])
-@pytest.mark.parametrize("setup", [*setups(GAME)], ids=lambda setup: f"{setup.seats}")
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.variant}-{setup.seats}")
 def test_decisions_from_the_beginning_to_the_end_count_the_same(
     setup: Setup, part: float, step: int
 ) -> None:
