@@ -23,6 +23,7 @@ from hexade.contract.reason import Reason, Refusal
 from hexade.file_lock import FileLock
 from hexade.server.store import deletion, puzzle_counts, sqlite_file
 from hexade.server.store.checkpoints import Checkpoints
+from hexade.server.store.file_watch import FileWatch
 from hexade.server.store.steps import Steps, run_in_sqlite
 from hexade.server.store.store import (
     CHUNK,
@@ -58,7 +59,6 @@ SELECT ?1, ?2, ?3, ?4, unixepoch(), ?5, ?6
 WHERE ?3 = (SELECT n FROM facts WHERE code = ?1 ORDER BY n DESC LIMIT 1)
 """
 _INSTEAD = "give this one a file of its own, or both one PostgreSQL database"
-_MAGIC = b"SQLite format 3\0"
 _MOST = 1000  # entries in one commit
 _AT_ONCE = 32  # rows in one statement: SQLite keeps a compiled statement for each number of rows
 _FACT = "(?, ?, ?, ?, ?, ?, unixepoch())"
@@ -81,7 +81,8 @@ class Sqlite(Store):
         self._reader: sqlite3.Connection | None = None
         self._wiping = False
         self._writer: threading.Thread | None = None
-        self._checkpoints = Checkpoints(self._connect)
+        self._watch: FileWatch
+        self._checkpoints: Checkpoints
         self._loop: asyncio.AbstractEventLoop | None = None
         self._closing = False
         self.commits = 0
@@ -98,6 +99,8 @@ class Sqlite(Store):
             await self._loop.run_in_executor(self._reading, sqlite_file.migrate, self._path)
             self._reader = await self._loop.run_in_executor(self._reading, self._connect)
             writer = await self._loop.run_in_executor(self._reading, self._connect)
+            writer.execute("SELECT 1 FROM tables").fetchone()  # now the log is there, too
+            self._watch = FileWatch(self._path)
         except (sqlite3.Error, Refusal, OSError) as error:
             if self._reader is not None:
                 self._reader.close()
@@ -108,6 +111,7 @@ class Sqlite(Store):
         self._writer = threading.Thread(
             target=self._run, args=(writer, self._loop), name="hexade-writer", daemon=True
         )
+        self._checkpoints = Checkpoints(self._connect, self._watch)
         self._writer.start()
         self._checkpoints.start()
 
@@ -123,6 +127,7 @@ class Sqlite(Store):
         if self._reader:
             await self._loop.run_in_executor(self._reading, self._reader.close)
         self._reading.shutdown()
+        self._watch.close()
         self._lock.free()
 
     async def check(self) -> None:
@@ -131,6 +136,8 @@ class Sqlite(Store):
             await asyncio.to_thread(_read_afresh, self._path)
         except (sqlite3.Error, OSError) as error:
             raise Unavailable(str(error)) from error
+        if trouble := self._watch.look_closely():
+            raise Unavailable(trouble)
 
     async def append(self, entry: Entry) -> None:
         await self._write(entry)
@@ -248,13 +255,16 @@ class Sqlite(Store):
             going = len(waiting) == len(batch)
             if waiting:
                 outcomes = self._commit(db, [work for work, _ in waiting])
-                loop.call_soon_threadsafe(_resolve, [future for _, future in waiting], outcomes)
+                futures = [future for _, future in waiting]
+                loop.call_soon_threadsafe(self._resolve, futures, outcomes)
                 self._checkpoints.committed(db)
             self._wipe(db)
         db.close()
 
     def _commit(self, db: sqlite3.Connection, works: list[_Work]) -> list[object]:
         """Do all works in one transaction; return the result of each, or its exception."""
+        if self._watch.trouble and (trouble := self._watch.look()):
+            return [Unavailable(trouble) for _ in works]
         began = time.perf_counter()
         try:
             db.execute("BEGIN IMMEDIATE")
@@ -275,15 +285,30 @@ class Sqlite(Store):
         """Overwrite what was deleted; done after the callers have their answers."""
         if self._wiping:
             # Somebody reads: tried again after the next commit.
-            with self._checkpoints.lock, suppress(sqlite3.Error):
-                self._wiping = not sqlite_file.wipe(db)
+            with self._checkpoints.copying() as may, suppress(sqlite3.Error):
+                self._wiping = not (may and sqlite_file.wipe(db))
+
+    # -- in the event loop -----------------------------------------------------------------------
+
+    def _resolve(self, futures: list[asyncio.Future[object]], outcomes: list[object]) -> None:
+        """Answer everybody whose work was committed, if the file is still there to hold it.
+
+        The look is taken here: the writer would have to get the interpreter lock back after it.
+        """
+        trouble = self._watch.look()
+        for future, outcome in zip(futures, outcomes, strict=True):
+            if future.done():  # the caller is gone
+                continue
+            if isinstance(outcome, Exception):
+                future.set_exception(outcome)
+            elif trouble:
+                future.set_exception(Unavailable(trouble))
+            else:
+                future.set_result(outcome)
 
 
 def _read_afresh(path: str) -> None:
-    """Read from the file itself: an open connection would not notice that it was overwritten."""
-    with open(path, "rb") as file:  # pages may all be in the log beside it
-        if file.read(len(_MAGIC)) not in (_MAGIC, b""):
-            raise sqlite3.DatabaseError("file is not a database")
+    """Read with a new connection: one that is open would not notice what is damaged."""
     with closing(sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True)) as db:
         for table in ("tables", "facts", "events"):
             db.execute(f"SELECT * FROM {table} ORDER BY 1 DESC, 2 DESC LIMIT 1").fetchall()
@@ -375,16 +400,6 @@ def _say(db: sqlite3.Connection, entry: TalkEntry) -> None:
     kind = deletion.LINE if entry.is_line else deletion.OTHER
     values = (entry.code, entry.n, entry.after, kind, entry.format, entry.fact)
     if not db.execute(_SAY, values).rowcount:
-        raise Behind(f"{entry.code} has newer facts than {entry.after}")
+        raise Behind(f"there are newer facts than {entry.after}")
     if entry.n % TRIMMED == 0:
         run_in_sqlite(db, deletion.trim(entry))
-
-
-def _resolve(futures: list[asyncio.Future[object]], outcomes: list[object]) -> None:
-    for future, outcome in zip(futures, outcomes, strict=True):
-        if future.done():  # the caller is gone
-            continue
-        if isinstance(outcome, Exception):
-            future.set_exception(outcome)
-        else:
-            future.set_result(outcome)
