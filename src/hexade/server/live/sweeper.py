@@ -87,7 +87,7 @@ class Sweeper:
             code, game = replay_parts(name) or (name, None)
             await self._tables.erase(code, game)
             await self._store.erasure_done(name)
-            note("erased", table=code)
+            note("erased on request", of="table" if game is None else "game")
 
 
 def fate_of(table: Aged, settings: Settings, now: float) -> str | None:
