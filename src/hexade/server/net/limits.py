@@ -9,13 +9,14 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 
 from hexade.server.net import addresses
-from hexade.server.net.addresses import Blocked, Proxies, neighbourhood
+from hexade.server.net.addresses import Blocked, Proxies, neighbourhood, provider_of
 from hexade.server.net.turns import AddressTurns
 from hexade.server.settings import Settings
 from hexade.server.table.clocks import Time
 
 _FORGET = 10_000  # addresses kept before the idle ones are dropped
-_RESULTS = 50_000  # of addresses at puzzles: from nobody else is a result counted then
+_RESULTS = 50_000  # of addresses at puzzles: then the one of which nothing came for longest goes
+_PROVIDER_SHARE = 200  # times what one customer may have counted: what all of a provider may
 _DELAYED, _DELAYED_OF_ONE = 500, 4  # refusals that wait: each holds a connection
 
 
@@ -112,12 +113,24 @@ class Limits:
         return self._take("analysis", address, most / 3600, most)
 
     def result(self, address: str, puzzle: str) -> bool:
-        """Tell whether another result of a puzzle of the day counts that an address sends."""
+        """Tell whether another result of a puzzle of the day counts that an address sends.
+
+        Whoever has a provider's whole network has tens of thousands of customers' ones, so it has a
+        share of its own; and nobody can fill the memory with theirs so that no others are counted.
+        """
         most, kept = self._settings.results_per_hour, self._buckets["result"]
-        who = f"{neighbourhood(address)} {puzzle}"
-        if who not in kept and len(kept) >= _RESULTS:
-            return False
-        return self._take("result", who, most / 3600, most)
+        customer, provider = neighbourhood(address), provider_of(address)
+        shares = {customer: most} | ({provider: most * _PROVIDER_SHARE} if provider else {})
+        now, buckets = self._time.now(), []
+        for who, share in shares.items():
+            key = f"{who} {puzzle}"
+            bucket = kept.pop(key, None) or TokenBucket(share / 3600, share, now)
+            kept[key] = bucket  # the last one again
+            buckets.append(bucket)
+        while len(kept) > _RESULTS:
+            del kept[next(iter(kept))]
+        counts = all(bucket.has(now) for bucket in buckets)
+        return counts and all(bucket.take(now) for bucket in buckets)
 
     def look(self, address: str) -> bool:
         """Tell whether an address may look for a table: not after too many that do not exist.
