@@ -20,7 +20,7 @@ from hexade.contract.reason import Reason, Refusal
 from hexade.server.settings import Settings
 from hexade.server.table import chat_facts, clocks, facts, game_facts, moves, names
 from hexade.server.table.dealing import new_key, new_seed
-from hexade.server.table.look_alikes import skeleton
+from hexade.server.table.look_alikes import look_alike
 from hexade.server.table.refusals import demand, refuse
 from hexade.server.table.seats import Applicant
 from hexade.server.table.state import Change, Table
@@ -130,8 +130,8 @@ def sit(table: Table, wish: Sit, token: str, settings: Settings, mark: str = "")
     name = names.shown_name(wish.name, settings.name_length)
     others = [one for one in table.applicants if one.token != hashed(token)]
     known_names = [one.name or "" for one in table.occupants] + [one.name for one in others]
-    taken = {skeleton(one) for one in known_names}
-    demand(skeleton(name) not in taken, "name-taken", "somebody here has this name already")
+    taken = any(look_alike(name, one) for one in known_names)
+    demand(not taken, "name-taken", "somebody here has this name already")
     wanted = free if wish.seat is None else [seat for seat in free if seat == wish.seat]
     demand(bool(wanted), "no-seat", "this seat is not free" if free else "all seats are taken")
     avatar = names.shown_avatar(wish.avatar)
