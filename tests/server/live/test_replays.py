@@ -357,8 +357,8 @@ def test_what_was_read_before_its_table_was_erased_is_not_kept(wanted: str, tmp_
             room.tables.copies.append(cache.forget)
             read_it, go_on, load = asyncio.Event(), asyncio.Event(), room.store.load
 
-            async def slowly(*asked: Any) -> Any:
-                rows = await load(*asked)
+            async def slowly(*asked: Any, **more: Any) -> Any:
+                rows = await load(*asked, **more)
                 read_it.set()
                 await go_on.wait()
                 return rows
