@@ -94,7 +94,7 @@ def test_slow_heads_and_bodies_end_in_time(tmp_path: Path, parser: str) -> None:
             (b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{",), "408",
         ),
         "a body of a request that has its answer": (
-            (b"POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{",), "404",
+            (b"POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{",), "405",
         ),
     }  # fmt: skip
 

@@ -313,13 +313,15 @@ def rematch(table: Table, seat: Seat, yes: bool) -> Change:
 
 def all_agree(table: Table, willing: set[Seat]) -> bool:
     """Tell whether a rematch can start: everybody wants it, and no seat is free."""
+    if not willing or table.phase != "over":
+        return False
     people = {
         at
         for at, occupant in enumerate(table.occupants)
         if occupant.person and occupant.stand_in is None
     }
     manned = all(not occupant.free or occupant.driver for occupant in table.occupants)
-    return table.phase == "over" and manned and bool(willing) and people <= willing
+    return manned and people <= willing
 
 
 def play_again(table: Table) -> Change:
