@@ -20,6 +20,7 @@ Network = IPv4Network | IPv6Network
 _CUSTOMER = 48  # leading bits that a provider may give to one customer
 _PROVIDER = 32  # leading bits that a provider has at least
 _HOUSEHOLD = 64  # leading bits that all IPv6 addresses of one household share
+HOUSEHOLDS = 20  # so many times what one IPv6 household may have open, one customer may
 _NO, _YES = ("", "0", "false", "no"), ("true", "yes")
 _MOST_PROXIES = 16
 _HERE = (ip_network("127.0.0.0/8"), ip_network("::1"))

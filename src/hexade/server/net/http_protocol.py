@@ -181,6 +181,8 @@ class HttpProtocol(asyncio.Protocol):
 
     def _answered(self) -> None:
         """Go on with the next request: the application has answered the last one."""
+        if self._ended:  # it was refused meanwhile, and its timer ends the connection
+            return
         self._answering = False
         self._unread = self._transport.get_write_buffer_size()
         if self._body_left:  # nobody wants the rest

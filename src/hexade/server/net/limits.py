@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 
 from hexade.server.net import addresses
-from hexade.server.net.addresses import Blocked, Proxies, neighbourhood, provider_of
+from hexade.server.net.addresses import HOUSEHOLDS, Blocked, Proxies, neighbourhood, provider_of
 from hexade.server.net.turns import AddressTurns
 from hexade.server.settings import Settings
 from hexade.server.table.clocks import Time
@@ -66,6 +66,13 @@ class FrameLimit:
         return allowed
 
 
+def release(counts: Counter[str], address: str) -> None:
+    """Count one less of an address, and forget it with the last."""
+    counts[address] -= 1
+    if counts[address] <= 0:
+        del counts[address]
+
+
 class Limits:
     """The rate limits of all addresses."""
 
@@ -77,6 +84,7 @@ class Limits:
         self._answering: Counter[str] = Counter()
         self._delayed: Counter[str] = Counter()
         self.sockets: Counter[str] = Counter()
+        self._near: Counter[str] = Counter()  # the same by customer
         self.turns = AddressTurns(settings.address_at_once)
 
     def request(self, address: str) -> bool:
@@ -159,9 +167,7 @@ class Limits:
 
     def end(self, address: str) -> None:
         """Release a request that was answered."""
-        self._answering[address] -= 1
-        if not self._answering[address]:
-            del self._answering[address]
+        release(self._answering, address)
 
     def delay(self, address: str) -> bool:
         """Count a refusal that is to wait; False if too many wait: then it is given at once."""
@@ -172,19 +178,22 @@ class Limits:
 
     def delayed(self, address: str) -> None:
         """Release a refusal that has waited."""
-        self._delayed[address] -= 1
-        if not self._delayed[address]:
-            del self._delayed[address]
+        release(self._delayed, address)
 
     def socket(self, address: str) -> bool:
-        """Tell whether an address may open another socket now."""
-        return self.sockets[address] < self._settings.address_sockets
+        """Tell whether an address, and the customer that it belongs to, may open another socket."""
+        most, near = self._settings.address_sockets, neighbourhood(address)
+        return self.sockets[address] < most and self._near[near] < HOUSEHOLDS * most
+
+    def opened(self, address: str) -> None:
+        """Count one more socket of an address."""
+        self.sockets[address] += 1
+        self._near[neighbourhood(address)] += 1
 
     def closed(self, address: str) -> None:
         """Release one socket of an address."""
-        self.sockets[address] -= 1
-        if self.sockets[address] <= 0:
-            del self.sockets[address]
+        release(self.sockets, address)
+        release(self._near, neighbourhood(address))
 
     def forget_idle(self) -> None:
         """Drop the addresses from which nothing has come for a while."""

@@ -45,9 +45,15 @@ class FileWatch:
         for descriptor in (self._file, self._log, self._index):
             os.close(descriptor)
 
-    def look(self) -> str:
-        """Return what has happened to the file, in a sentence; an empty one if all is well."""
-        found = self._spoilt or self._look()
+    def look(self, closely: bool = False) -> str:
+        """Return what has happened to the file, in a sentence; an empty one if all is well.
+
+        Closely means: also at how the file begins.
+        """
+        try:
+            found = self._spoilt or self._look(closely)
+        except OSError as error:
+            found = f"{self._names[0]} cannot be read ({error}): nothing is stored until it can"
         if found != self.trouble:
             self.trouble = found
             if found:
@@ -56,16 +62,10 @@ class FileWatch:
                 note("the database file is back in its place")
         return found
 
-    def look_closely(self) -> str:
-        """Look, and at how the file begins."""
-        if _read(self._file, len(_FILE_MAGIC)) not in (_FILE_MAGIC, b""):  # or all is in the log
-            self._spoilt = _overwritten(self._names[0])
-        return self.look()
-
     @contextmanager
     def copying(self) -> Iterator[bool]:
         """Tell whether a checkpoint may be made, and note that it is made here."""
-        if self.look_closely():
+        if self.look(closely=True):
             yield False
             return
         self._copying += 1
@@ -75,13 +75,15 @@ class FileWatch:
             self._copied = self._stamp()
             self._copying += 1
 
-    def _look(self) -> str:
+    def _look(self, closely: bool) -> str:
         before, copied, progress = self._copying, self._copied, self._progress
         for name, known in zip(self._names, self._known, strict=True):
             if not _is_there(name, known):
                 return f"{name} was removed or replaced while the server runs: {_AWAY}"
         if _read(self._log, 4) not in _LOG_MAGICS:
             self._spoilt = _overwritten(self._names[1])
+        if closely and _read(self._file, len(_FILE_MAGIC)) not in (_FILE_MAGIC, b""):
+            self._spoilt = _overwritten(self._names[0])  # empty: all of it may be in the log
         now, self._progress = self._stamp(), self._checkpoints()
         if now != copied and not before % 2 and self._copying == before:
             done, begun = self._progress

@@ -139,7 +139,7 @@ class Sqlite(Store):
             await asyncio.to_thread(_read_afresh, self._path)
         except (sqlite3.Error, OSError) as error:
             raise Unavailable(str(error)) from error
-        if trouble := self._watch.look_closely():
+        if trouble := self._watch.look(closely=True):
             raise Unavailable(trouble)
 
     async def append(self, entry: Entry) -> None:
