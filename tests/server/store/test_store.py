@@ -201,7 +201,7 @@ def test_what_waits_is_written_in_one_commit(tmp_path: Path) -> None:
 def test_only_a_busy_writer_waits_for_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     waits: list[float] = []
     monkeypatch.setattr(sqlite, "_BUSY_S", 60.0)
-    monkeypatch.setattr(sqlite.time, "sleep", waits.append)
+    monkeypatch.setattr("hexade.server.store.sqlite.time.sleep", waits.append)
 
     async def test() -> None:
         async with a_store("sqlite", tmp_path) as (store, _):
