@@ -80,7 +80,7 @@ class Preloader:
                 await asyncio.sleep(_NOTED_S)
                 try:
                     await self.note()
-                except Unavailable as error:
+                except Exception as error:  # the next time may be better
                     fault("could not note who is here", error)
         finally:
             forgetting.cancel()
