@@ -56,7 +56,7 @@ def test_people_are_told_when_they_wait_for_the_compiler(monkeypatch: pytest.Mon
     screen = Terminal()
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setattr(patience, "SILENCE_S", 0.001)
-    monkeypatch.setattr(patience, "compiles", lambda: True)
+    monkeypatch.setattr(patience, "is_compiling", lambda: True)
     with patience.telling():
         assert screen.told.wait(60)
     assert patience.COMPILING in screen.getvalue()
@@ -80,7 +80,7 @@ def test_people_are_told_when_modules_take_long(
 def test_a_pipe_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     pipe = io.StringIO()
     monkeypatch.setattr(sys, "stderr", pipe)
-    monkeypatch.setattr(patience, "compiles", lambda: True)
+    monkeypatch.setattr(patience, "is_compiling", lambda: True)
     with patience.telling():
         pass
     assert not pipe.getvalue()

@@ -266,6 +266,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--lanes", type=int, default=2, help="so many servers at a time")
+    parser.add_argument("--back", type=float, default=BACK_S, help="how many seconds all may take")
     parser.add_argument("--slow", action="store_true", help="load everything anew each time")
     asked = parser.parse_args()
     whole, began = Report(), time.monotonic()
@@ -285,7 +286,7 @@ async def _batches(asked: argparse.Namespace, whole: Report) -> None:
         for seed in seeds:  # new tables every now and then, so that logs stay short
             kills = min(BATCH, asked.seed + asked.kills - seed)
             database = await postgres.a_database() if asked.database == "postgresql" else None
-            whole.add(await crash(kills, seed, database, nursery=nursery))
+            whole.add(await crash(kills, seed, database, back_s=asked.back, nursery=nursery))
             sys.stdout.write(f"{whole.kills} kills\n")
             sys.stdout.flush()
 

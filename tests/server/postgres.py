@@ -32,6 +32,11 @@ def _folder() -> Path:
     return Path(tempfile.mkdtemp(prefix="hexade-pg-"))
 
 
+def pid() -> int:
+    """Return the process of the server, whose children serve its connections."""
+    return int((_folder() / "data" / "postmaster.pid").read_text().split()[0])
+
+
 def stop() -> None:
     """End the server, if one was started."""
     if _server.cache_info().currsize:

@@ -41,7 +41,7 @@ def bar_on_screen(label: str) -> Iterator[None]:
 def _watch(done: Event) -> None:
     shown = ""
     while not done.wait(SILENCE_S) and shown != COMPILING:
-        notice = COMPILING if _is_compiling() else LOADING if is_loading() else shown
+        notice = COMPILING if is_compiling() else LOADING if is_loading() else shown
         if notice != shown and not _bars:
             sys.stderr.write(f"hexade: {notice} …\n")
             sys.stderr.flush()
@@ -56,7 +56,7 @@ def is_loading() -> bool:
     return frame is not None
 
 
-def _is_compiling() -> bool:
+def is_compiling() -> bool:
     """Tell whether this process is compiling now."""
     lock = getattr(sys.modules.get("numba.core.compiler_lock"), "global_compiler_lock", None)
     return lock is not None and bool(lock.is_locked())

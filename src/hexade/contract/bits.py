@@ -166,6 +166,9 @@ def pack(members: Iterable[int]) -> np.uint64:
     return np.uint64(sum(1 << 3 * kind for kind in members))
 
 
+_PLACES = [(kind, 3 * kind) for kind in range(21)]  # where the count of each kind is in a word
+
+
 def total(multiset: int) -> int:
     """Return how many members a multiset has."""
     low, middle = (multiset & _LOWEST_BITS).bit_count(), (multiset >> 1 & _LOWEST_BITS).bit_count()
@@ -180,5 +183,4 @@ def unpack(multiset: np.uint64 | int) -> list[int]:
 
 def members(multiset: int) -> list[tuple[int, int]]:
     """Return each kind that is present with its count, in order."""
-    counts = ((kind, multiset >> 3 * kind & 7) for kind in range(21))
-    return [(kind, count) for kind, count in counts if count]
+    return [(kind, count) for kind, at in _PLACES if (count := multiset >> at & 7)]

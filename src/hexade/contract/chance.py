@@ -91,7 +91,7 @@ class Stream:
 
     def pick(self, n: int, outcomes: Sequence[tuple[int, int]]) -> int:
         """Return the n-th outcome, drawn by weight."""
-        left = self.below(n, sum(weight for _, weight in outcomes))
+        left = self.below(n, sum([weight for _, weight in outcomes]))
         for outcome, weight in outcomes:
             left -= weight
             if left < 0:

@@ -146,12 +146,19 @@ def compiled() -> bool:
 @cache
 def _plain_at_first(function: Callable[..., Any]) -> Any:
     plain = _quiet(function)
+    loaded: Callable[..., Any] | None = None  # from when nobody runs plain Python any more
 
     @wraps(function)
     def run(*args: Any) -> Any:
+        nonlocal loaded
+        if loaded is not None:
+            return loaded(*args)
         if _start.plain and _start.loader != get_ident():
             return plain(*args)
-        return _at_speed(function, "cpu")(*args)
+        compiled = _at_speed(function, "cpu")
+        if not _start.plain:
+            loaded = compiled
+        return compiled(*args)
 
     return run
 

@@ -47,6 +47,7 @@ from hexade.server.net.routes import HANDLERS, ROUTES, socket
 from hexade.server.net.sockets import RESTART
 from hexade.server.net.ws_protocol import WebSocketProtocol
 from hexade.server.ops import descriptors
+from hexade.server.ops.background import together
 from hexade.server.ops.gc_policy import GcPolicy
 from hexade.server.ops.loop_lag import LoopLag
 from hexade.server.ops.metrics import Metrics, fault, log_lines, note
@@ -128,10 +129,10 @@ async def _lifespan(app: App) -> AsyncIterator[None]:
     services.gc_policy.settle(services.time.now())
     await fanout.open()
     await services.bots.open()
-    ticking = asyncio.gather(
+    ticking = asyncio.ensure_future(together(
         tables.run(), preloader.run(), Sweeper(services, tables).run(),
         *((_load_rules(services.bots),) if early else ()),
-    )  # fmt: skip
+    ))  # fmt: skip
     services.admission.begin()
     note("open")
     try:

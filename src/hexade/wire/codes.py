@@ -11,6 +11,8 @@ import secrets
 _CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no characters that look alike
 _CODE_LENGTH = 6
 _MARK = 6  # hexadecimal digits: 256 IPv4 addresses share a mark
+_IN_TEXT = re.compile(rf"(?<![0-9A-Za-z_])[{_CODE_LETTERS}]{{{_CODE_LENGTH}}}(?![0-9A-Za-z_])")
+_WORDS = ("DELETE", "SELECT", "UPDATE", "VALUES")  # of messages of databases
 _REPLAY = re.compile(r"([0-9A-Z]+)\.([1-9][0-9]{0,5})")
 
 
@@ -39,6 +41,11 @@ def token_from(id: str) -> str:  # noqa: A002
 def is_code(text: str) -> bool:
     """Tell whether a text could be a table's code."""
     return len(text) == _CODE_LENGTH and set(text) <= set(_CODE_LETTERS)
+
+
+def without_codes(text: str) -> str:
+    """Return a text in which nobody can read the codes of tables."""
+    return _IN_TEXT.sub(lambda found: found[0] if found[0] in _WORDS else "(code)", text)
 
 
 def replay_name(code: str, number: int) -> str:

@@ -6,6 +6,8 @@ import asyncio
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from hexade.server.live.open_table import LiveTable
 from hexade.server.net.sockets import NO_ENTRY, Socket
 from hexade.server.table import decide
@@ -93,5 +95,48 @@ def test_a_line_that_comes_late_from_another_process_changes_nothing_else(tmp_pa
             assert again is not None
             assert again.table.chat.state() == live.table.chat.state()
             assert again.table.chat.lines == live.table.chat.lines
+
+    run(test())
+
+
+async def sits(room: Room, live: LiveTable, seat: int) -> None:
+    """Have somebody sit down, always with the same token."""
+    wish, token = Sit(name=f"P{seat}", seat=seat), TOKEN.format(seat)
+    await room.tables.do(live, partial(decide.sit, wish=wish, token=token, settings=room.settings))
+
+
+@pytest.mark.parametrize("order", ["mute first", "line first"])
+def test_a_mute_and_a_line_that_come_late_lose_no_mute_of_somebody_who_came_back(
+    order: str, tmp_path: Path
+) -> None:
+    """What two processes and a restart know of mutes is the same, whoever hears of what first."""
+
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await room.tables.create(Agreed(game=IN_TURN[0], seats=2))
+            await sits(room, live, 0)
+            await sits(room, live, 1)
+            if order == "line first":
+                await asks(room, live, 0, messages.Mute(id="m", seat=1, on=True))
+            other = room.again()
+            there = await other.tables.find(live.table.code)
+            assert there is not None
+            late = 1
+            if order == "mute first":
+                await asks(other, there, 0, messages.Mute(id="m", seat=1, on=True))
+                late = 2
+            await asks(other, there, 1, messages.Chat(id="c", text="bye"))
+            await asks(room, live, 1, messages.Rise(id="r"))  # before it hears of these
+            if order == "line first":
+                await sits(room, live, 1)  # and is recognised, and muted again
+                assert live.table.chat.muted == {(0, 1)}
+            await room.tables.changes.catch_up(live.table.code, -live.table.chat.n - late)
+            if order == "mute first":
+                assert live.table.chat.muted == set()
+                await sits(room, live, 1)
+            assert live.table.chat.muted == {(0, 1)}
+            again = await room.again().tables.find(live.table.code)
+            assert again is not None
+            assert again.table.chat.state() == live.table.chat.state()
 
     run(test())

@@ -8,6 +8,7 @@ import json
 from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import httpx
 import pytest
@@ -345,3 +346,30 @@ def test_playing_on_from_a_private_choice_starts_at_the_move_before_it(name: str
 def test_the_number_in_a_name_has_plain_digits() -> None:
     assert replay_parts("k7qpxa.10") == ("K7QPXA", 10)
     assert replay_parts("K7QPXA.1\N{ARABIC-INDIC DIGIT ZERO}") is None  # no header can carry it
+
+
+@pytest.mark.parametrize("wanted", ["game", "record", "take"])
+def test_what_was_read_before_its_table_was_erased_is_not_kept(wanted: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            id = await bots_play(room, IN_TURN[0])  # noqa: A001
+            cache = replays.ReplayCache(room.store)
+            room.tables.copies.append(cache.forget)
+            read_it, go_on, load = asyncio.Event(), asyncio.Event(), room.store.load
+
+            async def slowly(*asked: Any, **more: Any) -> Any:
+                rows = await load(*asked, **more)
+                read_it.set()
+                await go_on.wait()
+                return rows
+
+            with patch.object(room.store, "load", slowly):
+                asking = asyncio.ensure_future(getattr(cache, wanted)(id))
+                await read_it.wait()
+                assert await room.tables.erase(id.split(".")[0])
+                go_on.set()
+                await asking  # who asked before it was erased may have it
+            with pytest.raises(Refusal):
+                await getattr(cache, wanted)(id)
+
+    run(test())

@@ -13,7 +13,7 @@ from unittest.mock import patch
 import asyncpg  # type: ignore[import-untyped]
 import pytest
 
-from hexade.contract.reason import Refusal
+from hexade.contract.reason import Reason, Refusal
 from hexade.server.live import replays
 from hexade.server.live.fanout import Fanout
 from hexade.server.live.open_table import LiveTable
@@ -25,6 +25,7 @@ from hexade.server.store.erasure import erase
 from hexade.server.store.puzzle_counts import day_of
 from hexade.server.table import facts
 from hexade.wire import messages
+from hexade.wire.messages import Agreed
 from tests.server.fixtures import ALL, IN_TURN, FakeTime, Room, a_room, run
 from tests.server.live.test_registry import play_on
 from tests.server.postgres import a_database
@@ -375,3 +376,27 @@ def test_what_was_deleted_is_in_the_log_until_nobody_reads(tmp_path: Path) -> No
             assert not sqlite_file.wipe(db)
             reader.execute("COMMIT")
         assert sqlite_file.wipe(db)
+
+
+def test_a_table_that_cannot_be_swept_does_not_save_the_others(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path, keep_unfinished_days=1) as room:
+            codes = sorted([(await room.tables.create(Agreed(game=ALL[0]))).table.code
+                            for _ in range(3)])  # fmt: skip
+            room.tables.live.clear()
+            erase = room.store.erase
+
+            async def odd(code: str, *asked: Any, **more: Any) -> bool:
+                if code == codes[0]:
+                    raise Refusal(Reason("newer", "", "a newer version of Hexade wrote this"))
+                return await erase(code, *asked, **more)
+
+            room.time.at = time.time() + 2 * 86_400
+            with patch.object(room.store, "erase", odd):
+                await Sweeper(room.services, room.tables).sweep()
+            assert [bool(await room.store.load(code)) for code in codes] == [True, False, False]
+
+    run(test())
+    assert "a table could not be swept" in caplog.text

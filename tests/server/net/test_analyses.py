@@ -307,3 +307,32 @@ def test_addresses_take_turns_and_one_does_not_fill_the_queue(
         assert len(order) == analyses.MOST_OF_ONE + 1
 
     run(test())
+
+
+@pytest.mark.usefixtures("_a_short_look")
+def test_an_analysis_ends_with_its_table(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            id = await bots_play(room, IN_TURN[0])  # noqa: A001
+            begun, go_on = asyncio.Event(), asyncio.Event()
+
+            class Waiting(BotsInProcess):
+                async def weigh(self, question: Question) -> Judgement:
+                    begun.set()
+                    await go_on.wait()
+                    return await super().weigh(question)
+
+            shelf = Analyses(ReplayCache(room.store), Waiting())
+            room.tables.copies += [shelf._replays.forget, shelf.forget]
+            assert isinstance(await shelf.take(id), Analysis)
+            await begun.wait()
+            assert await room.tables.erase(id.split(".")[0])
+            go_on.set()
+            while shelf._coming:
+                await asyncio.sleep(0)
+            assert not shelf._made
+            with pytest.raises(Refusal):
+                await shelf.take(id)
+            await shelf.close()
+
+    run(test())

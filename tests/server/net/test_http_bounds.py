@@ -90,14 +90,21 @@ def test_slow_heads_and_bodies_end_in_time(tmp_path: Path, parser: str) -> None:
         "a head": ((b"GET / HTTP/1.1\r\nX: y\r\n",), "408"),
         "nothing": ((), ""),
         "a second head": ((GET, b"GET / HTTP/1.1\r\n"), "200"),
-        "a body": ((b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{",), ""),
-    }
+        "a body": (
+            (b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{",), "408",
+        ),
+        "a body of a request that has its answer": (
+            (b"POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{",), "405",
+        ),
+    }  # fmt: skip
 
     async def test() -> None:
         async with a_server(tmp_path, head_s=0.2) as server:
             answers = [status_of(server, *parts) for parts, _ in slow.values()]
             for name, status in zip(slow, await asyncio.gather(*answers), strict=True):
                 assert status == slow[name][1], name
+            assert 'hexade_refused_total{reason="slow"} 4' in server_metrics(server)
+            assert 'hexade_http_responses_total{status="408"} 3' in server_metrics(server)
 
     run(test())
 
@@ -175,7 +182,7 @@ def test_behind_a_proxy_an_address_has_so_many_requests_at_once(tmp_path: Path) 
             one, two = (b"X-Forwarded-For: 192.0.2.%d\r\n\r\n" % n for n in (1, 2))
             asked = [asyncio.create_task(status_of(server, slow + one)) for _ in range(4)]
             asked.append(asyncio.create_task(status_of(server, slow + two + b'{"a": 12}')))
-            assert sorted(await asyncio.gather(*asked)) == ["", "", "400", "429", "429"]
+            assert sorted(await asyncio.gather(*asked)) == ["400", "408", "408", "429", "429"]
 
     run(test())
 

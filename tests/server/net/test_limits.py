@@ -10,8 +10,10 @@ import httpx
 import pytest
 
 from hexade.server.net.addresses import counted_as, is_here
+from hexade.server.net.connections import Connections
 from hexade.server.net.limits import Limits
 from hexade.server.net.middleware import Guard
+from hexade.server.ops.metrics import Metrics
 from hexade.server.settings import Settings
 from tests.server.fixtures import FakeTime, a_server, run
 
@@ -154,3 +156,24 @@ def test_with_a_token_whoever_brings_it_may_read_them_and_nobody_else(tmp_path: 
             assert "hexade_loop_lag_slowest_seconds" in answer.text
 
     run(test())
+
+
+def test_a_customer_with_many_households_takes_only_so_many_connections() -> None:
+    """With a network of 48 bits one has 65,536 households: they must not fill the server."""
+    settings = Settings(address_sockets=2, address_connections=2, connections=10_000)
+    limits = Limits(settings, FakeTime())
+    connections = Connections(settings, limits.proxies, limits.blocked, Metrics())
+    let_in = 0
+    for household in range(100):
+        address = f"2001:db8:1:{household:x}::/64"
+        assert (connections.opened(address[:-3] + "1", 0) is None) is (household < 40)
+        if limits.socket(address):
+            limits.opened(address)
+            let_in += 1
+    assert let_in == 40
+    assert limits.socket("2001:db8:2::/64")
+    assert limits.socket("192.0.2.7")
+    limits.closed("2001:db8:1:7::/64")
+    connections.closed("2001:db8:1:7::1")
+    assert limits.socket("2001:db8:1:fff::/64")
+    assert connections.opened("2001:db8:1:fff::1", 0) is None

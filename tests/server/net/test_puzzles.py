@@ -125,14 +125,21 @@ def test_an_address_has_a_share_of_each_puzzle_and_neighbours_share_it() -> None
     assert limits.result("2001:db8::/64", "a 1")
 
 
-def test_more_addresses_than_are_remembered_are_not_counted(
+def test_however_many_networks_somebody_has_others_are_counted_and_little_is_remembered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(module, "_RESULTS", 3)
+    monkeypatch.setattr(module, "_RESULTS", 300)
     clock = FakeTime()
-    limits = Limits(Settings(), clock)
-    assert [limits.result(f"192.0.2.{n}", "a 1") for n in range(5)] == [True] * 3 + [False] * 2
-    assert limits.result("192.0.2.0", "a 1")  # whoever is remembered still counts
+    limits = Limits(Settings(results_per_hour=2), clock)
+    for customer in range(400):  # of one provider
+        came = [limits.result(f"2001:db8:{customer:x}::/64", "a 1") for _ in range(2)]
+        assert came == [customer < 200] * 2, customer
+    for address in ("192.0.2.7", "2001:db9::/64"):
+        assert [limits.result(address, "a 1") for _ in range(3)] == [True, True, False]
+    assert len(limits._buckets["result"]) == 300
+    for n in range(297):
+        limits.result(f"198.51.{n // 256}.{n % 256}", "a 1")
+    assert not limits.result("2001:db9::/64", "a 1")  # it is remembered
     clock.at += Settings().keep_addresses_s + 1
     limits.forget_idle()
-    assert limits.result("192.0.2.4", "a 1")
+    assert not limits._buckets["result"]

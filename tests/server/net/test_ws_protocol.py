@@ -387,6 +387,7 @@ def test_a_server_that_stops_says_so() -> None:
                 assert each.state.tasks
                 await asyncio.wait(set(each.state.tasks))
                 each.protocol.beat(1e9)
+                each.peer(Opcode.CLOSE, Close(1012, "").serialize())
                 assert each.protocol._timer is timer is not None
 
     run(test())

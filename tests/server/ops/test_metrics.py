@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import logging
 import re
 from pathlib import Path
 
 import httpx
+import pytest
 
 from hexade.client import Client, create
-from hexade.server.ops.metrics import Metrics
+from hexade.server.ops.metrics import Metrics, fault, log_lines
+from hexade.server.store import Behind, Entry, TalkEntry, choose
 from hexade.wire.messages import Agreed, Create, Sit
 from tests.server.client import play
 from tests.server.fixtures import IN_TURN, a_server, run
+from tests.server.postgres import a_database
 
 ROOT = Path(__file__).parents[3]
 SERVER = ROOT / "src" / "hexade" / "server"
@@ -76,3 +80,43 @@ def test_the_board_shows_only_what_the_server_measures(tmp_path: Path) -> None:
     source = "".join(path.read_text(encoding="utf-8") for path in SERVER.rglob("*.py"))
     for name in counted:  # they are there once they have happened
         assert f'.count("{name.removeprefix("hexade_").removesuffix("_total")}"' in source
+
+
+def test_faults_are_logged_without_codes_of_tables(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Neither by us nor in what a database says, which quotes the key of a row."""
+    code, said = "K7M2PX", []
+
+    async def test() -> None:
+        store = choose(await a_database())
+        await store.open()
+        entry = Entry(code, 1, b"{}", 0, 0, listing=b"{}")
+        await store.append(entry)
+        for work in (store.append(entry), store.say(TalkEntry(code, 1, 7, b"{}", True, 9))):
+            try:
+                await work
+            except Behind as error:
+                said.append(str(error.__cause__))
+                fault("could not catch up", error)
+        await store.close()
+
+    before = logging.getLogger().handlers[:], logging.getLogger().level
+    log_lines()
+    try:
+        run(test())
+    finally:
+        logging.basicConfig(level=before[1], handlers=before[0], force=True)
+    assert code in said[0]  # it is there to be hidden
+    logged = capsys.readouterr().err
+    assert logged.count("could not catch up") == 2
+    assert "(code)" in logged
+    assert code not in logged
+
+
+def test_no_line_of_the_log_names_a_code() -> None:
+    for path in SERVER.rglob("*.py"):
+        for call in re.findall(
+            r"\b(?:note|fault|alarm)\((?:[^()]|\([^()]*\))*\)", path.read_text()
+        ):
+            assert not re.search(r"\b(code|token)\b", call), (path, call)

@@ -106,6 +106,20 @@ def test_restoring_refuses_to_overwrite_games_and_to_disturb_a_server(
     run(test())
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_restoring_refuses_to_overwrite_counts_of_puzzles(kind: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        file = tmp_path / "old.backup"
+        shutil.copy(KEPT / "version_1.sqlite", file)
+        async with a_store(kind, tmp_path) as (store, database):
+            await store.count_result("a", "2026-11-18", 3)
+        with pytest.raises(Refusal, match="has counts of puzzles in it; --force replaces them"):
+            await restore(file, database)
+        assert await restore(file, database, force=True) == len(KNOWN)
+
+    run(test())
+
+
 def test_what_is_no_backup_is_refused_in_a_sentence(tmp_path: Path) -> None:
     async def test() -> None:
         (tmp_path / "letter").write_text("Dear database, this is not an SQLite file. " * 50)

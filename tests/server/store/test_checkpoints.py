@@ -4,13 +4,27 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
 from hexade.server.store import checkpoints
 from hexade.server.store.checkpoints import Checkpoints
+from hexade.server.store.file_watch import FileWatch
+
+
+class Untouched(FileWatch):
+    """A file with which nothing is wrong."""
+
+    def __init__(self) -> None:
+        pass
+
+    @contextmanager
+    def copying(self) -> Iterator[bool]:
+        """Let everybody make checkpoints."""
+        yield True
 
 
 def test_a_file_that_cannot_be_opened_is_tried_again(
@@ -28,7 +42,7 @@ def test_a_file_that_cannot_be_opened_is_tried_again(
         db.set_trace_callback(lambda said: copied.set() if said == checkpoints._COPY else None)
         return db
 
-    copies = Checkpoints(connect)
+    copies = Checkpoints(connect, Untouched())
     with closing(sqlite3.connect(":memory:")) as writer:
         copies.committed(writer)
     copies.start()

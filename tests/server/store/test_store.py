@@ -13,7 +13,16 @@ import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from hexade.contract.reason import Refusal
-from hexade.server.store import Behind, Entry, Store, Unavailable, Unsure, checkpoints, choose
+from hexade.server.store import (
+    Behind,
+    Entry,
+    Store,
+    Unavailable,
+    Unsure,
+    checkpoints,
+    choose,
+    sqlite,
+)  # fmt: skip
 from hexade.server.store.postgres import Postgres
 from hexade.server.store.sqlite import Sqlite
 from tests.server.fixtures import run
@@ -187,6 +196,28 @@ def test_what_waits_is_written_in_one_commit(tmp_path: Path) -> None:
         return store.commits
 
     assert run(test()) < 100
+
+
+def test_only_a_busy_writer_waits_for_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[float] = []
+    monkeypatch.setattr(sqlite, "_BUSY_S", 60.0)
+    monkeypatch.setattr("hexade.server.store.sqlite.time.sleep", waits.append)
+
+    async def test() -> None:
+        async with a_store("sqlite", tmp_path) as (store, _):
+            for n in range(1, 40):  # one after the other: nobody else would come
+                await store.append(entry(n))
+            assert not waits
+            codes = [f"T{n:05}" for n in range(100)]
+            await asyncio.gather(*(store.append(entry(1, code=code)) for code in codes))
+            await store.append(entry(2, code=codes[0]))
+            assert waits
+            waits.clear()
+            for n in range(3, 43):
+                await store.append(entry(n, code=codes[0]))
+            assert len(waits) <= sqlite._FEW
+
+    run(test())
 
 
 def test_postgres_tells_every_process_the_number_and_nothing_else(tmp_path: Path) -> None:

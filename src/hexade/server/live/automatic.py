@@ -73,7 +73,7 @@ class Automatic:
         except Refusal:  # something else did it first
             self._look_again(live)
         except Exception as error:  # one failing table must not stop the timers of all the others
-            fault("a table could not do what is due", error, code=code)
+            fault("a table could not do what is due", error)
             self._retry(code)
 
     def _look_again(self, live: LiveTable) -> None:

@@ -53,7 +53,7 @@ class BotLoop:
                     if live.table.n == n:  # no other change interfered: the move is bad
                         raise
         except Exception as error:  # retry: a table must not get stuck
-            fault("a bot could not move", error, code=live.table.code)
+            fault("a bot could not move", error)
             self._retry(live.table.code)
         finally:
             live.bots = None

@@ -106,7 +106,7 @@ class Changes:
             if row.n <= (table.chat.n if isinstance(fact, ChatFact) else table.n):
                 continue  # already read in the meantime
             if isinstance(row, TalkRow) and isinstance(fact, ChatFact) and row.after < table.n:
-                fact = caught_up(fact, table, row.after)
+                fact = caught_up(fact, table, row.after, row.n)
             when = clocks.moment(table.agreed.clock, row.at, self._services.time)
             change = table.read(fact, row.events, when, row.n)
             self._broadcast.change(live, change)

@@ -77,7 +77,7 @@ class Fanout:
             if self._erased is not None:
                 await self._erased(code)
         except Unavailable as error:
-            fault("could not drop an erased table", error, code=code)
+            fault("could not drop an erased table", error)
 
     def _lost(self) -> None:
         if self._open:
@@ -113,6 +113,6 @@ class Fanout:
         try:
             await self._catch_up(code, n)
         except Exception as error:
-            fault("could not catch up", error, code=code)
+            fault("could not catch up", error)
             return not isinstance(error, Unavailable)  # a retry would fail too
         return True

@@ -59,16 +59,16 @@ class Preloader:
                     found = await self._store.load_all(codes[first : first + _BATCH])
                     for code, rows in found.items():
                         talk = await self._store.talk(code)
-                        with _alone(code):
+                        with _alone():
                             await self._tables.make_ready(code, rows, talk)
         except Unavailable as error:  # they are read when somebody asks for them
             fault("could not read who was here", error)
         finally:
             if collects:
                 gc.enable()
-        for code, live in self._tables.ready.items():
+        for live in self._tables.ready.values():
             if in_time():
-                with _alone(code):
+                with _alone():
                     live.serialize_ahead(self._time.now())
         note("tables read", tables=len(self._tables.ready), of=len(self._noted))
 
@@ -80,7 +80,7 @@ class Preloader:
                 await asyncio.sleep(_NOTED_S)
                 try:
                     await self.note()
-                except Unavailable as error:
+                except Exception as error:  # the next time may be better
                     fault("could not note who is here", error)
         finally:
             forgetting.cancel()
@@ -104,9 +104,9 @@ class Preloader:
 
 
 @contextmanager
-def _alone(code: str) -> Iterator[None]:
+def _alone() -> Iterator[None]:
     """Contain a table's failure: it must not keep the others from loading."""
     try:
         yield
     except Exception as error:
-        fault("a table could not be read", error, code=code)
+        fault("a table could not be read", error)

@@ -47,7 +47,7 @@ class Presence:
             if not self._told.get(code):
                 self._told.pop(code, None)
         except Unavailable as error:
-            fault("could not say who is here", error, code=code)
+            fault("could not say who is here", error)
             self._told.pop(code, None)  # the next change announces everything again
         finally:
             del self._busy[code]
@@ -59,7 +59,7 @@ class Presence:
         try:
             found = await self._store.present_elsewhere(self._process, live.table.code)
         except Unavailable as error:
-            fault("could not ask who is there", error, code=live.table.code)
+            fault("could not ask who is there", error)
             return
         now = self._now()
         counts = {seat: count for seat, (count, _) in found.items() if count}

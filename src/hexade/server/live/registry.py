@@ -11,6 +11,7 @@ from hexade.server.live.broadcast import Broadcast
 from hexade.server.live.changes import Changes
 from hexade.server.live.fanout import WHATEVER
 from hexade.server.live.open_table import LiveTable
+from hexade.server.ops.background import together
 from hexade.server.ops.metrics import fault, note
 from hexade.server.services import Services
 from hexade.server.store import Behind, Row, TalkRow, Unavailable, merged
@@ -228,15 +229,18 @@ class TableRegistry:
     async def run(self) -> None:
         """Handle deadlines and drop idle tables, forever."""
         works = (self._automatic, self.broadcast.presence, self._services.loop_lag)
-        await asyncio.gather(*(one.run() for one in works), self._keep_house())
+        await together(*(one.run() for one in works), self._keep_house())
 
     async def _keep_house(self) -> None:
         while True:
             await asyncio.sleep(_TIDY_S)
-            self.sweep()
-            await self.list_open()
-            sockets = sum(len(live.listeners) for live in self.live.values())
-            self._services.gc_policy.tidy(sockets, self._services.time.now())
+            try:
+                self.sweep()
+                await self.list_open()
+                sockets = sum(len(live.listeners) for live in self.live.values())
+                self._services.gc_policy.tidy(sockets, self._services.time.now())
+            except Exception as error:  # the next time may be better
+                fault("could not keep house", error)
 
     async def list_open(self) -> None:
         """Keep tables with somebody waiting in the list; the others drop out after a while."""

@@ -181,6 +181,7 @@ class ReplayCache:
         self._records: Kept[str] = Kept(kept)
         self._replays: Kept[bytes] = Kept(kept)
         self._alone: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._erasures = 0  # how many there have been: what was read before one is not kept
 
     async def game(self, id: str, visitor: Visitor = NOBODY_WAITS) -> FinishedGame:  # noqa: A002
         """Return a game; refuse one that is unknown or unfinished."""
@@ -188,23 +189,23 @@ class ReplayCache:
         async def fetched() -> FinishedGame:
             return await fetch(self._store, id.upper(), self.work.run)
 
-        return await self._once(self._games, id, visitor, fetched)
+        return await self._once(self._games, id, visitor, fetched, self._erasures)
 
     async def record(self, id: str, visitor: Visitor = NOBODY_WAITS) -> str:  # noqa: A002
         """Return a game's record as JSON; refuse a game that is unknown or unfinished."""
         if (known := self._records.get(id)) is not None:
             return known
-        played = await self.game(id, visitor)
+        before, played = self._erasures, await self.game(id, visitor)
         written = partial(write, played.record)
-        return await self._once(self._records, id, visitor, lambda: self.work.run(written))
+        return await self._once(self._records, id, visitor, lambda: self.work.run(written), before)
 
     async def take(self, id: str, visitor: Visitor = NOBODY_WAITS) -> bytes:  # noqa: A002
         """Return a replay as compressed JSON; refuse a game that is unknown or unfinished."""
         if (known := self._replays.get(id)) is not None:
             return known
-        played = await self.game(id, visitor)
+        before, played = self._erasures, await self.game(id, visitor)
         made = partial(_packed, id.upper(), played)
-        return await self._once(self._replays, id, visitor, lambda: self.work.run(made))
+        return await self._once(self._replays, id, visitor, lambda: self.work.run(made), before)
 
     async def _once(
         self,
@@ -212,6 +213,7 @@ class ReplayCache:
         id: str,  # noqa: A002
         visitor: Visitor,
         make: Callable[[], Awaitable[T]],
+        before: int,
     ) -> T:
         """Return what is kept of a game, made if need be, by one of those who want it."""
         async with self._alone.setdefault(id.upper(), asyncio.Lock()):
@@ -219,11 +221,13 @@ class ReplayCache:
                 return known
             async with self.work.turn(visitor):
                 made = await make()
-            kept.put(id, made)
+            if before == self._erasures:
+                kept.put(id, made)
             return made
 
     def forget(self, code: str) -> None:
         """Drop what is kept of a table that was erased."""
+        self._erasures += 1
         for kept in (self._games, self._records, self._replays):
             kept.forget(code)
 

@@ -7,9 +7,11 @@ It also wakes slow games that nobody has open when somebody's time is up.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable
 
 from hexade.server.live.registry import TableRegistry
+from hexade.server.ops.background import together
 from hexade.server.ops.metrics import fault, note
 from hexade.server.services import Services
 from hexade.server.settings import Settings
@@ -35,7 +37,7 @@ class Sweeper:
 
     async def run(self) -> None:
         """Sweep once an hour, and erase what was asked for within seconds, forever."""
-        await asyncio.gather(
+        await together(
             _often(self.sweep, _SWEEP_EVERY_S, _FIRST_S),
             _often(self.erase_asked, _ASKED_S, _ASKED_S),
             _often(self._forget_addresses, _FIRST_S, _FIRST_S),
@@ -48,7 +50,7 @@ class Sweeper:
         """Delete everything that is older than it is kept; wake slow games whose time is up."""
         lines = await self._forget_talk()
         await self._forget_puzzle_counts()
-        last, tables, nameless, woken = "", 0, 0, 0
+        last, done = "", Counter[str]()
         while found := await self._store.aged(last, _TABLES):
             last = found[-1].code
             for one in found:
@@ -56,16 +58,24 @@ class Sweeper:
                 if fate is None or one.code in self._tables.live:
                     continue
                 await asyncio.sleep(_PAUSE_S)
-                if fate == "woken":
-                    woken += await self._tables.find(one.code) is not None
-                    continue
-                if fate == "nameless":
-                    await self._store.make_nameless(one.code)
-                    self._tables.forget_copies(one.code)
-                    nameless += 1
-                else:
-                    tables += await self._tables.erase_idle(one.code, one.at)
-        note("swept", lines=lines, tables=tables, nameless=nameless, woken=woken)
+                done[fate] += await self._sweep_one(one, fate)
+        note("swept", lines=lines, **{name: done[name] for name in ("erased", "nameless", "woken")})
+
+    async def _sweep_one(self, one: Aged, fate: str) -> bool:
+        """Do what has to happen to a table; one that cannot be read must not save the others."""
+        try:
+            if fate == "woken":
+                return await self._tables.find(one.code) is not None
+            if fate == "erased":
+                return await self._tables.erase_idle(one.code, one.at)
+            await self._store.make_nameless(one.code)
+            self._tables.forget_copies(one.code)
+            return True
+        except Unavailable:
+            raise
+        except Exception as error:
+            fault("a table could not be swept", error)
+            return False
 
     async def _forget_talk(self) -> int:
         kept_s, count = _DAY_S * self._settings.keep_chat_days, 0
@@ -87,7 +97,7 @@ class Sweeper:
             code, game = replay_parts(name) or (name, None)
             await self._tables.erase(code, game)
             await self._store.erasure_done(name)
-            note("erased", table=code)
+            note("erased on request", of="table" if game is None else "game")
 
 
 def fate_of(table: Aged, settings: Settings, now: float) -> str | None:
@@ -124,5 +134,5 @@ async def _often(work: Callable[[], Awaitable[None]], seconds: float, first_s: f
         wait_s = seconds
         try:
             await work()
-        except Unavailable as error:  # tried again the next time
+        except Exception as error:  # of one table, perhaps: tried again the next time
             fault("could not delete", error)

@@ -18,7 +18,9 @@ from hexade.contract.reason import Reason, Refusal
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
 _CUSTOMER = 48  # leading bits that a provider may give to one customer
+_PROVIDER = 32  # leading bits that a provider has at least
 _HOUSEHOLD = 64  # leading bits that all IPv6 addresses of one household share
+HOUSEHOLDS = 20  # so many times what one IPv6 household may have open, one customer may
 _NO, _YES = ("", "0", "false", "no"), ("true", "yes")
 _MOST_PROXIES = 16
 _HERE = (ip_network("127.0.0.0/8"), ip_network("::1"))
@@ -50,6 +52,14 @@ def neighbourhood(counted: str) -> str:
 
 
 @lru_cache(maxsize=4096)
+def provider_of(counted: str) -> str:
+    """Return the network of an IPv6 household's provider, who has 65,536 customers or more."""
+    if not counted.endswith(f"/{_HOUSEHOLD}"):
+        return ""
+    return str(IPv6Network(counted).supernet(new_prefix=_PROVIDER))
+
+
+@lru_cache(maxsize=4096)
 def is_here(counted: str) -> bool:
     """Tell whether a rate limit key stands for this machine."""
     found = read_address(counted.removesuffix("/64"))
@@ -66,7 +76,7 @@ def is_near(counted: str) -> bool:
 
 def forget() -> None:
     """Drop the addresses that were looked up before."""
-    for known in (counted_as, neighbourhood, is_here, is_near):
+    for known in (counted_as, neighbourhood, provider_of, is_here, is_near):
         known.cache_clear()
 
 

@@ -51,6 +51,7 @@ class Analyses:
         self._made: OrderedDict[str, bytes | None] = OrderedDict()  # None: it failed
         self._coming: dict[str, _Coming] = {}
         self._one = FairQueue(1, time.monotonic)
+        self._erasures = 0
 
     async def take(
         self,
@@ -65,7 +66,10 @@ class Analyses:
         """
         id = id.upper()  # noqa: A001
         if id not in self._made and id not in self._coming:
-            played = await self._replays.game(id, visitor)
+            before, played = -1, None
+            while played is None or before != self._erasures:  # it may be of a table that is gone
+                before = self._erasures
+                played = await self._replays.game(id, visitor)
             if not _has_judge(played.game.name):
                 return _NOTHING
             self._begin(id, played, may_begin, visitor.address)
@@ -80,9 +84,13 @@ class Analyses:
         )
 
     def forget(self, code: str) -> None:
-        """Drop the analyses of a table that was erased."""
+        """Drop the analyses of a table that was erased, and those that are under way."""
+        self._erasures += 1
         for id in [one for one in self._made if one.startswith(f"{code}.")]:  # noqa: A001
             del self._made[id]
+        for id, coming in self._coming.items():  # noqa: A001
+            if id.startswith(f"{code}."):
+                coming.task.cancel()
 
     async def close(self) -> None:
         """Cancel all analyses."""

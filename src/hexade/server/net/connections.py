@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from hexade.server.net import request_head as head
-from hexade.server.net.addresses import Blocked, Proxies, counted_as
+from hexade.server.net.addresses import HOUSEHOLDS, Blocked, Proxies, counted_as, neighbourhood
+from hexade.server.net.limits import release
 from hexade.server.ops import descriptors
 from hexade.server.ops.metrics import Metrics
 from hexade.server.settings import Settings
@@ -26,6 +27,7 @@ class Connections:
         self.settings = settings
         self._proxies, self._blocked, self._metrics = proxies, blocked, metrics
         self._plain: Counter[str] = Counter()
+        self._near: Counter[str] = Counter()  # the same by customer
         # At least its sockets, which all reconnect at once after a restart.
         self._most_of_one = max(settings.address_connections, settings.address_sockets)
         self._most = settings.connections or descriptors.left_for_connections()
@@ -35,6 +37,7 @@ class Connections:
         refusal = self._refusal(peer, there)
         if refusal is None:
             self._plain[counted_as(peer)] += 1
+            self._near[neighbourhood(counted_as(peer))] += 1
         return refusal
 
     def refused(self, answer: bytes) -> None:
@@ -53,11 +56,11 @@ class Connections:
             return None
         if self._blocked.has(counted_as(peer)):
             return head.FORBIDDEN
-        return head.TOO_MANY if self._plain[counted_as(peer)] >= self._most_of_one else None
+        counted, most = counted_as(peer), self._most_of_one
+        enough = self._near[neighbourhood(counted)] >= HOUSEHOLDS * most
+        return head.TOO_MANY if enough or self._plain[counted] >= most else None
 
     def closed(self, peer: str) -> None:
         """Forget a connection that was closed, or became a socket."""
-        counted = counted_as(peer)
-        self._plain[counted] -= 1
-        if self._plain[counted] <= 0:
-            del self._plain[counted]
+        release(self._plain, counted_as(peer))
+        release(self._near, neighbourhood(counted_as(peer)))

@@ -118,7 +118,7 @@ class HttpProtocol(asyncio.Protocol):
             self._pass_body()
         if self._answering:
             self._pause_reading(len(self._buffer) > self._connections.settings.head_bytes)
-        elif not self._body_left and not self._ended:
+        elif not self._body_left and not self._ended and not self._transport.is_closing():
             self._take_head()
 
     def _pass_body(self) -> None:
@@ -181,6 +181,8 @@ class HttpProtocol(asyncio.Protocol):
 
     def _answered(self) -> None:
         """Go on with the next request: the application has answered the last one."""
+        if self._ended:  # it was refused meanwhile, and its timer ends the connection
+            return
         self._answering = False
         self._unread = self._transport.get_write_buffer_size()
         if self._body_left:  # nobody wants the rest
@@ -241,10 +243,10 @@ class HttpProtocol(asyncio.Protocol):
 
     def _too_late(self) -> None:
         """End a connection on which a head or a body takes too long."""
-        if self._body_left:
-            self._connections.cut_off("slow")
+        if self._body_left and (not self._answering or self._plain.cycle.response_started):
+            self._connections.cut_off("slow")  # it has an answer, or a part of one
             self._transport.abort()
-        elif self._buffer:
+        elif self._body_left or self._buffer:
             self._refuse(TIMEOUT)
         else:  # browsers open connections that they may not need
             self._transport.close()

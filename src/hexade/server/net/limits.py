@@ -9,13 +9,14 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 
 from hexade.server.net import addresses
-from hexade.server.net.addresses import Blocked, Proxies, neighbourhood
+from hexade.server.net.addresses import HOUSEHOLDS, Blocked, Proxies, neighbourhood, provider_of
 from hexade.server.net.turns import AddressTurns
 from hexade.server.settings import Settings
 from hexade.server.table.clocks import Time
 
 _FORGET = 10_000  # addresses kept before the idle ones are dropped
-_RESULTS = 50_000  # most pairs of address and puzzle; results of any others do not count
+_RESULTS = 50_000  # of addresses at puzzles: then the one of which nothing came for longest goes
+_PROVIDER_SHARE = 200  # times what one customer may have counted: what all of a provider may
 _DELAYED, _DELAYED_OF_ONE = 500, 4  # refusals that wait: each holds a connection
 
 
@@ -65,6 +66,13 @@ class FrameLimit:
         return allowed
 
 
+def release(counts: Counter[str], address: str) -> None:
+    """Count one less of an address, and forget it with the last."""
+    counts[address] -= 1
+    if counts[address] <= 0:
+        del counts[address]
+
+
 class Limits:
     """The rate limits of all addresses."""
 
@@ -76,6 +84,7 @@ class Limits:
         self._answering: Counter[str] = Counter()
         self._delayed: Counter[str] = Counter()
         self.sockets: Counter[str] = Counter()
+        self._near: Counter[str] = Counter()  # the same by customer
         self.turns = AddressTurns(settings.address_at_once)
 
     def request(self, address: str) -> bool:
@@ -112,12 +121,24 @@ class Limits:
         return self._take("analysis", address, most / 3600, most)
 
     def result(self, address: str, puzzle: str) -> bool:
-        """Tell whether another result that an address sends for a puzzle of the day counts."""
+        """Tell whether another result of a puzzle of the day counts that an address sends.
+
+        Whoever has a provider's whole network has tens of thousands of customers' ones, so it has a
+        share of its own; and nobody can fill the memory with theirs so that no others are counted.
+        """
         most, kept = self._settings.results_per_hour, self._buckets["result"]
-        who = f"{neighbourhood(address)} {puzzle}"
-        if who not in kept and len(kept) >= _RESULTS:
-            return False
-        return self._take("result", who, most / 3600, most)
+        customer, provider = neighbourhood(address), provider_of(address)
+        shares = {customer: most} | ({provider: most * _PROVIDER_SHARE} if provider else {})
+        now, buckets = self._time.now(), []
+        for who, share in shares.items():
+            key = f"{who} {puzzle}"
+            bucket = kept.pop(key, None) or TokenBucket(share / 3600, share, now)
+            kept[key] = bucket  # the last one again
+            buckets.append(bucket)
+        while len(kept) > _RESULTS:
+            del kept[next(iter(kept))]
+        counts = all(bucket.has(now) for bucket in buckets)
+        return counts and all(bucket.take(now) for bucket in buckets)
 
     def look(self, address: str) -> bool:
         """Tell whether an address may look for a table: not after too many wrong codes.
@@ -146,9 +167,7 @@ class Limits:
 
     def end(self, address: str) -> None:
         """Release a request that was answered."""
-        self._answering[address] -= 1
-        if not self._answering[address]:
-            del self._answering[address]
+        release(self._answering, address)
 
     def delay(self, address: str) -> bool:
         """Count a refusal that is to wait; return False if too many wait: it is sent at once."""
@@ -159,19 +178,22 @@ class Limits:
 
     def delayed(self, address: str) -> None:
         """Release a refusal that has waited."""
-        self._delayed[address] -= 1
-        if not self._delayed[address]:
-            del self._delayed[address]
+        release(self._delayed, address)
 
     def socket(self, address: str) -> bool:
-        """Tell whether an address may open another socket now."""
-        return self.sockets[address] < self._settings.address_sockets
+        """Tell whether an address, and the customer that it belongs to, may open another socket."""
+        most, near = self._settings.address_sockets, neighbourhood(address)
+        return self.sockets[address] < most and self._near[near] < HOUSEHOLDS * most
+
+    def opened(self, address: str) -> None:
+        """Count one more socket of an address."""
+        self.sockets[address] += 1
+        self._near[neighbourhood(address)] += 1
 
     def closed(self, address: str) -> None:
         """Release one socket of an address."""
-        self.sockets[address] -= 1
-        if self.sockets[address] <= 0:
-            del self.sockets[address]
+        release(self.sockets, address)
+        release(self._near, neighbourhood(address))
 
     def forget_idle(self) -> None:
         """Drop the addresses from which nothing has come for a while."""

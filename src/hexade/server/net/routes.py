@@ -362,7 +362,7 @@ async def socket(websocket: WebSocket) -> None:
     if not services.limits.socket(address):
         await shut(websocket, TOO_FAST)
         return
-    services.limits.sockets[address] += 1  # before the first await, as many may connect at once
+    services.limits.opened(address)  # before the first await, as many may connect at once
     try:
         await _serve(websocket, asked["code"].upper())
     finally:

@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import accumulate
 
+from hexade.wire.codes import without_codes
+
 LABELS = {"refused": "reason", "http_responses": "status"}
 HISTOGRAMS = ("move", "commit", "bot")
 _BOUNDS_S = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
@@ -104,15 +106,20 @@ def fault(what: str, error: BaseException, **fields: str | int | float | None) -
     _log.error(what, extra={"fields": kind}, exc_info=error)
 
 
+def alarm(what: str) -> None:
+    """Log what the operator must mend, in a sentence."""
+    _log.error(what)
+
+
 class _Lines(logging.Formatter):
     """One JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line."""
         line = {"at": round(record.created, 3), "level": record.levelname.lower()}
-        line |= {"what": record.getMessage(), **getattr(record, "fields", {})}
-        if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
+        line |= {"what": without_codes(record.getMessage()), **getattr(record, "fields", {})}
+        if record.exc_info:  # what a database says may quote the code of a table
+            line["trace"] = without_codes(self.formatException(record.exc_info))
         return json.dumps(line, ensure_ascii=False)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from hexade.contract.reason import Reason, Refusal
 from hexade.file_lock import FileLock
 from hexade.server.store import sqlite_file
-from hexade.server.store.migrations import PORTABLE
+from hexade.server.store.migrations import CONTENTS, PORTABLE
 from hexade.server.store.postgres import Postgres
 from hexade.server.store.store import Unavailable, file_of
 
@@ -114,9 +114,9 @@ def _replace(fresh: str, path: str, force: bool) -> None:
     lock = FileLock(f"{path}.lock")
     lock.take(Reason("locked", "", f"a server uses {path}: stop it first"))
     try:
-        if Path(path).exists() and (force or count(Path(path))):
+        if Path(path).exists() and (force or _in_it(Path(path))):
             if not force:
-                text = f"{path} has tables in it; --force replaces them by the backup"
+                text = f"{path} has {_in_it(Path(path))} in it; --force replaces them by the backup"
                 raise refusal(text)
             with _readable(Path(path)) as db:
                 sqlite_file.copy(db, f"{path}.before-restore")
@@ -150,6 +150,16 @@ def count(path: Path) -> int:
     with _readable(path) as db:
         found: int = db.execute("SELECT count(*) FROM tables").fetchone()[0]
         return found
+
+
+def _in_it(path: Path) -> str:
+    """Return what a restored backup would replace in a file; an empty text if nothing."""
+    with _readable(path) as db:
+        known = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
+        for table, what in CONTENTS.items():
+            if table in known and db.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone():
+                return what
+    return ""
 
 
 @contextmanager

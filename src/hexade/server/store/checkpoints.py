@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 
 from hexade.server.ops.metrics import fault
+from hexade.server.store.file_watch import FileWatch
 
 _EVERY_S = 2.0  # pages that are written again and again in this time are copied once
 _AGAIN_S = 30.0  # after the file could not be opened: no descriptor was left, perhaps
@@ -23,13 +24,13 @@ _COPY = "PRAGMA wal_checkpoint(PASSIVE)"
 class Checkpoints:
     """Makes checkpoints now and then while a writer commits."""
 
-    def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
-        self._connect = connect
+    def __init__(self, connect: Callable[[], sqlite3.Connection], watch: FileWatch) -> None:
+        self._connect, self._watch = connect, watch
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._run, name="hexade-checkpoints", daemon=True)
         self._written = False  # since the last checkpoint
         self._is_long = False
-        self.lock = threading.Lock()  # held by whoever copies the log
+        self._lock = threading.Lock()  # held by whoever copies the log
 
     def start(self) -> None:
         """Begin."""
@@ -49,8 +50,15 @@ class Checkpoints:
         self._written = True
         if self._is_long:
             self._is_long = False
-            with self.lock, suppress(sqlite3.Error):  # a full disk: the next time will do
-                db.execute(_COPY).fetchone()
+            with self.copying() as may, suppress(sqlite3.Error):  # a full disk: another time
+                if may:
+                    db.execute(_COPY).fetchone()
+
+    @contextmanager
+    def copying(self) -> Iterator[bool]:
+        """Keep others from copying; tell whether the file is the one to copy to."""
+        with self._lock, self._watch.copying() as may:
+            yield may
 
     def _run(self) -> None:
         """Copy until the end; where the file cannot be opened now, try again later."""
@@ -69,6 +77,7 @@ class Checkpoints:
                 self._copy(db)
 
     def _copy(self, db: sqlite3.Connection) -> None:
-        with self.lock, suppress(sqlite3.Error):  # a full disk: the next time will do
-            _, pages, _ = db.execute(_COPY).fetchone()
-            self._is_long = pages >= _LONG
+        with self.copying() as may, suppress(sqlite3.Error):  # a full disk: the next time will do
+            if may:
+                _, pages, _ = db.execute(_COPY).fetchone()
+                self._is_long = pages >= _LONG

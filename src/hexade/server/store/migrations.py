@@ -101,6 +101,7 @@ PORTABLE = {  # the tables of a backup, with their columns; the rest is who is c
     "talk": ("code", "n", "after", "kind", "at", "format", "body"),
     "puzzle_counts": ("game", "day", "outcome", "people"),
 }
+CONTENTS = {"tables": "tables", "puzzle_counts": "counts of puzzles"}  # of a database that is used
 _OF_TALK = "SELECT DISTINCT code FROM facts WHERE substr(body, 1, 11) IN ($1, $2) ORDER BY code"
 
 

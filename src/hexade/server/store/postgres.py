@@ -185,7 +185,7 @@ class Postgres(Store):
             await pool.close()
 
     async def append(self, entry: Entry) -> None:
-        with self._written(entry.code) as pool:
+        with self._written() as pool:
             await pool.execute(
                 _FIRST if entry.n == 1 else _NEXT,
                 entry.code, entry.n, entry.game, entry.version, entry.fact,
@@ -196,23 +196,23 @@ class Postgres(Store):
     async def say(self, entry: TalkEntry) -> None:
         kind = deletion.LINE if entry.is_line else deletion.OTHER
         values = (entry.code, entry.n, entry.after, kind, entry.format, entry.fact)
-        with self._written(entry.code) as pool:
+        with self._written() as pool:
             async with pool.acquire() as db, db.transaction():
                 await db.execute(_HOLD, entry.code)
                 if not await db.fetch(_SAY, *values):
-                    raise Behind(f"{entry.code} has newer facts than {entry.after}")
+                    raise Behind(f"there are newer facts than {entry.after}")
                 if entry.n % TRIMMED == 0:
                     await run_in_postgres(db, deletion.trim(entry))
 
     @contextmanager
-    def _written(self, code: str) -> Iterator[Any]:
+    def _written(self) -> Iterator[Any]:
         """Give the connection pool for a write, and say whether what failed may have happened."""
         if self._pool is None:
             raise Unavailable("the database is closed")
         try:
             yield self._pool
         except asyncpg.UniqueViolationError as error:
-            raise Behind(f"{code} was changed by another process") from error
+            raise Behind("another process was faster") from error
         except _REFUSED as error:
             raise Unavailable(str(error)) from error
         except _LOST as error:
@@ -432,9 +432,10 @@ async def _demand_idle(db: Any, force: bool) -> None:
     if await db.fetchval(_IN_USE):
         text = "servers use the PostgreSQL database: stop them first"
         raise Refusal(Reason("locked", "", f"{text} (a killed one counts for some seconds more)"))
-    if not force and await db.fetchval("SELECT count(*) FROM tables"):
-        text = "the PostgreSQL database has tables in it; --force replaces them by the backup"
-        raise Refusal(Reason("database", "", text))
+    for table, what in migrations.CONTENTS.items():
+        if not force and await db.fetchval(f"SELECT EXISTS (SELECT 1 FROM {table})"):
+            text = f"the PostgreSQL database has {what} in it; --force replaces them by the backup"
+            raise Refusal(Reason("database", "", text))
 
 
 def _erase(code: str, game: int | None, idle_since: int | None) -> Steps[bool]:

@@ -29,8 +29,13 @@ def connect(path: str) -> sqlite3.Connection:
 
 
 def make_private(path: str) -> None:
-    """Create a file for its owner alone, and take it and its neighbours away from others."""
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, _OWNER_ONLY))
+    """Create a file for its owner alone, and take it and its neighbours away from others.
+
+    A file that is there is not opened: to close it again would drop the locks of all connections
+    that this process has to it, and another one, such as a backup, would then delete the log.
+    """
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, _OWNER_ONLY))
     for name in _NEIGHBOURS:
         with suppress(OSError):  # it is not there, or belongs to somebody else
             os.chmod(path + name, _OWNER_ONLY)

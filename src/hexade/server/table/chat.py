@@ -141,8 +141,37 @@ class ChatLog:
             by = {one.by for one in found}
             self.muted |= {(at, seat) for at, one in enumerate(after) if one.token in by}
 
+    def late_line(self, state: ChatState) -> ChatState:
+        """Return the state after a line that comes late: who mutes whom, it does not change."""
+        return ChatState(state.said, sorted(self.muted))
+
+    def late_mute(
+        self, pair: tuple[Seat, Seat], on: bool, then: Sequence[Occupant], now: Sequence[Occupant]
+    ) -> set[tuple[Seat, Seat]]:
+        """Return who mutes whom after a mute that comes late, by the people of then.
+
+        Somebody who has left meanwhile is remembered, as if they had left after it.
+        """
+        by, muted = (then[seat] for seat in pair)
+        if not by.token or not muted.token:  # bots say nothing
+            return self.muted
+        person, known = Shunned(by.token, muted.token, muted.mark), {one.token for one in then}
+        seats = [
+            seat for seat, one in enumerate(now)
+            if one.token == muted.token or (one.token not in known and person.is_person(one))
+        ]  # fmt: skip
+        if on and not seats:
+            self._shunned = [*self._shunned, person][-_SHUNNED:]
+        pairs = {
+            (at, seat) for at, one in enumerate(now) if one.token == by.token for seat in seats
+        }
+        return self.muted | pairs if on else self.muted - pairs
+
     def since(self, state: ChatState, after: int) -> ChatState:
-        """Return a state after the n-th fact with mutes as they are by now."""
+        """Return a state after the n-th fact with mutes as they are by now.
+
+        For what follows changes of the chat that were deleted before anybody here read them.
+        """
         muted = set(state.muted)
         for n, new in self._reseated:
             if n > after:

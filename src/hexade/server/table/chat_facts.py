@@ -76,14 +76,23 @@ class ChatCleared(ChatFact, tag="cleared", frozen=True):
 AnyChatFact: TypeAlias = ChatSaid | SeatMuted | ChatCleared
 
 
-def caught_up(fact: AnyChatFact, table: Table, after: int) -> AnyChatFact:
-    """Return a fact for a table that knows newer facts than the one after which it happened."""
+def caught_up(fact: AnyChatFact, table: Table, after: int, n: int) -> AnyChatFact:
+    """Return a fact for a table that knows newer facts than the one after which it happened.
+
+    `n` is its number among the changes of the chat.
+    """
     if fact.after is None:
         return fact
-    state = table.chat.since(fact.after, after)
+    then, chat = table.occupants_after(after), table.chat
+    follows = n == chat.n + 1
     if isinstance(fact, ChatSaid):
-        name = table.occupants_after(after)[fact.seat].name or ""
-        return msgspec.structs.replace(fact, after=state, name=name)
+        state = chat.late_line(fact.after) if follows else chat.since(fact.after, after)
+        return msgspec.structs.replace(fact, after=state, name=then[fact.seat].name or "")
+    if isinstance(fact, SeatMuted) and fact.by is not None and follows:
+        muted = chat.late_mute((fact.by, fact.seat), fact.on, then, table.occupants)
+        state = ChatState(fact.after.said, sorted(muted))
+    else:
+        state = chat.since(fact.after, after)
     return ChatCleared(by=fact.by, id=fact.id, after=state)
 
 

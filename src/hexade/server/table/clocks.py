@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 
@@ -23,24 +24,19 @@ class Time:
 
     def __init__(self, source: Callable[[], float] = time.monotonic) -> None:
         self._source = source
-        self._beat: float | None = None  # the last heartbeat, by the source
+        self._limit = math.inf  # a moment after the last heartbeat, by the source
         self._lost = 0.0  # how long the process has stood still so far
 
     def now(self) -> float:
         """Return seconds that never run backwards."""
         now = self._source()
-        return now - self._lost if self._beat is None else min(now, self._limit()) - self._lost
+        return (now if now < self._limit else self._limit) - self._lost
 
     def heartbeat(self) -> None:
         """Note that the event loop runs; it calls this many times a second."""
         now = self._source()
-        if self._beat is not None:
-            self._lost += max(0.0, now - self._limit())
-        self._beat = now
-
-    def _limit(self) -> float:
-        assert self._beat is not None
-        return self._beat + _STALL_S
+        self._lost += max(0.0, now - self._limit)
+        self._limit = now + _STALL_S
 
     def wall(self) -> float:
         """Return seconds since 1970."""

@@ -20,7 +20,7 @@ from hexade.contract.reason import Reason, Refusal
 from hexade.server.settings import Settings
 from hexade.server.table import chat_facts, clocks, facts, game_facts, moves, names
 from hexade.server.table.dealing import new_key, new_seed
-from hexade.server.table.look_alikes import skeleton
+from hexade.server.table.look_alikes import look_alike
 from hexade.server.table.refusals import demand, refuse
 from hexade.server.table.seats import Applicant
 from hexade.server.table.state import Change, Table
@@ -130,8 +130,8 @@ def sit(table: Table, wish: Sit, token: str, settings: Settings, mark: str = "")
     name = names.shown_name(wish.name, settings.name_length)
     others = [one for one in table.applicants if one.token != hashed(token)]
     known_names = [one.name or "" for one in table.occupants] + [one.name for one in others]
-    taken = {skeleton(one) for one in known_names}
-    demand(skeleton(name) not in taken, "name-taken", "somebody here has this name already")
+    taken = any(look_alike(name, one) for one in known_names)
+    demand(not taken, "name-taken", "somebody here has this name already")
     wanted = free if wish.seat is None else [seat for seat in free if seat == wish.seat]
     demand(bool(wanted), "no-seat", "this seat is not free" if free else "all seats are taken")
     avatar = names.shown_avatar(wish.avatar)
@@ -313,13 +313,15 @@ def rematch(table: Table, seat: Seat, yes: bool) -> Change:
 
 def all_agree(table: Table, willing: set[Seat]) -> bool:
     """Tell whether a rematch can start: everybody wants it, and no seat is free."""
+    if not willing or table.phase != "over":
+        return False
     people = {
         at
         for at, occupant in enumerate(table.occupants)
         if occupant.person and occupant.stand_in is None
     }
     manned = all(not occupant.free or occupant.driver for occupant in table.occupants)
-    return table.phase == "over" and manned and bool(willing) and people <= willing
+    return manned and people <= willing
 
 
 def play_again(table: Table) -> Change:

@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 from hexade.contract.reason import Reason, Refusal
-from hexade.server.table.look_alikes import mixes_alphabets, skeleton
+from hexade.server.table.look_alikes import looks, mixes_alphabets
 
 EMOTES = (  # those of the page (`web/src/kit/avatars.ts`)
     "clapping-hands", "face-with-tears-of-joy", "thinking-face", "astonished-face", "fire",
@@ -34,7 +34,7 @@ def shown_name(text: str, limit: int) -> str:
         raise Refusal(Reason("name", "", f"a name has 1 to {limit} characters"))
     if mixes_alphabets(name):
         raise Refusal(Reason("name", "", "a name must use one alphabet only"))
-    if skeleton(name).startswith(_RESERVED):
+    if any(look.startswith(_RESERVED) for look in looks(name)):
         raise Refusal(Reason("name", "", f"names that begin with {name[:4]!r} are for bots"))
     return name
 
