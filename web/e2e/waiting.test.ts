@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { Screen } from './browser.ts';
 import { accessibleInBothThemes, overflowing } from './checks.ts';
 import { Player } from './player.ts';
 import { fixtures } from './fixtures.ts';
@@ -86,45 +87,54 @@ function amiss(page: Page, more: string): Promise<string[]> {
   }, more);
 }
 
-test('on a phone all seats and what can be done are in view, with every number of seats', async () => {
+/** Open each room in turn, in one browser for all of them, and look at it in some sizes. */
+async function lookAt(
+  list: [Room, Seat][],
+  screen: Screen,
+  sizes: { width: number; height: number }[],
+  look: (page: Page) => Promise<string[]>,
+): Promise<string> {
   const found: string[] = [];
-  for (const room of await rooms())
-    for (const seat of [room.host, room.guest]) {
-      if (!seat) continue;
-      const own = await Player.come(here.browser, 'phone');
-      await own.join(here.server.url, seat, room.agreed);
-      await own.page.locator('[data-foot] > *').first().waitFor();
-      for (const size of PHONES) {
-        await own.page.setViewportSize(size);
-        await own.painted();
-        const list = [...(await amiss(own.page, 'header a')), ...(await overflowing(own.page))];
-        found.push(...list.map((what) => `${room.name}, ${size.width} × ${size.height}: ${what}`));
-      }
-      found.push(...own.bad);
-      await own.leave();
+  const own = await Player.come(here.browser, screen);
+  for (const [room, seat] of list) {
+    await own.join(here.server.url, seat, room.agreed);
+    await own.page.locator('[data-foot] > *').first().waitFor();
+    await own.page.getByText('Works on this computer only.').waitFor();
+    for (const size of sizes) {
+      await own.page.setViewportSize(size);
+      await own.painted();
+      const wrong = await look(own.page);
+      found.push(...wrong.map((what) => `${room.name}, ${size.width} × ${size.height}: ${what}`));
     }
-  assert.equal(found.join('\n'), '');
+  }
+  found.push(...own.bad);
+  await own.leave();
+  return found.join('\n');
+}
+
+test('on a phone all seats and what can be done are in view, with every number of seats', async () => {
+  const look = async (page: Page): Promise<string[]> => [
+    ...(await amiss(page, 'header a')),
+    ...(await overflowing(page)),
+  ];
+  const all = await rooms();
+  const hosts = all.map((room): [Room, Seat] => [room, room.host]);
+  const guests = all.flatMap((room): [Room, Seat][] => (room.guest ? [[room, room.guest]] : []));
+  assert.equal(await lookAt(hosts, 'phone', PHONES, look), '');
+  assert.equal(await lookAt(guests, 'phone', PHONES, look), '');
 });
 
 test('on a desk nothing of the waiting room is below the fold, the chat included', async () => {
-  const found: string[] = [];
-  for (const room of await rooms()) {
-    const own = await Player.come(here.browser);
-    await own.join(here.server.url, room.host, room.agreed);
-    await own.page.locator('[data-foot] > *').first().waitFor();
-    await own.page.getByText('Works on this computer only.').waitFor();
-    for (const size of DESKS) {
-      await own.page.setViewportSize(size);
-      await own.painted();
-      const list = await amiss(own.page, 'form input, summary, .link .btn');
-      const high = await own.page.evaluate(() => document.documentElement.scrollHeight);
-      if (high > size.height) list.push(`the page is ${high} high`);
-      found.push(...list.map((what) => `${room.name}, ${size.width} × ${size.height}: ${what}`));
-    }
-    found.push(...own.bad);
-    await own.leave();
-  }
-  assert.equal(found.join('\n'), '');
+  const look = async (page: Page): Promise<string[]> => {
+    const list = await amiss(page, 'form input, summary, .link .btn');
+    const [high, seen] = await page.evaluate(() => [
+      document.documentElement.scrollHeight,
+      innerHeight,
+    ]);
+    return (high ?? 0) > (seen ?? 0) ? [...list, `the page is ${high} high`] : list;
+  };
+  const hosts = (await rooms()).map((room): [Room, Seat] => [room, room.host]);
+  assert.equal(await lookAt(hosts, 'desk', DESKS, look), '');
 });
 
 test('axe finds nothing in the waiting room, alone and with others', async () => {
