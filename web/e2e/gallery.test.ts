@@ -103,7 +103,7 @@ test('every game: waiting, in mid-game and at its end', async () => {
     for (const screen of SCREENS)
       await looked(info.game, screen, async (player, shoot) => {
         await player.join(url, waiting, agreed);
-        await player.page.getByRole('button', { name: 'Fill with bots' }).waitFor();
+        await player.page.locator('[data-foot] .pri').waitFor();
         await shoot('waiting');
         await sitIn(player, seat, info.game, variant.variant);
         await driver.pictures(player, shoot);

@@ -115,6 +115,12 @@ export class PuzzleSession {
     return made;
   }
 
+  /** The last try was made once more: its tile comes back, and its answer stays. */
+  layAgain(): void {
+    this.repeated = false;
+    this.round += 1;
+  }
+
   private made(text: string): Try | null {
     const { puzzle, posed } = this;
     const n = posed?.now.legal?.indexOf(text) ?? -1;

@@ -57,8 +57,12 @@ export function isHappy(
 // Spaces at which no line breaks.
 const NEVER_APART = '\u00a0:\u00a0';
 
-/** The two numbers of a result, the winner's first ("10 : 8"); empty where there are not two. */
+/**
+ * The two numbers of a result, the winner's first ("10 : 8"); empty where there are not two, and after
+ * a tie: the sentence below says both what was equal and what decided.
+ */
 export function scoreText(tally: Tally | undefined, result: Record<string, unknown>): string {
+  if (tally?.tie !== undefined) return '';
   const ranks = ranksOf(result);
   const rank = ({ seats }: TallySide): number => ranks[seats[0] ?? 0] ?? 0;
   const sides = [...(tally?.sides ?? [])].sort((a, b) => rank(a) - rank(b));

@@ -124,8 +124,10 @@ export interface LessonStep {
    * where the same element may show one thing after another), …
    */
   sight?: string;
-  /** … or as soon as one's own seat has made an event of this kind; else with *Next* alone. */
+  /** … or as soon as one's own seat has made an event of this kind; else with *Next* alone, … */
   deed?: string;
+  /** … or with the next event of this kind: whoever plays on has read it. */
+  passes?: string;
 }
 
 /** The steps for a table, at most six: what it has agreed on decides which. */
@@ -207,6 +209,8 @@ export interface Tally {
   /** The key of what they count ("weakest colour"). */
   label: string;
   sides: TallySide[];
+  /** What all of them had before: the numbers were compared after a tie. */
+  tie?: number;
   /** Those who played together have lost: nothing is celebrated. */
   lost?: boolean;
 }

@@ -90,6 +90,6 @@ export function subjectOf(done: Finished, named: boolean): Subject | null {
     game,
     title: named || sides.length < 2 ? titleOf(sides, Boolean(tally.lost)) : game,
     heading: named ? sides.map(({ name }) => name).join(sides.length === 2 ? ' & ' : ', ') : game,
-    foot: [date, moves, t(tally.label)].filter(Boolean).join(' · '),
+    foot: [date, moves, t(tally.label, { tie: tally.tie ?? 0 })].filter(Boolean).join(' · '),
   };
 }

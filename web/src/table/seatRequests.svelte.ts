@@ -65,6 +65,16 @@ export class SeatRequests {
     if (await sitDown(room.code, room.agreed, n)) seated();
   }
 
+  /** Sit down again under the name that one has now, where one sits. */
+  async rename(): Promise<void> {
+    const { table, seated } = this.place();
+    const { table: room, seat } = table.known;
+    if (!room || seat === null || !(await this.ask({ t: 'rise' }))) return;
+    forgetSeat(table.code);
+    await sitDown(room.code, room.agreed, seat);
+    seated();
+  }
+
   async rise(): Promise<void> {
     const { table, seated } = this.place();
     if (!(await this.ask({ t: 'rise' }))) return;

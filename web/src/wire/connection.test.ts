@@ -52,6 +52,18 @@ afterEach(() => {
 });
 
 describe('a connection to the server', () => {
+  it('is lost soon after the browser went offline, unless the server answers', () => {
+    last().welcome();
+    dispatchEvent(new Event('offline'));
+    expect(last().requests.at(-1)).toBe('ping');
+    last().say({ t: 'pong' });
+    vi.advanceTimersByTime(3_000);
+    expect(states.at(-1)).toEqual({ is: 'open' });
+    dispatchEvent(new Event('offline'));
+    vi.advanceTimersByTime(3_000);
+    expect(states.at(-1)).toMatchObject({ is: 'lost' });
+  });
+
   it('says hello first, and is open after the welcome', () => {
     last().welcome();
     expect(last().requests).toEqual(['hello']);

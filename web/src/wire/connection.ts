@@ -43,6 +43,8 @@ const BACKOFF_MS = [120, 250, 500, 800];
 // The heartbeat: ping after so much silence, and reconnect if no answer comes.
 const PING_MS = 15_000;
 const PONG_TIMEOUT_MS = 8_000;
+// The browser says that it is offline: whoever does not answer at once is not there.
+const OFFLINE_TIMEOUT_MS = 2_000;
 
 const randomId = (): string => Math.random().toString(36).slice(2, 10);
 
@@ -61,6 +63,7 @@ export class Connection {
     private readonly handlers: Handlers,
   ) {
     globalThis.addEventListener?.('online', this.retryNow);
+    globalThis.addEventListener?.('offline', this.probe);
     globalThis.document?.addEventListener('visibilitychange', this.retryNow);
     this.connect();
   }
@@ -89,6 +92,7 @@ export class Connection {
   /** Close the connection for good. */
   end(): void {
     globalThis.removeEventListener?.('online', this.retryNow);
+    globalThis.removeEventListener?.('offline', this.probe);
     globalThis.document?.removeEventListener('visibilitychange', this.retryNow);
     this.closeSocket();
     this.setState({ is: 'ended', code: 0 });
@@ -155,11 +159,20 @@ export class Connection {
   /** Every message restarts the heartbeat; after a silence we ping, and without an answer we reconnect. */
   private resetHeartbeat(): void {
     clearTimeout(this.heartbeat);
-    this.heartbeat = setTimeout(() => {
-      this.send({ t: 'ping' });
-      this.heartbeat = setTimeout(() => this.lost(0), PONG_TIMEOUT_MS);
-    }, PING_MS);
+    this.heartbeat = setTimeout(() => this.ping(PONG_TIMEOUT_MS), PING_MS);
   }
+
+  private ping(patience: number): void {
+    this.send({ t: 'ping' });
+    this.heartbeat = setTimeout(() => this.lost(0), patience);
+  }
+
+  /** Ask at once whether the server is still there; one on this machine may be. */
+  private readonly probe = (): void => {
+    if (this.state.is !== 'open') return;
+    clearTimeout(this.heartbeat);
+    this.ping(OFFLINE_TIMEOUT_MS);
+  };
 
   private send(message: Request): void {
     this.socket?.send(JSON.stringify(message));

@@ -25,12 +25,13 @@ const lesson: Lesson = ({ seats, variant }) => {
     },
     { says: says(winning(seats ?? 0)), at: ['results', 'picture'] },
     { says: says('slow'), at: ['others', 'picture'] },
-    { says: says(team ? 'points.team' : 'points'), at: ['points', 'results'] },
+    { says: says(team ? 'points.team' : 'points'), at: ['points', 'results'], passes: 'choose' },
     // As many cards rest as lie in a row (F2).
     {
       says: says('resting'),
       values: { n: variant === 'expert' ? 3 : 2 },
       at: ['resting', 'others'],
+      passes: 'choose',
     },
   ];
 };

@@ -52,8 +52,12 @@ const lesson: Lesson = ({ variant, assist }) => {
     at: ['preview', 'board'],
     deed: 'place',
   };
-  const bonus: LessonStep = { says: says(ENDS[one] ?? 'bonus'), at: ['scores'] };
-  const swap: LessonStep = { says: says(SWAPS[one] ?? 'swap'), at: ['swap', 'rack'] };
+  const bonus: LessonStep = { says: says(ENDS[one] ?? 'bonus'), at: ['scores'], passes: 'place' };
+  const swap: LessonStep = {
+    says: says(SWAPS[one] ?? 'swap'),
+    at: ['swap', 'rack'],
+    passes: 'place',
+  };
   // In solo the one tile is in the hand already, and nothing can be swapped.
   return solo ? [aim, board, place, bonus] : [aim, tile, board, place, bonus, swap];
 };

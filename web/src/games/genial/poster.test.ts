@@ -9,6 +9,11 @@ const shown = (made: object, ranks: number[]): string[] => {
   const found = tally(result);
   return [scoreText(found, result).replaceAll('\u00a0', ' '), found.label];
 };
+/** After a tie: what was equal, and then the numbers of both sides. */
+const after = (made: object, ranks: number[]): unknown[] => {
+  const { tie, sides } = tally({ ...made, ranks, reason: 'board-full' });
+  return [tie, ...sides.map(({ value }) => value)];
+};
 
 describe('the numbers of a result', () => {
   it('are the weakest colours', () => {
@@ -18,9 +23,10 @@ describe('the numbers of a result', () => {
 
   it('are the first that differ where the weakest are equal', () => {
     const made = { scores: [scores(9, 3, 4), scores(9, 7, 3)] };
-    expect(shown(made, [2, 1])).toEqual(['7 : 4', 'genial.tally.later']);
+    expect(shown(made, [2, 1])).toEqual(['', 'genial.tally.later']);
+    expect(after(made, [2, 1])).toEqual([3, 4, 7]);
     const team = { scores: [scores(3, 5), scores(3, 4)] };
-    expect(shown(team, [1, 3, 1, 3])).toEqual(['5 : 4', 'genial.tally.later']);
+    expect(after(team, [1, 3, 1, 3])).toEqual([3, 5, 4]);
   });
 
   it('are equal in a draw, and the weakest with three', () => {
@@ -34,6 +40,7 @@ describe('the numbers of a result', () => {
     const apart = scores(1, 1, 1, 1, -5, -5);
     expect(shown({ scores: apart }, [1, 2])).toEqual(['4 : 2', 'genial.tally.markers']);
     const level = scores(1, 4, 5, -1, -3, -5);
-    expect(shown({ scores: level }, [1, 2])).toEqual(['4 : 3', 'genial.tally.markers.later']);
+    expect(shown({ scores: level }, [1, 2])).toEqual(['', 'genial.tally.markers.later']);
+    expect(after({ scores: level }, [1, 2])).toEqual([3, 4, 3]);
   });
 });

@@ -22,7 +22,9 @@ export function tally(result: Record<string, unknown>): Tally {
   }));
   sides.sort((a, b) => (a.seats[0] ?? 0) - (b.seats[0] ?? 0));
   const label = duel ? 'genial.tally.markers' : 'genial.tally';
-  return { label: later ? `${label}.later` : label, sides };
+  if (!later) return { label, sides };
+  const [best] = standings;
+  return { label: `${label}.later`, sides, tie: best?.pulled ?? best?.rungs[0]?.value ?? 0 };
 }
 
 /** Return the tiles as they lie. */

@@ -32,8 +32,8 @@ const lesson: Lesson = ({ assist, options }) => [
   { ...onTurn('card'), at: ['hand'], sight: CHOSEN },
   { ...lines(assist), at: ['table'], deed: 'play' },
   { ...play(assist), at: ['play'], deed: 'play' },
-  { says: says('lock'), at: ['lock', 'scores'] },
-  { says: says('renew'), at: ['renew', 'hand'] },
+  { says: says('lock'), at: ['lock', 'scores'], passes: 'play' },
+  { says: says('renew'), at: ['renew', 'hand'], passes: 'play' },
 ];
 
 export default lesson;

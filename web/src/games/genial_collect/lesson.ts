@@ -13,14 +13,15 @@ const lesson: Lesson = ({ assist = 2 }) => [
     at: ['turnUp', 'pile'],
     deed: 'turn_up',
   },
-  { says: says(assist ? 'odds' : 'odds.pure'), at: ['bays'] },
+  { says: says(assist ? 'odds' : 'odds.pure'), at: ['bays'], passes: 'turn_up' },
   {
     says: says('stop'),
     until: [{ sight: '[data-lesson="stop"]', says: says('stop.wait') }],
     at: ['stop', 'tray'],
+    passes: 'turn_up',
   },
-  { says: says('bad'), at: ['tray'] },
-  { says: says('end'), at: ['goal'] },
+  { says: says('bad'), at: ['tray'], passes: 'turn_up' },
+  { says: says('end'), at: ['goal'], passes: 'turn_up' },
 ];
 
 export default lesson;

@@ -21,7 +21,8 @@ export function tally(result: Record<string, unknown>, view: Record<string, unkn
   sides.sort((a, b) => (a.seats[0] ?? 0) - (b.seats[0] ?? 0));
   const label = 'genial_collect.tally';
   if (collected) return { label, sides };
-  return { label: `${label}.${at ? 'later' : 'weakest'}`, sides };
+  if (!at) return { label: `${label}.weakest`, sides };
+  return { label: `${label}.later`, sides, tie: standings[0]?.rungs[0]?.value ?? 0 };
 }
 
 /** Return the winner's tiles. */

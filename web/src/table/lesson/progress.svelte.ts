@@ -116,7 +116,8 @@ export class LessonProgress {
   }
 
   private made(step: LessonStep | null | undefined): number {
-    return step?.deed ? this.sight.made(step.deed) : 0;
+    const kind = step?.deed ?? step?.passes;
+    return kind ? this.sight.made(kind) : 0;
   }
 
   private madeAny(): number {

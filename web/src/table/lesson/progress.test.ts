@@ -16,7 +16,7 @@ const STEPS: LessonStep[] = [
     at: ['table'],
     deed: 'place',
   },
-  { says: 'end', at: ['scores'] },
+  { says: 'end', at: ['scores'], passes: 'place' },
 ];
 
 function begun(at = 0) {
@@ -52,6 +52,19 @@ describe('the progress of a lesson', () => {
     progress.look();
     expect(progress.points).toEqual(['table']);
     expect(progress.says).toBe('wait');
+  });
+
+  it('goes on from words alone with the next move, and not with the one before', () => {
+    const { progress, page } = begun(3);
+    page.there.add('.laid').add('.turn');
+    page.placed = 1;
+    progress.look();
+    expect(progress.says).toBe('end');
+    progress.look();
+    expect(progress.over).toBe(false);
+    page.placed = 2;
+    progress.look();
+    expect(progress.over).toBe(true);
   });
 
   it('waits for Next if there is nothing to do', () => {

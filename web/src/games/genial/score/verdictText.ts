@@ -20,9 +20,9 @@ function title(found: Ladder, table: TableState, seat: number | null): string {
   const close = found.decides !== null && (duel || found.decides > 0);
   if (mine && first[0] && first[0].seats.length > 1) return t('genial.end.team');
   if (mine) return t(close ? 'end.tiebreak' : 'end.win');
-  return t(first[0] && first[0].seats.length > 1 ? 'genial.end.teamWins' : 'end.winner', {
-    name: names[0] ?? '',
-  });
+  const name = names[0] ?? '';
+  if (first[0] && first[0].seats.length > 1) return t('genial.end.teamWins', { name });
+  return t(close ? 'end.winner.tiebreak' : 'end.winner', { name });
 }
 
 function reason(found: Ladder, result: Result, table: TableState, seat: number | null): string {
