@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
-from hexade.contract.level import ladder
+from hexade.contract.level import Level
 
-LEVELS = ladder(0.25, 0.608, 0.485, 0.383, 0.269, 0.197, 0.118, 0.053)
+# The noises are measured; what each level overlooks is chosen.
+LEVELS = (
+    Level(0.0, 0.45, 1.0, ("weakest", "own", "now", "unseen")),
+    Level(0.0, 0.40, 1.0, ("own", "now", "unseen")),
+    Level(0.0, 0.30, 1.0, ("own", "unseen")),
+    Level(0.0, 0.15, 1.0, ("unseen",)),
+    Level(0.0, 0.15, 0.5, ("unseen",)),
+    Level(0.0, 0.08, 0.3, ("unseen",)),
+    Level(0.25, 0.05, 0.1, ("unseen",)),
+    Level(1.0, 0.0),
+)

@@ -1,10 +1,17 @@
-"""The eight levels of the card game, about 90 Elo apart (`python -m bench.levels`).
-
-Chance decides more here than in the board game: 700 Elo separate random play from the champion.
-"""
+"""The eight levels of the card game: as far apart as chance allows (`python -m bench.levels`)."""
 
 from __future__ import annotations
 
-from hexade.contract.level import ladder
+from hexade.contract.level import Level
 
-LEVELS = ladder(0.25, 0.97, 0.84, 0.68, 0.5, 0.3, 0.15, 0.07)
+# The noises are measured; what each level overlooks is chosen.
+LEVELS = (
+    Level(0.0, 0.60, 1.0, ("weakest", "own", "now", "unseen")),
+    Level(0.0, 0.50, 1.0, ("own", "now", "unseen")),
+    Level(0.0, 0.40, 1.0, ("own", "unseen")),
+    Level(0.0, 0.30, 1.0, ("unseen",)),
+    Level(0.0, 0.20, 0.5, ("unseen",)),
+    Level(0.0, 0.10, 0.3, ("unseen",)),
+    Level(0.25, 0.07, 0.1, ("unseen",)),
+    Level(1.0, 0.0),
+)

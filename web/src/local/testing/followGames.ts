@@ -124,7 +124,7 @@ async function follow(head: Head, next: () => Promise<Said>): Promise<void> {
   const { setup, record } = head;
   const game = await gameFor(setup);
   const course = { setup, events: record.events, result: record.result };
-  const levels = game.levels(setup).map(({ effort, noise }) => [effort, noise]);
+  const levels = game.levels(setup).map((one) => [one.effort, one.noise, one.pull, one.tastes]);
   const found = {
     levels,
     stake: game.stake(setup),

@@ -74,12 +74,24 @@ export class ModulePlayer {
     const moves = [...k.numbers(this.legal, 'i4', n)];
     if (bot === 'greedy') return this.greedy(moves, seat, own, ply);
     if (n === 1) return at(moves, 0);
-    const [effort, noise] = at(k.image(this.agreed).levels, Number(bot.slice(5)) - 1);
+    const [effort, noise, pull, tastes] = at(
+      k.image(this.agreed).levels,
+      Number(bot.slice(5)) - 1,
+    );
     this.see(seat);
     const left = this.call('turns_left', this.known, this.v);
     const judged = { states: this.known, table: this.v, seat, beside: this.beside };
     const wanted = { moves: this.legal, n, effort, seed: this.word('nth_seed', own, ply) };
-    k.run('judge', { ...judged, ...wanted, out: this.values });
+    const out = k.numbers(this.values, 'f8', n) as Float64Array;
+    let tasted: number[] | null = null;
+    if (pull > 0) {
+      k.run('tasted', { ...judged, ...wanted, tastes, out: this.values });
+      tasted = [...out];
+    }
+    if (pull < 1) {
+      k.run('judge', { ...judged, ...wanted, out: this.values });
+      tasted?.forEach((taste, i) => (out[i] = at(out, i) + pull * (taste - at(out, i))));
+    }
     const share = this.call('below', this.word('stream', own, ERRS), ply, FINE) / FINE;
     const fading = Math.min(1, (left - 1) / FADE);
     return at(
