@@ -99,6 +99,8 @@ def thought(game: AnyGame, view: Any, legal: Sequence[Move], n: int) -> dict[str
         "moves": some,
         "giveaways": [game.giveaway(view, move) for move in some],
         "reasons": [game.reasons(view, legal, move) for move in some],
+        "slips": [game.slip(view, legal, move, legal[-1]) for move in some],
+        "tasted": [list(game.tasted(view, some, (taste,)) or ()) for taste in game.tastes],
         "worth": None if game.worth(view, some) is None else list(game.worth(view, some) or ()),
         "judged": list(judged),
         "effort": effort,

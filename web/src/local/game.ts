@@ -32,6 +32,9 @@ export interface Reason {
 /** A reason for a move as the game gives it: its name, and the facts in it. */
 export type Why = Record<string, unknown> & { why: string };
 
+/** What a mistake overlooked, and by which taste: a fact from a closed list of the game. */
+export type Slip = Record<string, unknown> & { slip: string; taste: string };
+
 /**
  * How a level plays: `noise` is the share of a random player's loss that it loses, `tastes` are bits
  * for what it overlooks, and `pull` is how far they pull it away from the judge.

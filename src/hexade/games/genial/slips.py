@@ -52,7 +52,9 @@ def lifted_by(now: Record, then: Record, v: Record, seat: int) -> int:
     """Return a bit for each weakest colour of a seat that a move takes further."""
     weak, mask = at_weakest(now, v, seat), 0
     for colour in range(6):
-        if (weak >> colour) & 1 and standing(then, v, seat, colour) > standing(now, v, seat, colour):
+        if (weak >> colour) & 1 and standing(then, v, seat, colour) > standing(
+            now, v, seat, colour
+        ):
             mask |= 1 << colour
     return mask
 

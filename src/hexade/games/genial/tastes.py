@@ -66,9 +66,7 @@ def taste_moves(
 _taste_moves = speed_up(taste_moves)
 
 
-def tasted(
-    view: GenialView, moves: Sequence[Move], tastes: Sequence[str]
-) -> list[float] | None:
+def tasted(view: GenialView, moves: Sequence[Move], tastes: Sequence[str]) -> list[float] | None:
     """Return how good each legal move looks to somebody with some tastes."""
     if not compiled() and len(moves) > _PLAIN_MOVES:
         return None  # as plain Python it would take seconds

@@ -1,4 +1,4 @@
-"""The eight levels of the card game: as far apart as chance allows (`python -m bench.levels`)."""
+"""The eight levels of the card game, as far apart as chance allows (`bench.levels`)."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Slips: what somebody overlooked who made a move where another one was better, from a closed list.
 
 Each slip is a fact about the tables after the two cards, as the mover may know them, and belongs to
-one of the tastes (tastes.py). It is told only of a card that takes the mover's chips at least as far
-as the better one: whoever plays it got steps for what was overlooked. The page has the words; those
-here are for the terminal.
+one of the tastes (tastes.py). It is told only of a card that takes the mover's chips at least as
+far as the better one: whoever plays it got steps for what was overlooked. The page has the words;
+those here are for the terminal.
 """
 
 from __future__ import annotations

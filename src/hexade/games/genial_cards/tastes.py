@@ -2,8 +2,9 @@
 
 The rule looks at the table after a card. Every chip is worth its field and what it can hope for at
 its owner's next turn: a step for each face-up card of its colour that will still lie there, if a
-card in hand shows it. A set of chips is worth its soft minimum. The rule adds its own and takes away
-the others'; a taste switches off what somebody with this habit does not look at. Nothing is learned.
+card in hand shows it. A set of chips is worth its soft minimum. The rule adds its own and takes
+away the others'; a taste switches off what somebody with this habit does not look at. Nothing is
+learned.
 """
 
 from __future__ import annotations

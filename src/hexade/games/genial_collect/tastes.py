@@ -86,9 +86,7 @@ def rate(s: Record, v: Record, seat: int, move: int, tastes: int) -> float:
 
 
 @kernel
-def taste_moves(
-    states: Record, table: Record, moves: Record, tastes: int, out: Record
-) -> None:
+def taste_moves(states: Record, table: Record, moves: Record, tastes: int, out: Record) -> None:
     """Write how good each move looks to somebody with these tastes."""
     s, v = states[0], table[0]
     for n in range(moves.shape[0]):
