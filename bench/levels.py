@@ -40,6 +40,7 @@ COUNT, APART = 8, 150.0  # levels, and Elo between two of them
 ELO = 400 / np.log(10)
 STEADY = 1e-3  # ridge of the curves, in 1 / (100 Elo)²
 USUAL_SLOPE = -12.0  # of strength over noise, in 100 Elo, where few games say otherwise
+LONGEST_STEP = 1.0  # of the regression, in 100 Elo
 FINE = 1 << 20
 
 
@@ -98,11 +99,14 @@ def curves(found: Sequence[tuple[Duel, float]]) -> np.ndarray:
         weights[3 * level], weights[3 * level + 1] = -1.2 * (COUNT - 1 - level), USUAL_SLOPE
     held = np.tile([0.0, 0.05, 0.1], COUNT - 1) + STEADY
     first = weights.copy()
-    for _ in range(30):
+    for _ in range(200):
         likely = 1 / (1 + np.exp(-rows @ weights))
         slope = rows.T @ (2 * (scores - likely)) - held * (weights - first)
         bend = (rows * (2 * likely * (1 - likely))[:, None]).T @ rows + np.diag(held)
-        weights = weights + np.linalg.solve(bend, slope)
+        step = np.linalg.solve(bend, slope)
+        weights = weights + step * min(1.0, LONGEST_STEP / np.abs(step).max())
+        if np.abs(step).max() < 1e-6:
+            break
     return 100 * weights.reshape(COUNT - 1, 3)
 
 
