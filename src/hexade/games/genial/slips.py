@@ -186,7 +186,11 @@ def _named(row: Sequence[int], view: GenialView) -> dict[str, Any]:
         SHUTS: {"colour": _colour(a), "seat": b, "points": c, "tied": d},
         GIFT: {"seat": (view.seat + 1) % view.setup.seats, "opens": a, "instead": b},
         DENIES: {"colour": _colour(a), "seat": b, "points": c, "instead": d, "tied": e},
-        SPENDS: {"colour": _colour(a), "tile": board.TILE_NAMES[b % len(board.TILE_NAMES)], "tied": c},
+        SPENDS: {
+            "colour": _colour(a),
+            "tile": board.TILE_NAMES[b % len(board.TILE_NAMES)],
+            "tied": c,
+        },
         PLACES: {"colour": _colour(a), "places": b, "instead": c, "tied": d},
     }
     return {"slip": CODES[code], "taste": TASTE_OF[CODES[code]], **said[code]}

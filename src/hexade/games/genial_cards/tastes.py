@@ -29,9 +29,9 @@ from hexade.games.genial_cards.view import CardsView
 TASTES = ("weakest", "own", "now", "unseen")
 WEAKEST, OWN, NOW, UNSEEN = (1 << n for n in range(len(TASTES)))
 STATES = 2  # a view, and the table after a card
-EVEN, SOFT = 60.0, 1.3  # the softness at which all chips count alike, and the usual one
-HELD, DRAWN = 0.5, 0.25  # weight of a hope with a card in hand for it, and without
-RIVALS = 0.6  # weight of the others
+EVEN, SOFT = 60.0, 1.8  # the softness at which all chips count alike, and the usual one
+HELD, DRAWN = 0.2, 0.1  # weight of a hope with a card in hand for it, and without
+RIVALS = 1.0  # weight of the others
 USUAL = 0.9  # how likely a hand shows a colour, to somebody who does not count cards
 BONUS = 0.8  # steps, for a bonus turn
 BEYOND = 0.2  # of a step, for a field above the goal

@@ -89,7 +89,7 @@ export class ModulePlayer {
     }
     if (pull < 1) k.run('judge', { ...judged, ...wanted, out: this.values });
     const values = k.numbers(this.values, 'f8', n) as Float64Array; // memory may have grown
-    if (pull < 1) tasted.forEach((taste, i) => (values[i] = lean(at(values, i), taste, pull)));
+    if (pull < 1) tasted.forEach((taste, i) => (values[i] = lean(values[i] ?? taste, taste, pull)));
     const share = this.call('below', this.word('stream', own, ERRS), ply, FINE) / FINE;
     const fading = Math.min(1, (left - 1) / FADE);
     return at(
