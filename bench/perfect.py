@@ -81,7 +81,7 @@ def measured(
     best, losses = max(worth), []
     for name in names:
         tries = TRIES if name in LEVELS else 1
-        asked = [players.make(name, game, seed).choose(view, legal) for seed in range(tries)]  # type: ignore[arg-type]
+        asked = [players.make(name, game, seed).choose(view, legal) for seed in range(tries)]
         values = [worth[list(legal).index(move)] for move in asked]
         losses.append(best - (sum(worth) / len(worth) if name == "random" else np.mean(values)))
     return Ending(best - sum(worth) / len(worth), tuple(float(loss) for loss in losses))

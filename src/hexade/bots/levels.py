@@ -75,7 +75,8 @@ def seen_by(
     found = judged(game, view, legal, level.effort, seed)
     if found is None or tasted is None:
         return None if found is None else found.values
-    return found.values + level.pull * (np.asarray(tasted, float) - found.values)
+    leaning: np.ndarray = found.values + level.pull * (np.asarray(tasted, float) - found.values)
+    return leaning
 
 
 def fading(game: AnyGame, view: View) -> float:

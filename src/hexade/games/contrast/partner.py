@@ -33,7 +33,7 @@ from hexade.games.contrast.players import (
 )
 from hexade.games.contrast.rules import MISS, decision
 from hexade.games.contrast.state import stated
-from hexade.games.contrast.variants import ROW, SEATS
+from hexade.games.contrast.variants import SEATS
 from hexade.games.contrast.view import ContrastView
 
 UNSURE = 10.0  # how far a liking may be from 0 before anything was seen, in percent
@@ -133,20 +133,20 @@ class Partner(Thinker):
 
     def __init__(self, game: AnyGame, seed: int) -> None:
         super().__init__(game, seed)
-        self.sit_down(0)
+        self._forget()
 
     def sit(self, setup: Setup, seat: Seat) -> None:
         """Begin a game without knowing anybody."""
         super().sit(setup, seat)
-        self.sit_down(ROW[setup.variant])
+        self._forget()
         self._setup = setup
 
-    def sit_down(self, row: int) -> None:
-        """Forget everybody and all rows."""
+    def _forget(self) -> None:
         self._known, self._thought = np.zeros(1, KNOWN), np.zeros(1, THOUGHT)
         get_to_know(self._known[0])
-        self._row, self._rows, self._picture = row, {}, -1
+        self._rows: dict[Seat, list[int]] = {}
         self._chosen: dict[Seat, int] = {}
+        self._picture = -1
 
     def hear(self, event: Event) -> None:
         """Keep rows and the picture, and learn from the choices once all have chosen."""
