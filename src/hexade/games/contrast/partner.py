@@ -3,7 +3,9 @@
 Everybody likes some symbols more than a picture alone would say. For each of the others, and each
 symbol, it keeps how much more, in percent of a fit, and how uncertain that still is. Each choice
 that is revealed is compared with what was expected of it, and moves both (an assumed-density filter
-of a softmax choice, one symbol at a time). Then it does what `crowd` does, with these likings.
+of a softmax choice, one symbol at a time). How strong tastes are differs from person to person, so
+it does this three times, for somebody without, with some and with strong tastes, and believes each
+by how well it has foretold the choices so far. Then it does what `crowd` does, with these beliefs.
 
 `t` is a place to think (players.THOUGHT), `k` what is known of the others (dtype KNOWN).
 """
@@ -23,7 +25,7 @@ from hexade.contract.kernel import Record, Word, kernel, speed_up
 from hexade.contract.player import Thinker
 from hexade.contract.setup import Setup
 from hexade.games.contrast import deck
-from hexade.games.contrast.deck import LIKELY, WARMTH
+from hexade.games.contrast.deck import WARMTH
 from hexade.games.contrast.players import (
     THOUGHT,
     expect,
@@ -36,13 +38,17 @@ from hexade.games.contrast.state import stated
 from hexade.games.contrast.variants import SEATS
 from hexade.games.contrast.view import ContrastView
 
-UNSURE = 10.0  # how far a liking may be from 0 before anything was seen, in percent
-WIDEST = len(LIKELY) - 1
+UNSURE = (0.0, 7.0, 14.0)  # how far likings are from 0 before anything was seen, in percent
+KINDS = len(UNSURE)  # of people: without, with some and with strong tastes
+FLOOR = 1e-4  # of a chance: nobody is ruled out by one choice
+WHOLE = 1 << 20  # a chance of 1 as a whole weight
 
 KNOWN = np.dtype(
     [
-        ("likings", "f8", (SEATS[-1], MISS)),  # of each seat for each symbol, in percent
-        ("spreads", "f8", (SEATS[-1], MISS)),  # their variances
+        ("likings", "f8", (SEATS[-1], KINDS, MISS)),  # of each seat for each symbol, in percent
+        ("spreads", "f8", (SEATS[-1], KINDS, MISS)),  # their variances
+        ("beliefs", "f8", (SEATS[-1], KINDS)),  # how likely each seat is of each kind
+        ("chances", "f8", (MISS,)),  # of each symbol to be chosen, for what is in question now
     ],
     align=True,
 )
@@ -52,44 +58,60 @@ KNOWN = np.dtype(
 def get_to_know(k: Record) -> None:
     """Forget everybody: nothing was seen."""
     for seat in range(SEATS[-1]):
-        for symbol in range(MISS):
-            k["likings"][seat, symbol], k["spreads"][seat, symbol] = 0.0, UNSURE * UNSURE
+        for kind in range(KINDS):
+            k["beliefs"][seat, kind] = 1.0 / KINDS
+            for symbol in range(MISS):
+                k["likings"][seat, kind, symbol] = 0.0
+                k["spreads"][seat, kind, symbol] = UNSURE[kind] * UNSURE[kind]
 
 
 @kernel
-def learn(s: Record, v: Record, t: Record, k: Record, seat: int, chosen: int) -> None:
-    """Learn from a choice of a seat; `s` is the state in which it chose."""
+def foretell(s: Record, v: Record, k: Record, seat: int, kind: int) -> None:
+    """Write how likely somebody of this kind in a seat is to choose each symbol now."""
     picture, best, total = int(s["shown"][s["pictures"] - 1]), -1000.0, 0.0
     for symbol in range(MISS):
         if in_question(s, v, seat, symbol):
-            best = max(best, int(v["ratings"][picture, symbol]) + k["likings"][seat, symbol])
+            liking = int(v["ratings"][picture, symbol]) + k["likings"][seat, kind, symbol]
+            best = max(best, liking)
     for symbol in range(MISS):
-        t["chances"][symbol] = 0.0
+        k["chances"][symbol] = 0.0
         if in_question(s, v, seat, symbol):
-            liking = int(v["ratings"][picture, symbol]) + k["likings"][seat, symbol]
-            t["chances"][symbol] = exp((liking - best) / WARMTH)
-            total += t["chances"][symbol]
+            liking = int(v["ratings"][picture, symbol]) + k["likings"][seat, kind, symbol]
+            k["chances"][symbol] = exp((liking - best) / WARMTH)
+            total += k["chances"][symbol]
     for symbol in range(MISS):
-        likely = t["chances"][symbol] / total
-        bend = likely * (1.0 - likely) / (WARMTH * WARMTH)
-        spread = 1.0 / (1.0 / k["spreads"][seat, symbol] + bend)
-        k["spreads"][seat, symbol] = spread
-        surprise = (1.0 if symbol == chosen else 0.0) - likely
-        k["likings"][seat, symbol] += spread * surprise / WARMTH
+        k["chances"][symbol] /= total
+
+
+@kernel
+def learn(s: Record, v: Record, k: Record, seat: int, chosen: int) -> None:
+    """Learn from a choice of a seat; `s` is the state in which it chose."""
+    total = 0.0
+    for kind in range(KINDS):
+        foretell(s, v, k, seat, kind)
+        k["beliefs"][seat, kind] *= k["chances"][chosen] + FLOOR
+        total += k["beliefs"][seat, kind]
+        for symbol in range(MISS if kind > 0 else 0):  # the first has no tastes
+            likely = k["chances"][symbol]
+            bend = likely * (1.0 - likely) / (WARMTH * WARMTH)
+            spread = 1.0 / (1.0 / k["spreads"][seat, kind, symbol] + bend)
+            k["spreads"][seat, kind, symbol] = spread
+            surprise = (1.0 if symbol == chosen else 0.0) - likely
+            k["likings"][seat, kind, symbol] += spread * surprise / WARMTH
+    for kind in range(KINDS):
+        k["beliefs"][seat, kind] /= total
 
 
 @kernel
 def expect_known(s: Record, v: Record, t: Record, k: Record, n: int, seat: int) -> None:
     """Write the likeliest choices of a seat, the n-th of the others, by what is known of it."""
-    picture, best = int(s["shown"][s["pictures"] - 1]), -1000.0
-    for symbol in range(MISS):
-        if in_question(s, v, seat, symbol):
-            best = max(best, int(v["ratings"][picture, symbol]) + k["likings"][seat, symbol])
     for symbol in range(MISS):
         t["weights"][symbol] = 0
-        if in_question(s, v, seat, symbol):
-            gap = best - int(v["ratings"][picture, symbol]) - k["likings"][seat, symbol]
-            t["weights"][symbol] = v["weights"][min(int(gap + 0.5), WIDEST)]
+    for kind in range(KINDS):
+        foretell(s, v, k, seat, kind)
+        for symbol in range(MISS):
+            share = k["beliefs"][seat, kind] * k["chances"][symbol]
+            t["weights"][symbol] += int(WHOLE * share)
     expect(v, t, n)
 
 
@@ -119,11 +141,9 @@ def partner_choice(
 
 
 @kernel
-def learn_choice(
-    states: Record, table: Record, thoughts: Record, known: Record, seat: int, chosen: int
-) -> None:
+def learn_choice(states: Record, table: Record, known: Record, seat: int, chosen: int) -> None:
     """Learn from a choice of a seat in a state."""
-    learn(states[0], table[0], thoughts[0], known[0], seat, chosen)
+    learn(states[0], table[0], known[0], seat, chosen)
 
 
 class Partner(Thinker):
@@ -165,7 +185,7 @@ class Partner(Thinker):
         rows = [self._rows[seat] for seat in range(seats)]
         then = stated(self._setup, rows, (0,) * seats, 1, (self._picture,), face_up=True)
         for seat, symbol in self._chosen.items():
-            speed_up(learn_choice)(then.data, then.table, self._thought, self._known, seat, symbol)
+            speed_up(learn_choice)(then.data, then.table, self._known, seat, symbol)
             self._rows[seat] = [*self._rows[seat][1:], symbol // 2]
 
     def choose(self, view: ContrastView, legal: Sequence[Move], time_ms: int | None = None) -> Move:

@@ -31,7 +31,6 @@ THOUGHT = np.dtype(
         ("hopes", "i8", (MISS,)),  # how likely each symbol is to win, as whole weights
         ("total", "i8"),  # of all weights
         ("weights", "i4", (MISS,)),  # how likely a reader is to choose each symbol; 0: not at all
-        ("chances", "f8", (MISS,)),  # the same as numbers, for those who learn (partner.py)
         ("shares", "i4", (_OTHERS, MISS)),  # of each other seat's likely choices, in thousandths
         ("choices", "i1", (_OTHERS, MISS)),  # what they are, the likeliest first
         ("counts", "i1", (_OTHERS,)),  # how many they are

@@ -28,7 +28,7 @@ class Fan(Fond):
 
 
 def _known(partner: Partner, seat: int) -> np.ndarray:
-    return np.array(partner._known[0]["likings"][seat])
+    return np.array(partner._known[0]["likings"][seat, -1])
 
 
 def test_it_listens_and_knows_nobody_when_a_game_begins() -> None:
@@ -38,7 +38,7 @@ def test_it_listens_and_knows_nobody_when_a_game_begins() -> None:
     assert _known(partner, 1).any()
     partner.sit(TEAM, 0)
     assert not _known(partner, 1).any()
-    assert (partner._known[0]["spreads"] == UNSURE**2).all()
+    assert (partner._known[0]["spreads"][:, -1] == UNSURE[-1] ** 2).all()
 
 
 def test_it_finds_out_a_favourite() -> None:
@@ -47,6 +47,15 @@ def test_it_finds_out_a_favourite() -> None:
     likings = _known(partner, 1)
     assert likings.argmax() == SYMBOLS.index("round")
     assert likings.max() > 5
+    assert partner._known[0]["beliefs"][1].argmax() == len(UNSURE) - 1
+
+
+def test_it_believes_that_somebody_without_tastes_has_none() -> None:
+    partner, beliefs = Partner(GAME, 1), []
+    for seed in range(6):
+        finish(GAME, TEAM, [partner, Fond(GAME, bot_seed(seed, 1), 0)], seed)
+        beliefs.append(partner._known[0]["beliefs"][1].copy())
+    assert np.mean(beliefs, axis=0).argmax() == 0
 
 
 def test_before_anything_was_seen_it_plays_as_crowd_does() -> None:
