@@ -27,6 +27,8 @@ from hexade.games.genial import (
     reasons,
     rules,
     scoring,
+    slips,
+    tastes,
 )
 from hexade.games.genial.game import GAME
 from hexade.games.genial.mind import judge
@@ -99,6 +101,12 @@ MODULE = GameModule(
              ArrayOf("i4", ("n",)), ArrayOf("f4", ("n",), SCRATCH), REAL, WORD,
              ArrayOf("f8", ("n",))),
         ),
+        Export(
+            "tasted",
+            tastes.taste_moves,
+            (_STATE, _TABLE, ArrayOf(BESIDE, (1,)), ArrayOf(GROUND, (1,), SCRATCH),
+             ArrayOf(SKETCH, (1,), SCRATCH), ArrayOf("i4", ("n",)), INT, ArrayOf("f8", ("n",))),
+        ),
         Export("both_points", rules.both_points, (_S, _V, INT, ArrayOf("i8", (2,))), None),
         Export("rank_key", scoring.rank_key, (_S, _V, INT), LONG),
         Export("exchangeable", scoring.exchangeable, (_S, _V, INT), WORD),
@@ -140,12 +148,21 @@ MODULE = GameModule(
              ArrayOf("i8", (reasons.MOST, reasons.ROW))),
             INT,
         ),
+        Export(
+            "list_slips",
+            slips.list_slips,
+            (ArrayOf(STATE, (reasons.STATES,)), _TABLE, INT, INT, INT, WORD,
+             ArrayOf("i8", (4, 6), SCRATCH), ArrayOf("i8", (len(giveaway.GIVEN),), SCRATCH),
+             ArrayOf("i8", (1, slips.ROW))),
+            INT,
+        ),
     ),
     opening=lambda setup: opening(setup).data,
     table=table_of,
     constants={
         "phases": list(rules.PHASE_NAMES), "most_moves": rules.MOST_MOVES,
         "public": list(PUBLIC), "told": list(TOLD), "reasons": list(reasons.CODES),
+        "slips": [[code, slips.TASTE_OF[code]] for code in slips.CODES],
     },
     weights=mind.__name__,
     learned=lambda setup: f"{setup.variant}{setup.seats}",

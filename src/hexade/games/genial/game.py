@@ -31,7 +31,9 @@ from hexade.games.genial.preview import forecast, preview
 from hexade.games.genial.puzzle import PUZZLES
 from hexade.games.genial.reasons import reasons
 from hexade.games.genial.refuse import why_not
+from hexade.games.genial.slips import say_slip, slip
 from hexade.games.genial.state import GenialState, opening
+from hexade.games.genial.tastes import TASTES, tasted
 from hexade.games.genial.variants import FORMS, NO_EXCHANGE, SIDE, TINY_FORMS, VARIANTS
 from hexade.games.genial.verdict import verdict
 from hexade.games.genial.view import GenialView, tell, view
@@ -51,6 +53,7 @@ class Genial(KernelGame[GenialState, GenialView]):
     chance_moves = len(board.TILES)  # in the deal a move may also name its seat (DEAL_TO)
     forms = FORMS
     tiny_forms = TINY_FORMS
+    tastes = TASTES
     measured_levels = LEVELS
     puzzles = PUZZLES
     declining = rules.KEEP
@@ -78,6 +81,9 @@ class Genial(KernelGame[GenialState, GenialView]):
     forecast = staticmethod(forecast)
     giveaway = staticmethod(giveaway)
     reasons = staticmethod(reasons)
+    tasted = staticmethod(tasted)
+    slip = staticmethod(slip)
+    say_slip = staticmethod(say_slip)
     result = staticmethod(result)
     scores = staticmethod(scores)
     sides = staticmethod(sides)

@@ -16,7 +16,16 @@ from hexade.contract.exports import (
     rules_of,
 )
 from hexade.contract.setup import Setup
-from hexade.games.genial_cards import determinize, mind, outcome, reasons, rules, scoring
+from hexade.games.genial_cards import (
+    determinize,
+    mind,
+    outcome,
+    reasons,
+    rules,
+    scoring,
+    slips,
+    tastes,
+)
 from hexade.games.genial_cards.cards import DECK_SIZE
 from hexade.games.genial_cards.game import GAME
 from hexade.games.genial_cards.mind import judge, prior
@@ -87,12 +96,26 @@ MODULE = GameModule(
              ArrayOf("i4", ("n",)), ArrayOf("i8", (reasons.MOST, reasons.ROW))),
             INT,
         ),
+        Export(
+            "list_slips",
+            slips.list_slips,
+            (ArrayOf(STATE, (reasons.STATES,)), ArrayOf(TABLE, (1,)), INT, INT, INT, WORD,
+             ArrayOf("i8", (1, slips.ROW))),
+            INT,
+        ),
+        Export(
+            "tasted",
+            tastes.taste_moves,
+            (ArrayOf(STATE, (tastes.STATES,)), ArrayOf(TABLE, (1,)), INT, ArrayOf(BESIDE, (1,)),
+             ArrayOf("i4", ("n",)), INT, ArrayOf("f8", ("n",))),
+        ),
     ),
     opening=lambda setup: opening(setup).data,
     table=table_of,
     constants={
         "phases": list(PHASE_NAMES), "most_moves": MOST_MOVES,
         "public": list(PUBLIC), "told": list(TOLD), "reasons": list(reasons.CODES),
+        "slips": [[code, slips.TASTE_OF[code]] for code in slips.CODES],
     },
     weights=mind.__name__,
     learned=lambda setup: f"seats{setup.seats}",

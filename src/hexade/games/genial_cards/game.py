@@ -23,6 +23,7 @@ from hexade.games.genial_cards.preview import forecast, preview
 from hexade.games.genial_cards.puzzle import PUZZLES
 from hexade.games.genial_cards.reasons import reasons
 from hexade.games.genial_cards.refuse import why_not
+from hexade.games.genial_cards.slips import say_slip, slip
 from hexade.games.genial_cards.state import (
     BETWEEN,
     KEEP,
@@ -35,6 +36,7 @@ from hexade.games.genial_cards.state import (
     CardsState,
     opening,
 )
+from hexade.games.genial_cards.tastes import TASTES, tasted
 from hexade.games.genial_cards.variants import FORMS, TINY_FORMS
 from hexade.games.genial_cards.verdict import verdict
 from hexade.games.genial_cards.view import CardsView, tell, view
@@ -50,6 +52,7 @@ class GenialCards(KernelGame[CardsState, CardsView]):
     chance_moves = ROUND + 1  # in the deal a move may also name its seat (DEAL_TO)
     forms = FORMS
     tiny_forms = TINY_FORMS
+    tastes = TASTES
     measured_levels = LEVELS
     puzzles = PUZZLES
     declining = KEEP
@@ -75,6 +78,9 @@ class GenialCards(KernelGame[CardsState, CardsView]):
     preview = staticmethod(preview)
     forecast = staticmethod(forecast)
     reasons = staticmethod(reasons)
+    tasted = staticmethod(tasted)
+    slip = staticmethod(slip)
+    say_slip = staticmethod(say_slip)
     result = staticmethod(result)
     scores = staticmethod(scores)
     measure = staticmethod(measure)

@@ -29,6 +29,7 @@ from hexade.games.genial_collect.state import (
     CollectState,
     opening,
 )
+from hexade.games.genial_collect.tastes import TASTES, say_slip, slip, tasted
 from hexade.games.genial_collect.variants import COLOURS, FORMS, MIDDLE, TINY_FORMS, pile_of
 from hexade.games.genial_collect.verdict import verdict
 from hexade.games.genial_collect.view import CollectView, tell, view
@@ -45,6 +46,7 @@ class GenialCollect(KernelGame[CollectState, CollectView]):
     chance_moves = len(COLOURS)
     forms = FORMS
     tiny_forms = TINY_FORMS
+    tastes = TASTES
     measured_levels = LEVELS
     kernels = instantiate(rules, batch, feature_kernels, begin=opening, most_moves=MOST_MOVES)
     judge = staticmethod(judge.judge)
@@ -66,6 +68,9 @@ class GenialCollect(KernelGame[CollectState, CollectView]):
     preview = staticmethod(preview)
     forecast = staticmethod(forecast)
     reasons = staticmethod(reasons)
+    tasted = staticmethod(tasted)
+    slip = staticmethod(slip)
+    say_slip = staticmethod(say_slip)
     risk = staticmethod(risk)
     intent = staticmethod(intent)
     result = staticmethod(result)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from hexade.contract.chance import Stream, seed_of
+from hexade.contract.game import CHANCE
 from hexade.contract.kernel import speed_up
+from hexade.contract.setup import agree
 from hexade.games.genial_collect.game import GAME
 from hexade.games.genial_collect.mind import judge, network, training
 from hexade.games.genial_collect.mind.turn_tree import judge_turn, scratch_for
 from hexade.games.genial_collect.state import STOP, TURN_UP, CollectState
-from hexade.games.genial_collect.tests.exact import Solver, choice_of, decisions, measured
+from hexade.games.genial_collect.tests.exact import Solver, choice_of, values
 from hexade.games.genial_collect.tests.scene import PLAIN, scene
 
 pytestmark = pytest.mark.slow
@@ -74,9 +77,24 @@ def test_the_champion_goes_on_where_it_is_safe_and_stops_where_it_is_not() -> No
 
 @pytest.mark.skipif(PLAIN, reason="whole games take minutes as plain Python")
 def test_near_the_end_the_champion_is_close_to_the_best_play() -> None:
-    found = [measured(*one) for one in decisions(games=25, most_pile=5, seed=3)]
-    champion, _, _, random = np.mean([one.losses for one in found], axis=0)
-    assert len(found) > 20
+    losses = []
+    for deal in range(25):
+        dealer, position = Stream(seed_of(3, deal)), GAME.begin(agree(GAME))
+        while acting := GAME.to_act(position):
+            (seat,) = acting
+            if seat == CHANCE:
+                move = dealer.pick(int(position.record["draws"]), GAME.chances(position))
+            else:
+                legal, view = GAME.legal(position, seat), GAME.view(position, seat)
+                near = len(legal) > 1 and position.record["pile_size"] <= 5
+                worth = values(position, seat, legal) if near else None
+                if worth is not None:
+                    best = int(np.argmax(GAME.judge(view, legal, 1.0, 0)))
+                    losses.append((max(worth) - worth[best], max(worth) - sum(worth) / 2))
+                move = legal[int(np.argmax(GAME.judge(view, legal, 0.0, 0)))]
+            position = GAME.apply(position, {seat: move})
+    champion, random = np.mean(losses, axis=0)
+    assert len(losses) > 20
     assert champion < 0.01  # of a win, for each choice
     assert champion < random / 4
 
