@@ -14,10 +14,11 @@ from hexade.contract.bits import signed
 from hexade.contract.kernel import Record, kernel
 from hexade.games.genial.board import CELLS, EAST, FREE, NORTH_EAST, NORTH_WEST
 from hexade.games.genial.rules import PLACE, STATE
-from hexade.games.genial.scoring import points
+from hexade.games.genial.scoring import ray
 
 DEEP = 12  # classes of points: 0 to 10, and more
 CHANGES = 12  # a move lengthens at most six lines with either half
+RIVALS = 3  # opponents at most
 
 # The survey of a position. A cell is alive while a tile can still cover it.
 GROUND = np.dtype(
@@ -27,7 +28,15 @@ GROUND = np.dtype(
         ("cells", "u1", (6, DEEP)),  # how many living cells score so many points, by colour
         ("living", "i2"),
         ("priors", "f4", (CELLS, 6)),  # of a half of each colour on this cell (prior.py)
+        ("most", "f4", (CELLS,)),  # the highest of these in a colour on the rack
         ("unseen", "i2", (6,)),  # symbols on tiles that the seat in turn has not seen
+        ("shown", "u1", (6,)),  # colours on the rack of the seat in turn
+        ("room", "f4", (6,)),  # how far its marker is from the end of the track, and the worth
+        ("gain", "f4", (6,)),  # of each point,
+        ("first_two", "f4", (6,)),  # of the first two points,
+        ("spare", "f4", (6,)),  # of each point that is left for later
+        ("their_room", "f4", (RIVALS, 6)),  # the same for each opponent,
+        ("deny", "f4", (RIVALS, 6)),  # and what a point that it cannot score is worth
     ],
     align=True,
 )
@@ -86,20 +95,37 @@ def has_free_neighbour(s: Record, cell: int) -> bool:
 @kernel
 def survey(s: Record, g: Record) -> None:
     """Count the points of every colour on every free cell that a tile can still cover."""
+    for colour in range(6):
+        for deep in range(DEEP):
+            g["cells"][colour, deep] = 0
+    living = 0
     for cell in range(CELLS):
         survey_cell(s, g, cell)
-    for colour in range(6):
-        survey_colour(g, colour)
+        if g["alive"][cell]:
+            living += 1
+            for colour in range(6):
+                g["cells"][colour, min(signed(g["points"][cell, colour]), DEEP - 1)] += 1
+    g["living"] = living
 
 
 @kernel
 def survey_cell(s: Record, g: Record, cell: int) -> None:
-    """Write the points of every colour on one cell."""
+    """Write the points of every colour on one cell, and whether a tile can cover it.
+
+    Each of the six lines that end at the cell has one colour, that of its first symbol.
+    """
     g["alive"][cell] = 0
-    if is_free(s, cell) and has_free_neighbour(s, cell):
-        g["alive"][cell] = 1
-        for colour in range(6):
-            g["points"][cell, colour] = points(s, cell, colour)
+    if not is_free(s, cell):
+        return
+    for colour in range(6):
+        g["points"][cell, colour] = 0
+    for direction in range(6):
+        onward = step(direction)
+        there = signed(s["cells"][cell + onward])
+        if there == FREE:
+            g["alive"][cell] = 1
+        elif there < FREE:
+            g["points"][cell, there] += ray(s, cell, onward, there)
 
 
 @kernel
