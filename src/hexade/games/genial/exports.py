@@ -54,7 +54,7 @@ _SCRATCH = Together(
         ArrayOf("f4", (judge.WIDTH,), SCRATCH),
         ArrayOf("f4", (ROWS, "longest"), SCRATCH),
         ArrayOf("i4", ("longest",), SCRATCH),
-        ArrayOf("i8", (2,), SCRATCH),
+        ArrayOf("i8", (1,), SCRATCH),
     ),
 )
 _NETWORK = Together(

@@ -210,7 +210,7 @@ def scratch_for(setup: Setup, net: ValueNetwork) -> Scratch:
         values=np.zeros(WIDTH, np.float32),
         rows=np.zeros((ROWS, longest), np.float32),
         picked=np.zeros(longest, np.int32),
-        valued=np.zeros(2, np.int64),
+        valued=np.zeros(1, np.int64),
     )
 
 

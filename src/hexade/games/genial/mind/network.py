@@ -22,24 +22,24 @@ class ValueNetwork(NamedTuple):
 
 
 @kernel
-def logit(rows: Record, picked: Record, net: ValueNetwork, again: bool) -> float:
+def keep_sums(rows: Record, picked: Record, net: ValueNetwork) -> None:
+    """Keep the first layer's sums of the inputs in rows[3] in rows[4]."""
+    copy(net.bias_1, rows[4], net.weights_1.shape[1])
+    n = pick_nonzero(rows[3], net.weights_1.shape[0], picked)
+    add_up(n, picked, rows[3], net.weights_1, rows[4])
+
+
+@kernel
+def logit(rows: Record, picked: Record, net: ValueNetwork) -> float:
     """Return the network's answer to the inputs in rows[0].
 
-    The moves of one position leave much alike. So the first layer's sums are those of the inputs
-    kept in rows[3], which rows[4] holds, and what the inputs that differ from them add; with
-    `again` false nothing is kept yet, and this row's inputs and sums are.
+    A move changes few inputs. So the first layer's sums are those kept for the position before it,
+    and what the inputs that differ add.
     """
     inputs, first, second, last = rows[0], rows[1], rows[2], net.weights_3
-    if again:
-        copy(rows[4], first, net.weights_1.shape[1])
-        n = pick_changed(inputs, rows[3], net.weights_1.shape[0], picked, rows[5])
-        add_up(n, picked, rows[5], net.weights_1, first)
-    else:
-        copy(net.bias_1, first, net.weights_1.shape[1])
-        n = pick_nonzero(inputs, net.weights_1.shape[0], picked)
-        add_up(n, picked, inputs, net.weights_1, first)
-        copy(inputs, rows[3], net.weights_1.shape[0])
-        copy(first, rows[4], net.weights_1.shape[1])
+    copy(rows[4], first, net.weights_1.shape[1])
+    n = pick_changed(inputs, rows[3], net.weights_1.shape[0], picked, rows[5])
+    add_up(n, picked, rows[5], net.weights_1, first)
     inner = net.weights_2.shape[1]
     copy(net.bias_2, second, inner)
     n = pick_positive(first, net.weights_2.shape[0], picked)

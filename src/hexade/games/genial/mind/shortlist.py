@@ -7,7 +7,7 @@ from typing import NamedTuple
 from hexade.contract.bits import NONE, ONE, kinds, lowest, signed
 from hexade.contract.kernel import Record, Word, kernel
 from hexade.games.genial.board import CELLS
-from hexade.games.genial.mind.network import ValueNetwork, logit, squash
+from hexade.games.genial.mind.network import ValueNetwork, keep_sums, logit, squash
 from hexade.games.genial.mind.prior import prior, rate_cell, weigh
 from hexade.games.genial.mind.value_features import describe_move, survey_for
 from hexade.games.genial.rules import (
@@ -31,7 +31,7 @@ class Scratch(NamedTuple):
     values: Record  # priors of its moves, then their expected outcomes
     rows: Record  # inputs of the network, its layers, and what it keeps
     picked: Record  # which inputs of a layer count
-    valued: Record  # how many positions have been valued, in all and of this one's moves
+    valued: Record  # one number: how many positions have been valued
 
 
 @kernel
@@ -42,6 +42,14 @@ def prepare(s: Record, v: Record, g: Record) -> None:
     for cell in range(CELLS):
         if g["alive"][cell]:
             rate_cell(v, g, cell)
+
+
+@kernel
+def look_around(s: Record, v: Record, scratch: Scratch, net: ValueNetwork) -> None:
+    """Prepare for valuing moves: survey the position, and keep what the network makes of it."""
+    prepare(s, v, scratch.grounds[0])
+    describe_move(s, v, scratch.grounds[0], scratch.sketches[0], KEEP, scratch.rows[3])
+    keep_sums(scratch.rows, scratch.picked, net)
 
 
 @kernel
@@ -117,8 +125,7 @@ def value_of(s: Record, v: Record, scratch: Scratch, net: ValueNetwork, move: in
     sketch, rows = scratch.sketches[0], scratch.rows
     scratch.valued[0] += 1
     if describe_move(s, v, scratch.grounds[0], sketch, move, rows[0]) == 0:
-        scratch.valued[1] += 1
-        return squash(logit(rows, scratch.picked, net, scratch.valued[1] > 1))
+        return squash(logit(rows, scratch.picked, net))
     return share(sketch["after"], v, signed(s["turn"]))
 
 
@@ -126,8 +133,7 @@ def value_of(s: Record, v: Record, scratch: Scratch, net: ValueNetwork, move: in
 def choose(s: Record, v: Record, scratch: Scratch, net: ValueNetwork, width: int) -> int:
     """Value the shortlisted moves; return the index of the best."""
     moves, values = scratch.moves, scratch.values
-    prepare(s, v, scratch.grounds[0])
-    scratch.valued[1] = 0
+    look_around(s, v, scratch, net)
     n = shortlist(s, v, scratch.grounds[0], width, moves, values)
     best = 0
     for at in range(n):
@@ -142,7 +148,6 @@ def value_all(
     states: Record, table: Record, scratch: Scratch, net: ValueNetwork, moves: Record, out: Record
 ) -> None:
     """Write the expected outcome of each of some legal moves, one move ahead."""
-    prepare(states[0], table[0], scratch.grounds[0])
-    scratch.valued[1] = 0
+    look_around(states[0], table[0], scratch, net)
     for n in range(moves.shape[0]):
         out[n] = value_of(states[0], table[0], scratch, net, int(moves[n]))
