@@ -50,6 +50,7 @@ class Learning:
     decide: Callable[..., None]  # makes the chosen move, and draws
     turn: Callable[..., None]  # writes whose turn it is
     share: Callable[..., None]  # writes each seat's share of first place
+    own_scratch: bool = False  # whether `describe` may get one lane_scratch, its lane's own
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from hexade.contract.cuda_grid import describe_grid
 from hexade.contract.game import AnyGame
 from hexade.contract.kernel import Learning, batch, cuda
 from hexade.contract.setup import Setup
@@ -48,7 +49,8 @@ class SelfPlay:
         self._opening, self._table = self._put(opening), self._put(table)
         self.states = self._put(np.zeros(size, opening.dtype))
         self._grounds = self._put(np.zeros(size, self.learning.game_scratch))
-        self._sketches = self._put(np.zeros(self._lanes, self.learning.lane_scratch))
+        own = self.cuda and self.learning.own_scratch
+        self._sketches = self._put(np.zeros(1 if own else self._lanes, self.learning.lane_scratch))
         self._priors = self._zeros((size, self.learning.moves(setup)), torch.float32)
         self._prior_lanes = self.learning.prior_lanes(setup)
         self.width = width  # how many moves of a game are valued
@@ -102,13 +104,17 @@ class SelfPlay:
         ends = torch.zeros(total, dtype=torch.int32, device=self.device)
         worths = torch.zeros(total, dtype=torch.int32, device=self.device)
         if total:
-            self._run(
-                self.learning.describe, self._lanes, self._lanes,
-                self.states, self._table, self._grounds, self._sketches,
-                self._seen(games), self._seen(moves), self._seen(rows),
-                self._seen(ends), self._seen(worths),
-            )  # fmt: skip
+            listed = (games, moves, rows, ends, worths)
+            self._describe(*(self._seen(tensor) for tensor in listed))
         return Candidates(games.long(), moves, rows, ends, worths)
+
+    def _describe(self, *listed: Any) -> None:
+        lane, lanes = self.learning.describe, self._lanes
+        known = (lanes, self.states, self._table, self._grounds)
+        if self.cuda and self.learning.own_scratch:
+            describe_grid(lane, self.learning.lane_scratch)(lanes, *known, *listed)
+        else:
+            self._run(lane, lanes, *known, self._sketches, *listed)
 
     def decide(self, chosen: torch.Tensor) -> None:
         """Make the chosen moves; -1 for none."""

@@ -33,7 +33,7 @@ from hexade.games.genial import (
 from hexade.games.genial.game import GAME
 from hexade.games.genial.mind import judge
 from hexade.games.genial.mind.cell_points import GROUND, SKETCH
-from hexade.games.genial.mind.network import ValueNetwork
+from hexade.games.genial.mind.network import ROWS, ValueNetwork
 from hexade.games.genial.mind.shortlist import Scratch
 from hexade.games.genial.rules import STATE
 from hexade.games.genial.state import opening
@@ -54,7 +54,8 @@ _SCRATCH = Together(
         ArrayOf(SKETCH, (1,), SCRATCH),
         ArrayOf("i4", (judge.WIDTH,), SCRATCH),
         ArrayOf("f4", (judge.WIDTH,), SCRATCH),
-        ArrayOf("f4", (3, "longest"), SCRATCH),
+        ArrayOf("f4", (ROWS, "longest"), SCRATCH),
+        ArrayOf("i4", ("longest",), SCRATCH),
         ArrayOf("i8", (1,), SCRATCH),
     ),
 )
@@ -77,7 +78,8 @@ _HALVING = Together(
 
 
 def _sizes(setup: Setup) -> dict[str, int]:
-    net, rows = judge.network(setup.variant, setup.seats), judge.scratch_for(setup).rows
+    net = judge.network(setup.variant, setup.seats)
+    rows = judge.scratch_for(setup, net).rows
     inputs, outer = net.weights_1.shape
     inner = net.weights_2.shape[1]
     sizes = {"inputs": inputs, "outer": outer, "inner": inner, "last": inner + 1}

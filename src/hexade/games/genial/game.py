@@ -20,6 +20,7 @@ from hexade.games.genial.giveaway import giveaway
 from hexade.games.genial.json_text import preview_json, show_json
 from hexade.games.genial.json_view import show
 from hexade.games.genial.levels import LEVELS
+from hexade.games.genial.mind.champion1 import FirstChampion
 from hexade.games.genial.mind.judge import judge
 from hexade.games.genial.mind.oneply import OnePly
 from hexade.games.genial.mind.training import LEARNING
@@ -57,7 +58,7 @@ class Genial(KernelGame[GenialState, GenialView]):
     measured_levels = LEVELS
     puzzles = PUZZLES
     declining = rules.KEEP
-    baselines = MappingProxyType({OnePly.name: OnePly})
+    baselines = MappingProxyType({OnePly.name: OnePly, FirstChampion.name: FirstChampion})
     kernels = instantiate(
         rules, batch, feature_kernels, begin=opening, most_moves=rules.MOST_MOVES, learning=LEARNING
     )
