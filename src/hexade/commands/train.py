@@ -34,9 +34,24 @@ from hexade.terminal.record_files import refusal, replacing
     "--lambda",
     "lambda_",
     type=FRACTION,
-    default=0.8,
+    default=0.7,
     show_default=True,
     help="The weight of the outcome against the values on the way to it.",
+)
+@click.option(
+    "--passes",
+    "epochs",
+    type=click.IntRange(1),
+    default=4,
+    show_default=True,
+    help="Over the positions of each round.",
+)
+@click.option(
+    "--greedy",
+    type=FRACTION,
+    default=0.0,
+    show_default=True,
+    help="The share of games with greedy players in the other seats.",
 )
 @click.option("--seed", type=SEED, default=1, show_default=True)
 @click.option("--device", type=click.Choice(["cuda", "cpu"]), default="cuda", show_default=True)
