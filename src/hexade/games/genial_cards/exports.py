@@ -20,8 +20,8 @@ from hexade.games.genial_cards import determinize, mind, outcome, reasons, rules
 from hexade.games.genial_cards.cards import DECK_SIZE
 from hexade.games.genial_cards.game import GAME
 from hexade.games.genial_cards.mind import judge
-from hexade.games.genial_cards.mind.network import ValueNetwork
-from hexade.games.genial_cards.mind.search import Scratch
+from hexade.games.genial_cards.mind.network import CardsNetwork
+from hexade.games.genial_cards.mind.search import CardsScratch
 from hexade.games.genial_cards.mind.traits import most_traits
 from hexade.games.genial_cards.state import MOST_MOVES, PHASE_NAMES, STATE, opening
 from hexade.games.genial_cards.variants import TABLE, table_of
@@ -34,7 +34,7 @@ _DEALT = Together(
     (ArrayOf("i8", (determinize.KINDS + 1, determinize.LONGEST), SCRATCH), _CARDS, _CARDS),
 )
 _SCRATCH = Together(
-    Scratch,
+    CardsScratch,
     (
         ArrayOf(STATE, (1,), SCRATCH),
         ArrayOf("i4", (MOST_MOVES,), SCRATCH),
@@ -44,7 +44,7 @@ _SCRATCH = Together(
     ),
 )
 _NETWORK = Together(
-    ValueNetwork,
+    CardsNetwork,
     (
         ArrayOf("f4", ("inputs", "outer"), "w0"),
         ArrayOf("f4", ("outer",), "b0"),
@@ -53,8 +53,8 @@ _NETWORK = Together(
         ArrayOf("f4", ("last",), "w2"),  # the last bias, b2, comes right after it
     ),
 )
-_PLAYOUTS = Together(
-    judge.Playouts,
+_TRIALS = Together(
+    judge.Trials,
     tuple(ArrayOf(kind, ("n",), SCRATCH) for kind in ("u1", "f8", "f8", "f8")),
 )
 
@@ -79,7 +79,7 @@ MODULE = GameModule(
             "judge",
             judge.judge_moves,
             (ArrayOf(STATE, (3,)), ArrayOf(TABLE, (1,)), INT, ArrayOf(BESIDE, (1,)), _SCRATCH,
-             _NETWORK, _PLAYOUTS, ArrayOf("i4", ("n",)), REAL, WORD, ArrayOf("f8", ("n",))),
+             _NETWORK, _TRIALS, ArrayOf("i4", ("n",)), REAL, WORD, ArrayOf("f8", ("n",))),
         ),
         Export("rank_key", scoring.rank_key, (_S, INT), INT),
         Export("order_matters", scoring.order_matters, (_S, _V, INT, INT), INT),

@@ -12,8 +12,8 @@ from hexade.contract.chance import GUESS, nth_seed
 from hexade.contract.kernel import Record, Word, kernel, speed_up
 from hexade.contract.search import drop_half, load_arrays
 from hexade.games.genial_cards.mind.match import in_match
-from hexade.games.genial_cards.mind.network import ValueNetwork, squash
-from hexade.games.genial_cards.mind.search import Scratch, SearchPlan, estimate, explore
+from hexade.games.genial_cards.mind.network import CardsNetwork, squash
+from hexade.games.genial_cards.mind.search import CardsScratch, Exploration, estimate, explore
 from hexade.games.genial_cards.mind.traits import most_traits
 from hexade.games.genial_cards.mind.worlds import HiddenCards, hidden_cards
 from hexade.games.genial_cards.rules import decide
@@ -25,7 +25,7 @@ BUDGET = 120_000  # positions valued at full effort
 MOST_WORLDS = 4096  # in a round, where the game is nearly over
 
 
-class Playouts(NamedTuple):
+class Trials(NamedTuple):
     """What is known of each move while it is searched."""
 
     alive: Record
@@ -34,7 +34,7 @@ class Playouts(NamedTuple):
     means: Record
 
 
-class Plan(NamedTuple):
+class CardsPlan(NamedTuple):
     """How the judge thinks."""
 
     trust: int  # how many sampled worlds the network's own value counts as
@@ -49,17 +49,17 @@ def judge_moves(
     table: Record,
     seat: int,
     beside: Record,
-    scratch: Scratch,
-    net: ValueNetwork,
-    playouts: Playouts,
+    scratch: CardsScratch,
+    net: CardsNetwork,
+    trials: Trials,
     moves: Record,
     effort: float,
     seed: Word,
     out: Record,
 ) -> None:
     """Write the expected share of first place for each move; states[0] is what the seat knows."""
-    plan = Plan(TRUST, ROUNDS, TURNS, int(effort * BUDGET))
-    think(states, table, seat, beside, scratch, net, playouts, moves, plan, seed, out)
+    plan = CardsPlan(TRUST, ROUNDS, TURNS, int(effort * BUDGET))
+    think(states, table, seat, beside, scratch, net, trials, moves, plan, seed, out)
 
 
 @kernel
@@ -68,21 +68,21 @@ def think(
     table: Record,
     seat: int,
     beside: Record,
-    scratch: Scratch,
-    net: ValueNetwork,
-    playouts: Playouts,
+    scratch: CardsScratch,
+    net: CardsNetwork,
+    trials: Trials,
     moves: Record,
-    plan: Plan,
+    plan: CardsPlan,
     seed: Word,
     out: Record,
 ) -> None:
     """Write the value of each move by a plan; without a budget that of the network alone."""
-    value_all(states, table, seat, scratch, net, playouts, moves, plan.trust)
+    value_all(states, table, seat, scratch, net, trials, moves, plan.trust)
     if plan.budget > 0 and moves.shape[0] > 1:
         taken = states[0]["taken"][seat]
         hidden = hidden_cards(beside[0]["unseen"], beside[0]["stock"] - taken)
-        search(states, table, scratch, net, playouts, hidden, moves, plan, seed)
-    hand_over(playouts, out)
+        search(states, table, scratch, net, trials, hidden, moves, plan, seed)
+    hand_over(trials, out)
 
 
 @kernel
@@ -90,9 +90,9 @@ def value_all(
     states: Record,
     table: Record,
     seat: int,
-    scratch: Scratch,
-    net: ValueNetwork,
-    playouts: Playouts,
+    scratch: CardsScratch,
+    net: CardsNetwork,
+    trials: Trials,
     moves: Record,
     trust: int,
 ) -> None:
@@ -102,27 +102,27 @@ def value_all(
         decide(states[1], table[0], int(moves[n]))
         chance = squash(estimate(states[1], table[0], seat, scratch, net))
         worth = in_match(states[1], table[0], seat, chance)
-        playouts.alive[n], playouts.means[n] = 1, worth
-        playouts.sums[n], playouts.played[n] = trust * worth, float(trust)
+        trials.alive[n], trials.means[n] = 1, worth
+        trials.sums[n], trials.played[n] = trust * worth, float(trust)
 
 
 @kernel
 def search(
     states: Record,
     table: Record,
-    scratch: Scratch,
-    net: ValueNetwork,
-    playouts: Playouts,
+    scratch: CardsScratch,
+    net: CardsNetwork,
+    trials: Trials,
     hidden: HiddenCards,
     moves: Record,
-    plan: Plan,
+    plan: CardsPlan,
     seed: Word,
 ) -> None:
     """Replace the values of the moves by their mean outcomes in sampled worlds."""
-    alive, sums, played, means = playouts.alive, playouts.sums, playouts.played, playouts.means
+    alive, sums, played, means = trials.alive, trials.sums, trials.played, trials.means
     worlds, key = 0, nth_seed(seed, GUESS)
     for _ in range(plan.rounds):
-        part = SearchPlan(plan.turns, worlds, MOST_WORLDS, 1 + plan.budget // plan.rounds)
+        part = Exploration(plan.turns, worlds, MOST_WORLDS, 1 + plan.budget // plan.rounds)
         done = explore(states, table, scratch, net, hidden, moves, alive, part, key, sums)
         worlds += done
         for n in range(moves.shape[0]):
@@ -133,14 +133,14 @@ def search(
 
 
 @kernel
-def hand_over(playouts: Playouts, out: Record) -> None:
+def hand_over(trials: Trials, out: Record) -> None:
     """Write the value of each move; dropped moves are never valued above remaining ones."""
-    means, floor = playouts.means, 1.0
+    means, floor = trials.means, 1.0
     for n in range(means.shape[0]):
-        if playouts.alive[n]:
+        if trials.alive[n]:
             floor = min(floor, means[n])
     for n in range(means.shape[0]):
-        found = means[n] if playouts.alive[n] else min(means[n], floor)
+        found = means[n] if trials.alive[n] else min(means[n], floor)
         out[n] = min(max(found, 0.0), 1.0)
 
 
@@ -148,17 +148,17 @@ _judge_moves = speed_up(judge_moves)
 
 
 @cache
-def network(seats: int) -> ValueNetwork:
+def network(seats: int) -> CardsNetwork:
     """Return the network that was trained for a number of seats."""
     layers = load_arrays(__package__, f"seats{seats}")
     last = np.concatenate([layers["w2"][:, 0], layers["b2"]])
-    return ValueNetwork(layers["w0"], layers["b0"], layers["w1"], layers["b1"], last)
+    return CardsNetwork(layers["w0"], layers["b0"], layers["w1"], layers["b1"], last)
 
 
-def scratch_for(seats: int, net: ValueNetwork) -> Scratch:
+def scratch_for(seats: int, net: CardsNetwork) -> CardsScratch:
     """Return the arrays that a search needs."""
     longest = max(net.weights_1.shape[1], net.weights_2.shape[1])
-    return Scratch(
+    return CardsScratch(
         states=np.zeros(1, STATE),
         moves=np.zeros(MOST_MOVES, np.int32),
         traits=np.zeros(most_traits(seats), np.int32),
@@ -167,10 +167,10 @@ def scratch_for(seats: int, net: ValueNetwork) -> Scratch:
     )
 
 
-def playouts_for(moves: int) -> Playouts:
+def trials_for(moves: int) -> Trials:
     """Return the arrays for so many moves."""
     kinds = (np.uint8, np.float64, np.float64, np.float64)
-    return Playouts(*(np.zeros(moves, kind) for kind in kinds))
+    return Trials(*(np.zeros(moves, kind) for kind in kinds))
 
 
 def judge(view: View, moves: Sequence[int], effort: float, seed: int) -> list[float]:
@@ -180,7 +180,7 @@ def judge(view: View, moves: Sequence[int], effort: float, seed: int) -> list[fl
     net, out = network(view.setup.seats), np.zeros(len(moves))
     _judge_moves(
         view.thaw(3), view.table, view.seat, view.beside, scratch_for(view.setup.seats, net), net,
-        playouts_for(len(moves)), np.array(moves, np.int32), float(effort), np.uint64(seed), out,
+        trials_for(len(moves)), np.array(moves, np.int32), float(effort), np.uint64(seed), out,
     )  # fmt: skip
     return out.tolist()
 

@@ -12,7 +12,7 @@ from hexade.contract.kernel import Record, kernel
 SURE = 30.0  # a logit as good as certain
 
 
-class ValueNetwork(NamedTuple):
+class CardsNetwork(NamedTuple):
     """The layers of a network, as kernels take them."""
 
     weights_1: Record  # a line for each trait
@@ -23,7 +23,7 @@ class ValueNetwork(NamedTuple):
 
 
 @kernel
-def logit(traits: Record, count: int, net: ValueNetwork, first: Record, second: Record) -> float:
+def logit(traits: Record, count: int, net: CardsNetwork, first: Record, second: Record) -> float:
     """Return the network's answer to the first `count` traits; its layers use two rows."""
     outer, inner, last = net.weights_1.shape[1], net.weights_2.shape[1], net.weights_3
     for j in range(outer):

@@ -15,7 +15,7 @@ from hexade.contract.bits import signed
 from hexade.contract.chance import mix, stream
 from hexade.contract.kernel import Record, Word, kernel
 from hexade.games.genial_cards.mind.match import in_match
-from hexade.games.genial_cards.mind.network import SURE, ValueNetwork, logit, squash
+from hexade.games.genial_cards.mind.network import SURE, CardsNetwork, logit, squash
 from hexade.games.genial_cards.mind.traits import describe
 from hexade.games.genial_cards.mind.worlds import HiddenCards, imagine
 from hexade.games.genial_cards.rules import befall, decide, list_legal, random_outcome
@@ -25,7 +25,7 @@ LONGEST = 100  # turns of a seat in a round
 _DEAL = 1  # the stream of a world's key for its draws
 
 
-class Scratch(NamedTuple):
+class CardsScratch(NamedTuple):
     """The arrays that kernels of the mind write to, allocated once for each decision."""
 
     states: Record  # one, to try a move on
@@ -35,7 +35,7 @@ class Scratch(NamedTuple):
     valued: Record  # one number: how many positions have been valued
 
 
-class SearchPlan(NamedTuple):
+class Exploration(NamedTuple):
     """How far to search."""
 
     turns: int  # of the searching seat, until the network values the position
@@ -45,7 +45,7 @@ class SearchPlan(NamedTuple):
 
 
 @kernel
-def estimate(s: Record, v: Record, seat: int, scratch: Scratch, net: ValueNetwork) -> float:
+def estimate(s: Record, v: Record, seat: int, scratch: CardsScratch, net: CardsNetwork) -> float:
     """Return the logit of the chance to win the round, for the seat that has just moved."""
     scratch.valued[0] += 1
     if s["phase"] == OVER or s["phase"] == BETWEEN:
@@ -55,7 +55,7 @@ def estimate(s: Record, v: Record, seat: int, scratch: Scratch, net: ValueNetwor
 
 
 @kernel
-def play_best(s: Record, v: Record, scratch: Scratch, net: ValueNetwork) -> float:
+def play_best(s: Record, v: Record, scratch: CardsScratch, net: CardsNetwork) -> float:
     """Make the move of the seat in turn that the network likes best; return its logit."""
     after, moves = scratch.states, scratch.moves
     seat, count = signed(s["turn"]), list_legal(s, v, moves)
@@ -72,7 +72,13 @@ def play_best(s: Record, v: Record, scratch: Scratch, net: ValueNetwork) -> floa
 
 @kernel
 def play_on(
-    s: Record, v: Record, scratch: Scratch, net: ValueNetwork, seat: int, turns: int, dealer: Word
+    s: Record,
+    v: Record,
+    scratch: CardsScratch,
+    net: CardsNetwork,
+    seat: int,
+    turns: int,
+    dealer: Word,
 ) -> float:
     """Return the outcome that a seat can expect once it has had so many more turns.
 
@@ -98,12 +104,12 @@ def play_on(
 def explore(
     states: Record,
     table: Record,
-    scratch: Scratch,
-    net: ValueNetwork,
+    scratch: CardsScratch,
+    net: CardsNetwork,
     hidden: HiddenCards,
     candidates: Record,
     alive: Record,
-    plan: SearchPlan,
+    plan: Exploration,
     seed: Word,
     sums: Record,
 ) -> int:
