@@ -298,6 +298,8 @@ def train(
     torch.set_float32_matmul_precision("high")  # sums of small rows: ten bits are enough
     lanes = SelfPlay(game, setup, course.games, device, course.width)
     shape = (lanes.columns, course.hidden, lanes.alike, lanes.outputs)
+    for known in filter(None, (begin, earlier)):
+        known.alike, known.outputs = lanes.alike, lanes.outputs
     learner = Learner((begin or Network(*shape)).to(device), course)
     values = valuer(learner.player)
     rival = valuer(earlier.to(device)) if earlier else None

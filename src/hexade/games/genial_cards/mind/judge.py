@@ -20,8 +20,9 @@ from hexade.games.genial_cards.rules import decide
 from hexade.games.genial_cards.state import MOST_MOVES, STATE
 from hexade.games.genial_cards.view import CardsView as View
 
-TRUST, ROUNDS, TURNS = 6, 4, 2  # of the plan
-BUDGET = 120_000  # positions valued at full effort
+TRUST, ROUNDS = 6, 4  # of the plan
+TURNS, GREEDY = (3, 2), (0, 100)  # of the plan, with two seats and with more
+BUDGET = 40_000  # positions valued at full effort: 30 to 50 ms on a core of 2024
 MOST_WORLDS = 4096  # in a round, where the game is nearly over
 
 
@@ -40,6 +41,7 @@ class CardsPlan(NamedTuple):
     trust: int  # how many sampled worlds the network's own value counts as
     rounds: int  # after each the worse half of the candidates is dropped
     turns: int  # searched, of the seat to move
+    greedy: int  # of a hundred opponents so many are taken for greedy
     budget: int  # positions to value
 
 
@@ -58,7 +60,8 @@ def judge_moves(
     out: Record,
 ) -> None:
     """Write the expected share of first place for each move; states[0] is what the seat knows."""
-    plan = CardsPlan(TRUST, ROUNDS, TURNS, int(effort * BUDGET))
+    more = int(table[0]["seats"] > 2)
+    plan = CardsPlan(TRUST, ROUNDS, TURNS[more], GREEDY[more], int(effort * BUDGET))
     think(states, table, seat, beside, scratch, net, trials, moves, plan, seed, out)
 
 
@@ -122,7 +125,9 @@ def search(
     alive, sums, played, means = trials.alive, trials.sums, trials.played, trials.means
     worlds, key = 0, nth_seed(seed, GUESS)
     for _ in range(plan.rounds):
-        part = Exploration(plan.turns, worlds, MOST_WORLDS, 1 + plan.budget // plan.rounds)
+        part = Exploration(
+            plan.turns, plan.greedy, worlds, MOST_WORLDS, 1 + plan.budget // plan.rounds
+        )
         done = explore(states, table, scratch, net, hidden, moves, alive, part, key, sums)
         worlds += done
         for n in range(moves.shape[0]):

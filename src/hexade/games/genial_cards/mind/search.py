@@ -12,17 +12,19 @@ import math
 from typing import NamedTuple
 
 from hexade.contract.bits import signed
-from hexade.contract.chance import mix, stream
+from hexade.contract.chance import below, mix, stream
 from hexade.contract.kernel import Record, Word, kernel
 from hexade.games.genial_cards.mind.match import in_match
 from hexade.games.genial_cards.mind.network import SURE, CardsNetwork, logit, squash
 from hexade.games.genial_cards.mind.traits import describe
 from hexade.games.genial_cards.mind.worlds import HiddenCards, imagine
-from hexade.games.genial_cards.rules import befall, decide, list_legal, random_outcome
+from hexade.games.genial_cards.rules import befall, decide, decision, list_legal, random_outcome
+from hexade.games.genial_cards.scoring import rank_key
 from hexade.games.genial_cards.state import BETWEEN, OFFERED, OVER, PLAYING
 
 LONGEST = 100  # turns of a seat in a round
-_DEAL = 1  # the stream of a world's key for its draws
+PERCENT = 100
+_DEAL, _GREEDY = 1, 2  # streams of a world's key: its draws, and who is greedy
 
 
 class CardsScratch(NamedTuple):
@@ -39,6 +41,7 @@ class Exploration(NamedTuple):
     """How far to search."""
 
     turns: int  # of the searching seat, until the network values the position
+    greedy: int  # of a hundred opponents so many are greedy
     first: int  # number of the first world
     worlds: int  # at most
     budget: int  # positions to value
@@ -71,29 +74,55 @@ def play_best(s: Record, v: Record, scratch: CardsScratch, net: CardsNetwork) ->
 
 
 @kernel
+def play_greedily(s: Record, v: Record, scratch: CardsScratch, key: Word) -> None:
+    """Make a move after which the seat in turn has the best chips; chance decides between equals.
+
+    Many people play like this, and it takes no longer than to value a position.
+    """
+    after, moves = scratch.states, scratch.moves
+    seat, count = signed(s["turn"]), list_legal(s, v, moves)
+    best, top, ties = int(moves[0]), -1, 0
+    for n in range(count):
+        after[0] = s
+        decide(after[0], v, int(moves[n]))
+        worth = rank_key(after[0], seat)
+        ties = 1 if worth > top else ties + int(worth == top)
+        if worth > top or (worth == top and below(key, 16 * decision(s) + n, ties) == 0):
+            best, top = int(moves[n]), worth
+    scratch.valued[0] += 1
+    decide(s, v, best)
+
+
+@kernel
 def play_on(
     s: Record,
     v: Record,
     scratch: CardsScratch,
     net: CardsNetwork,
     seat: int,
-    turns: int,
-    dealer: Word,
+    plan: Exploration,
+    key: Word,
 ) -> float:
     """Return the outcome that a seat can expect once it has had so many more turns.
 
     In a match of several rounds the round is played to its end, because its points count.
     """
-    answered, turns = False, turns if v["rounds"] == 1 else LONGEST
+    dealer, greedy = stream(key, _DEAL), mix(stream(key, _GREEDY))
+    answered, turns = False, plan.turns if v["rounds"] == 1 else LONGEST
     while s["phase"] != OVER and s["phase"] != BETWEEN:
         if s["phase"] != PLAYING and s["phase"] != OFFERED:
             befall(s, v, random_outcome(s, dealer))
             continue
         turn = signed(s["turn"])
-        worth = play_best(s, v, scratch, net)
         if turn != seat:
             answered = True
-        elif answered and s["phase"] != PLAYING and s["phase"] != OFFERED:
+            if below(greedy, turn, PERCENT) < plan.greedy:
+                play_greedily(s, v, scratch, greedy)
+            else:
+                play_best(s, v, scratch, net)
+            continue
+        worth = play_best(s, v, scratch, net)
+        if answered and s["phase"] != PLAYING and s["phase"] != OFFERED:
             turns -= 1
             if turns <= 0:
                 return in_match(s, v, seat, squash(worth))
@@ -130,6 +159,5 @@ def explore(
             if alive[at]:
                 states[2] = states[1]
                 decide(states[2], v, int(candidates[at]))
-                dealer = stream(key, _DEAL)
-                sums[at] += play_on(states[2], v, scratch, net, seat, plan.turns, dealer)
+                sums[at] += play_on(states[2], v, scratch, net, seat, plan, key)
     return plan.worlds
