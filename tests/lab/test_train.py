@@ -9,8 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hexade import games
+from hexade import bots, games
+from hexade.contract.game import AnyGame
 from hexade.contract.setup import agree
+from hexade.match.play import play
 from tests.commands.invoke import hexade
 
 pytestmark = pytest.mark.slow
@@ -67,6 +69,18 @@ def test_a_training_goes_on_from_weights_and_meets_earlier_ones(tmp_path: Path) 
     done = hexade("train", name, *FEW, "--begin", first, "--out", second)
     assert done.exit_code == 2
     assert "there are no weights" in done.stderr
+
+
+@pytest.mark.skipif(not TORCH, reason="torch is an extra")
+@pytest.mark.parametrize("game", LEARNED, ids=lambda game: game.name)
+def test_every_game_learns_by_one_course_and_its_weights_play(
+    game: AnyGame, tmp_path: Path
+) -> None:
+    out, setup = tmp_path / "weights.npz", agree(game)
+    done = hexade("train", game.name, *FEW, "--greedy", 0.5, "--out", out)
+    assert done.exit_code == 0, done.stderr
+    players = [bots.hire(f"net:{out}", game, seed) for seed in range(setup.seats)]
+    assert play(game, setup, players, seed=1).result is not None
 
 
 @pytest.mark.skipif(not TORCH, reason="torch is an extra")

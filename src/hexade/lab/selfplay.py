@@ -27,8 +27,20 @@ class Candidates:
     games: torch.Tensor  # the game of each
     moves: torch.Tensor
     rows: torch.Tensor
-    ends: torch.Tensor
+    places: torch.Tensor  # which of the network's outputs is the mover's
     worths: torch.Tensor
+    outputs: int
+
+    def own(self, judged: torch.Tensor) -> torch.Tensor:
+        """Return what the mover expects of each, from a network's outputs."""
+        if self.outputs == 1:
+            return judged
+        return judged.gather(1, self.places.unsqueeze(1)).squeeze(1)
+
+    def ahead(self, index: torch.Tensor) -> torch.Tensor:
+        """Return how many seats ahead of the mover each output is, for some of the candidates."""
+        numbers = torch.arange(self.outputs, device=index.device)
+        return numbers - self.places[index].unsqueeze(1)
 
 
 class SelfPlay:
@@ -44,6 +56,8 @@ class SelfPlay:
         self.seats = setup.seats
         self._target: Any = "cuda" if self.cuda else None
         self.columns = self.learning.columns(setup)
+        self.alike = self.learning.alike(setup) if self.learning.alike else None
+        self.outputs = self.learning.outputs(setup)
         self._lanes = LANES if self.cuda else 1
         opening, table = kernels.opening(setup), kernels.table(setup)
         self._opening, self._table = self._put(opening), self._put(table)
@@ -100,13 +114,14 @@ class SelfPlay:
         games, nth = (priors > NEVER).nonzero(as_tuple=True)
         moves = moves[games, nth].to(torch.int32)
         games, total = games.to(torch.int32), len(games)
-        rows = torch.empty((total, self.columns), dtype=torch.float32, device=self.device)
+        rows = torch.zeros((total, self.columns), dtype=torch.float32, device=self.device)
         ends = torch.zeros(total, dtype=torch.int32, device=self.device)
         worths = torch.zeros(total, dtype=torch.int32, device=self.device)
         if total:
             listed = (games, moves, rows, ends, worths)
             self._describe(*(self._seen(tensor) for tensor in listed))
-        return Candidates(games.long(), moves, rows, ends, worths)
+        places = ends.long() if self.outputs > 1 else torch.zeros_like(games, dtype=torch.int64)
+        return Candidates(games.long(), moves, rows, places, worths, self.outputs)
 
     def _describe(self, *listed: Any) -> None:
         lane, lanes = self.learning.describe, self._lanes

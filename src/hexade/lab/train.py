@@ -12,7 +12,6 @@ import time
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import cast
 
 import numpy as np
@@ -61,19 +60,47 @@ def refuse_unless_possible(game: AnyGame, device: str) -> None:
 
 
 class Network(nn.Module):  # type: ignore[misc]
-    """Linear layers with ReLU, and one number at the end: the logit of the expected outcome."""
+    """Linear layers with ReLU, and logits at the end.
 
-    def __init__(self, columns: int, hidden: tuple[int, ...]) -> None:
+    One logit is that of the mover's expected outcome; several are of the shares of all seats, which
+    add up to one. The first parts of a row may be alike: each passes through the first layer, and
+    their sum goes on with the rest of the row.
+    """
+
+    def __init__(
+        self,
+        columns: int,
+        hidden: tuple[int, ...],
+        alike: tuple[int, int] | None = None,  # how many parts, and the columns of each
+        outputs: int = 1,
+    ) -> None:
         super().__init__()
-        sizes = (columns, *hidden)
+        self.alike, self.outputs = alike, outputs
+        parts, each = alike or (1, columns)
+        sizes = (each, hidden[0] + columns - parts * each, *hidden[1:-1])
         layers: list[nn.Module] = []
-        for before, after in pairwise(sizes):
+        for before, after in zip(sizes, hidden, strict=True):
             layers += [nn.Linear(before, after), nn.ReLU()]
-        self.layers = nn.Sequential(*layers, nn.Linear(sizes[-1], 1))
+        self.layers = nn.Sequential(*layers, nn.Linear(hidden[-1], outputs))
 
     def forward(self, rows: torch.Tensor) -> torch.Tensor:
-        """Return logits."""
+        """Return logits: a number for each row, or as many as there are seats."""
+        if self.alike is not None:
+            parts, each = self.alike
+            first = self.layers[:2](rows[:, : parts * each].reshape(-1, parts, each)).sum(dim=1)
+            return self.layers[2:](torch.cat([first, rows[:, parts * each :]], dim=1))
         return self.layers(rows).squeeze(-1)
+
+    def values(self, rows: torch.Tensor) -> torch.Tensor:
+        """Return expected outcomes."""
+        logits = self(rows)
+        return torch.sigmoid(logits) if self.outputs == 1 else torch.softmax(logits, dim=1)
+
+    def loss(self, rows: torch.Tensor, targets: torch.Tensor) -> torch.Tensor:
+        """Return how far the outcomes are from what they should be (cross-entropy)."""
+        if self.outputs == 1:
+            return nn.functional.binary_cross_entropy_with_logits(self(rows), targets[:, 0])
+        return nn.functional.cross_entropy(self(rows), targets)
 
 
 def valuer(network: Network, chunk: int = 1 << 20) -> Values:
@@ -81,8 +108,8 @@ def valuer(network: Network, chunk: int = 1 << 20) -> Values:
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def values(rows: torch.Tensor) -> torch.Tensor:
-        parts = [torch.sigmoid(network(rows[n : n + chunk])) for n in range(0, len(rows), chunk)]
-        return torch.cat(parts) if parts else rows.new_zeros(0)
+        starts = range(0, max(1, len(rows)), chunk)
+        return torch.cat([network.values(rows[n : n + chunk]) for n in starts])
 
     return cast("Values", values)
 
@@ -137,22 +164,25 @@ def play(
     lanes.begin(seed, first)
     if seats is None:
         seats = torch.zeros((lanes.size, lanes.seats), dtype=torch.int8, device=lanes.device)
-    steps: list[tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]] = []
+    steps: list[tuple[torch.Tensor, ...]] = []
     for _ in range(MOST_DECISIONS):
         found = lanes.candidates()
         if not len(found.games):
             break
         turns = lanes.turns().long()
         judged = values(found.rows)
+        own = found.own(judged)
         sits = seats[found.games, turns[found.games]]
-        liked = _liked(found, judged, noise, greedy, sits, earlier)
+        liked = _liked(found, own, noise, greedy, sits, earlier)
         at = best_of(liked, found.games, lanes.size)
         live = at >= 0
         lanes.decide(torch.where(live, found.moves[at.clamp(min=0)], -1))
         index = at[live]
         index = index[sits[index] == LEARNER]
         games = found.games[index]
-        steps.append((games, turns[games], found.rows[index].half(), judged[index]))
+        valued = (turns[games].unsqueeze(1) + found.ahead(index)) % lanes.seats  # seats
+        shares = judged[index].view(valued.shape)
+        steps.append((games.unsqueeze(1), valued, found.rows[index].half(), shares))
     return _targets(lanes, steps, lambda_)
 
 
@@ -169,22 +199,22 @@ def _liked(
     liked = (worths if greedy else judged) + noise * torch.randn_like(judged)
     if earlier is not None:
         theirs = sits == EARLIER
-        liked[theirs] = earlier(found.rows[theirs])
+        liked[theirs] = found.own(earlier(found.rows))[theirs]
     return torch.where(sits == GREEDY, worths + 1e-4 * torch.rand_like(judged), liked)
 
 
 def _targets(
     lanes: SelfPlay,
-    steps: list[tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]],
+    steps: list[tuple[torch.Tensor, ...]],
     lambda_: float,
 ) -> Positions:
     """Compute the targets backwards from the outcomes."""
     coming = lanes.shares()  # the target of each game's and seat's last position
     wanted = []
-    for games, turns, _, judged in reversed(steps):
-        target = coming[games, turns]
+    for games, seats, _, judged in reversed(steps):
+        target = coming[games, seats]
         wanted.append(target)
-        coming[games, turns] = lambda_ * target + (1 - lambda_) * judged
+        coming[games, seats] = lambda_ * target + (1 - lambda_) * judged
     wanted.reverse()
     return Positions(torch.cat([rows for _, _, rows, _ in steps]), torch.cat(wanted))
 
@@ -203,14 +233,14 @@ class Learner:
 
         `left` is the part of the course that is to come: the rate of learning falls with it.
         """
-        loss_of, total, count = nn.BCEWithLogitsLoss(), 0.0, 0
+        total, count = 0.0, 0
         for group in self._optimizer.param_groups:
             group["lr"] = self.course.rate * max(0.03, left)
         for _ in range(self.course.epochs):
             order = torch.randperm(len(played.targets), device=played.targets.device)
             for at in order.split(self.course.minibatch):
                 self._optimizer.zero_grad(set_to_none=True)
-                loss = loss_of(self.network(played.rows[at].float()), played.targets[at])
+                loss = self.network.loss(played.rows[at].float(), played.targets[at])
                 loss.backward()
                 self._optimizer.step()
                 self._follow()
@@ -244,8 +274,8 @@ def against(lanes: SelfPlay, values: Values, seed: int, earlier: Values | None =
             theirs = found.worths.float()
             theirs = theirs + torch.rand_like(theirs) * 0.5
         else:
-            theirs = earlier(found.rows)
-        scores = torch.where(mine, values(found.rows), theirs)
+            theirs = found.own(earlier(found.rows))
+        scores = torch.where(mine, found.own(values(found.rows)), theirs)
         at = best_of(scores, found.games, lanes.size)
         lanes.decide(torch.where(at >= 0, found.moves[at.clamp(min=0)], -1))
     shares = lanes.shares()
@@ -267,7 +297,10 @@ def train(
     torch.manual_seed(course.seed)
     torch.set_float32_matmul_precision("high")  # sums of small rows: ten bits are enough
     lanes = SelfPlay(game, setup, course.games, device, course.width)
-    learner = Learner((begin or Network(lanes.columns, course.hidden)).to(device), course)
+    shape = (lanes.columns, course.hidden, lanes.alike, lanes.outputs)
+    for known in filter(None, (begin, earlier)):
+        known.alike, known.outputs = lanes.alike, lanes.outputs
+    learner = Learner((begin or Network(*shape)).to(device), course)
     values = valuer(learner.player)
     rival = valuer(earlier.to(device)) if earlier else None
     begun, part, reported = time.monotonic(), 0.0, 0.0

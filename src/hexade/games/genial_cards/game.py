@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from hexade.contract.batch_templates import instantiate
 from hexade.contract.bits import members
 from hexade.contract.game import CHANCE_ACTS, NOBODY, Move, Seat
@@ -14,6 +16,7 @@ from hexade.games.genial_cards.features import features, parts
 from hexade.games.genial_cards.json_view import show
 from hexade.games.genial_cards.levels import LEVELS
 from hexade.games.genial_cards.mind import judge
+from hexade.games.genial_cards.mind.champion1.player import Champion1
 from hexade.games.genial_cards.mind.learning import LEARNING
 from hexade.games.genial_cards.mosaic import mosaic
 from hexade.games.genial_cards.notation import parse, text
@@ -55,6 +58,7 @@ class GenialCards(KernelGame[CardsState, CardsView]):
     tastes = TASTES
     measured_levels = LEVELS
     puzzles = PUZZLES
+    baselines = MappingProxyType({Champion1.name: Champion1})
     declining = KEEP
     kernels = instantiate(
         rules, batch, feature_kernels, begin=opening, most_moves=MOST_MOVES, learning=LEARNING

@@ -34,9 +34,9 @@ _S, _V = OneRecord(STATE), OneRecord(TABLE)
 _NETWORK = Together(
     CollectNetwork,
     (
-        ArrayOf("f4", ("inputs", FIRST), "weights_1"),
-        ArrayOf("f4", ("middle", SECOND), "weights_2"),
-        ArrayOf("f4", (SECOND + 1, "seats"), "weights_3"),
+        ArrayOf("f4", ("inputs", FIRST), "w0"),  # its last row, b0, comes right after it
+        ArrayOf("f4", ("middle", SECOND), "w1"),
+        ArrayOf("f4", (SECOND + 1, "seats"), "w2"),
     ),
 )
 _TREE = Together(

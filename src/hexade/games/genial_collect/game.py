@@ -14,6 +14,7 @@ from hexade.games.genial_collect.features import features, parts
 from hexade.games.genial_collect.json_view import show
 from hexade.games.genial_collect.levels import LEVELS
 from hexade.games.genial_collect.mind import judge
+from hexade.games.genial_collect.mind.learning import LEARNING
 from hexade.games.genial_collect.mosaic import mosaic
 from hexade.games.genial_collect.notation import parse, text
 from hexade.games.genial_collect.outcome import measure, result, scores, turns_left
@@ -48,7 +49,9 @@ class GenialCollect(KernelGame[CollectState, CollectView]):
     tiny_forms = TINY_FORMS
     tastes = TASTES
     measured_levels = LEVELS
-    kernels = instantiate(rules, batch, feature_kernels, begin=opening, most_moves=MOST_MOVES)
+    kernels = instantiate(
+        rules, batch, feature_kernels, begin=opening, most_moves=MOST_MOVES, learning=LEARNING
+    )
     judge = staticmethod(judge.judge)
 
     why_not = staticmethod(why_not)
