@@ -10,7 +10,7 @@ export type Turn = { focus: string; keys: string[] }[];
 const SIZE = [1440, 900] as const;
 const EVENTS = 16; // so many, the bot's among them, show that a game is played
 const PATIENCE_MS = 90_000;
-const DARK = 48; // the lacquer of a tile is darker than this, of 255, in every engine
+const DARK = 60; // the lacquer of a tile is darker than this, of 255, in every engine
 
 // How many events of the table that is open this browser has kept.
 const KEPT = `new Promise((done, failed) => {
@@ -99,6 +99,7 @@ export async function play(tab: Tab, url: string, game: string, turn: Turn, fold
       await pause(60);
     }
   }
+  await pause(600); // tiles that were drawn come to lie
   const png = await shoot(tab, folder, `${game}-table`);
   if (await tab.evaluate<boolean>(`Boolean(${found('.rack .slot')})`)) {
     const share = await darkShare(tab, png, '.rack .slot');
