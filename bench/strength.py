@@ -168,7 +168,8 @@ def main(words: Sequence[str]) -> None:
         out = said.out / f"{setup.game}-{setup.variant}{setup.seats}"
         table = run(plan, out, processes(said.workers)).table
         section = "\n".join(markdown(plan, table, command, programs)) + "\n"
-        text = said.file.read_text(encoding="utf-8") if said.file.exists() else HEAD
+        kept = said.file.read_text(encoding="utf-8") if said.file.exists() else ""
+        text = kept if "\n## " in kept else HEAD
         said.file.write_text(with_section(text, section), encoding="utf-8")
         print(section, flush=True)
 

@@ -1,6 +1,6 @@
 """Does a partner read tastes? `python -m bench.tastes [--deals N]`, as Markdown.
 
-In Contrast one seat is played by `crowd`, which expects what fits the picture, or by `partner`,
+One seat is played by `crowd`, which expects what fits the picture, or by `partner`,
 which learns what the others like; all other seats are readers of one taste, the same deals and the
 same readers for both. It counts pictures a game: of the team with two seats (F10), of the one seat
 with more. The intervals (95%) of the differences are over the deals.

@@ -74,10 +74,7 @@ export class ModulePlayer {
     const moves = [...k.numbers(this.legal, 'i4', n)];
     if (bot === 'greedy') return this.greedy(moves, seat, own, ply);
     if (n === 1) return at(moves, 0);
-    const [effort, noise, pull, tastes] = at(
-      k.image(this.agreed).levels,
-      Number(bot.slice(5)) - 1,
-    );
+    const [effort, noise, pull, tastes] = at(k.image(this.agreed).levels, Number(bot.slice(5)) - 1);
     this.see(seat);
     const left = this.call('turns_left', this.known, this.v);
     const judged = { states: this.known, table: this.v, seat, beside: this.beside };
@@ -137,8 +134,7 @@ export class ModulePlayer {
 
 export type Played = [seat: number, move: number, state: string][];
 
-const lean = (value: number, taste: number, pull: number): number =>
-  value + pull * (taste - value);
+const lean = (value: number, taste: number, pull: number): number => value + pull * (taste - value);
 
 /** Play the first set-up of each variant; states by a hash of their bytes. */
 export async function playAll(

@@ -148,7 +148,8 @@ export const TOY: LocalGame<State, Known> = {
   worth: ({ card }, moves) => moves.map((move) => [1, card ?? 0, 0, 0, 5][move] ?? 0),
   judge: ({ card }, moves) => moves.map((move) => ([1, card ?? 0, 0, 0, 5][move] ?? 0) / 5),
   stake: () => null,
-  levels: () => Array.from({ length: 8 }, (_, n) => ({
+  levels: () =>
+    Array.from({ length: 8 }, (_, n) => ({
       noise: n === 7 ? 0 : 0.1,
       effort: 0,
       pull: 0,

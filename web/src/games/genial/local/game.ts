@@ -1,7 +1,17 @@
 /** The board game at a table in the page: what game.py binds together for Python. */
 import { members } from '../../../local/bits';
 import { CHANCE } from '../../../local/game';
-import type { Event, Move, Reason, Result, Seat, Setup, Turn, Slip, Why } from '../../../local/game';
+import type {
+  Event,
+  Move,
+  Reason,
+  Result,
+  Seat,
+  Setup,
+  Turn,
+  Slip,
+  Why,
+} from '../../../local/game';
 import { KernelGame } from '../../../local/kernelGame';
 import type { KernelState, KernelTable, KernelView } from '../../../local/kernelGame';
 import { Board } from './board';

@@ -1,6 +1,16 @@
 /** The collecting game at a table in the page: what game.py binds together for Python. */
 import { CHANCE } from '../../../local/game';
-import type { Event, Move, Reason, Result, Seat, Setup, Turn, Slip, Why } from '../../../local/game';
+import type {
+  Event,
+  Move,
+  Reason,
+  Result,
+  Seat,
+  Setup,
+  Turn,
+  Slip,
+  Why,
+} from '../../../local/game';
 import { KernelGame } from '../../../local/kernelGame';
 import type { KernelState, KernelView } from '../../../local/kernelGame';
 import { only } from '../../../local/reading';
