@@ -24,6 +24,7 @@ RIVALS = 3  # opponents at most
 GROUND = np.dtype(
     [
         ("points", "u1", (CELLS, 6)),  # of each colour on this free cell
+        ("growth", "u1", (CELLS, 6)),  # what a half would add to the points of other cells
         ("alive", "u1", (CELLS,)),  # free, with a free neighbour
         ("cells", "u1", (6, DEEP)),  # how many living cells score so many points, by colour
         ("living", "i2"),
@@ -34,7 +35,9 @@ GROUND = np.dtype(
         ("room", "f4", (6,)),  # how far its marker is from the end of the track, and the worth
         ("gain", "f4", (6,)),  # of each point,
         ("first_two", "f4", (6,)),  # of the first two points,
-        ("spare", "f4", (6,)),  # of each point that is left for later
+        ("spare", "f4", (6,)),  # of each point that is left for later,
+        ("grow", "f4", (6,)),  # of each point added to other cells,
+        ("reach", "f4"),  # and of reaching the end
         ("their_room", "f4", (RIVALS, 6)),  # the same for each opponent,
         ("deny", "f4", (RIVALS, 6)),  # and what a point that it cannot score is worth
     ],
@@ -118,14 +121,35 @@ def survey_cell(s: Record, g: Record, cell: int) -> None:
     if not is_free(s, cell):
         return
     for colour in range(6):
-        g["points"][cell, colour] = 0
-    for direction in range(6):
+        g["points"][cell, colour], g["growth"][cell, colour] = 0, 0
+    beside = 0
+    for direction in range(3):
         onward = step(direction)
-        there = signed(s["cells"][cell + onward])
-        if there == FREE:
-            g["alive"][cell] = 1
-        elif there < FREE:
-            g["points"][cell, there] += ray(s, cell, onward, there)
+        ahead, behind = signed(s["cells"][cell + onward]), signed(s["cells"][cell - onward])
+        far = ray(s, cell, onward, ahead) if ahead < FREE else 0
+        back = ray(s, cell, -onward, behind) if behind < FREE else 0
+        beside += int(ahead == FREE) + int(behind == FREE)
+        survey_end(s, g, cell, onward, ahead, far, behind, back)
+        survey_end(s, g, cell, -onward, behind, back, ahead, far)
+    for colour in range(6):
+        g["growth"][cell, colour] += beside
+    g["alive"][cell] = 1 if beside else 0
+
+
+@kernel
+def survey_end(
+    s: Record, g: Record, cell: int, onward: int, there: int, far: int, behind: int, back: int
+) -> None:
+    """Add the points of one of a cell's lines, and what a half would add at its other end.
+
+    `far` symbols of the colour `there` lie ahead, `back` of the colour `behind` on the other side.
+    """
+    if there < FREE:
+        g["points"][cell, there] += far
+        if is_free(s, cell + onward * (far + 1)):
+            g["growth"][cell, there] += 1 + (back if behind == there else 0)
+    elif there == FREE and behind < FREE:
+        g["growth"][cell, behind] += back
 
 
 @kernel

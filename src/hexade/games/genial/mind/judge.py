@@ -19,22 +19,22 @@ from hexade.games.genial.mind.network import ROWS, ValueNetwork
 from hexade.games.genial.mind.search import SearchPlan, explore
 from hexade.games.genial.mind.shortlist import Scratch, value_all
 from hexade.games.genial.mind.training import LEARNING
+from hexade.games.genial.mind.value_features import row_of
 from hexade.games.genial.variants import VARIANTS
 from hexade.games.genial.view import GenialView as View
 
 CANDIDATES, WIDTH = 16, 12  # at most, of any plan: moves that are searched, moves of a position
 LESS = 1e-6  # by which a move that was dropped is below those that stayed
-SOLO, TWO, THREE, FOUR, TEAM, DUEL = range(6)  # rows of PLANS
 
-# Settings of the search, one row for each network, as SearchPlan names them.
+# Settings of the search, one row for each network (`row_of`), as SearchPlan names them.
 PLANS = np.array(
     [
-        (24_000, 12, 4, 6, 12, 4, 0, 512),
-        (12_000, 12, 4, 6, 12, 1, 0, 512),
-        (12_000, 12, 4, 6, 12, 1, 0, 512),
-        (12_000, 12, 4, 6, 12, 1, 0, 512),
-        (12_000, 12, 4, 6, 12, 1, 0, 512),
-        (12_000, 12, 4, 6, 12, 1, 0, 512),
+        (48_000, 12, 4, 6, 12, 4, 0, 512, 0),
+        (16_000, 12, 4, 6, 12, 1, 0, 512, 1),
+        (16_000, 12, 4, 6, 12, 1, 2, 512, 2),
+        (16_000, 12, 4, 6, 12, 1, 2, 512, 3),
+        (16_000, 12, 4, 6, 12, 1, 0, 512, 4),
+        (16_000, 12, 4, 6, 12, 1, 0, 512, 5),
     ],
     np.int64,
 )
@@ -101,20 +101,10 @@ def judge_planned(
 
 
 @kernel
-def row_of(v: Record) -> int:
-    """Return the row of PLANS that is meant for a variant's table."""
-    if v["tug"]:
-        return DUEL
-    if v["seats"] == FOUR + 1 and v["track"][2] == v["track"][0]:
-        return TEAM
-    return int(v["seats"]) - 1
-
-
-@kernel
 def plan_in(plans: Record, row: int) -> SearchPlan:
     """Return one row of settings by their names."""
     p = plans[row]
-    return SearchPlan(p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7])
+    return SearchPlan(p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8])
 
 
 @kernel

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from hexade.contract.exponential import exp
 from hexade.contract.kernel import Record, kernel
 
-
 ROWS = 6  # inputs, two layers, inputs and sums that are kept, and changes of inputs
 
 

@@ -1,9 +1,9 @@
 """The prior of a move: a cheap estimate of its value, used to select the moves to evaluate.
 
 It is the sum of the priors of the tile's two halves. A half is better the more points it scores,
-the weaker its colour is, and the more points it takes from opponents who could play there. The
-numbers were fitted to the value network: its favourite is among the first 64 of about 900 moves in
-98 of 100 positions.
+the weaker its colour is, the more points it takes from opponents who could play there, and the
+fewer it adds where they can play next. The numbers, one table for each network and stage of the
+game (`prior_weights.py`), were fitted to the networks' values.
 """
 
 from __future__ import annotations
@@ -12,18 +12,32 @@ import numpy as np
 
 from hexade.contract.bits import NONE, ONE, count, signed
 from hexade.contract.kernel import Record, Word, kernel
+from hexade.games.genial.mind.prior_weights import (
+    DENY,
+    FIRST,
+    GAIN,
+    GROW,
+    OPENED,
+    REACH,
+    SPARE,
+)
 from hexade.games.genial.mind.value_features import opponents
 from hexade.games.genial.rules import EXCHANGE, KEEP, OFFERED, PLACE, PLACING, allowed, openings
 from hexade.games.genial.scoring import standing, weakest
 
-# By how far a marker is ahead of the weakest one of its track: 0, 1, 2, 3 or 4, up to 7, more.
-GAIN = np.array([0.216, 0.138, 0.147, 0.121, 0.126, 0.117], np.float32)
-FIRST_TWO = np.array([0.060, 0.031, 0.007, 0.023, 0.004, 0.0], np.float32)
-DENY = np.array([0.018, 0.017, 0.015, 0.013, 0.009, 0.007], np.float32)
-SPARE = np.array([0.011, 0.008, 0.005, 0.002, 0.0, 0.0], np.float32)
 TWO = np.float32(2.0)
-REACH = np.float32(0.041)  # for a marker that reaches the end of its track
 NEVER = np.float32(-1e9)
+OPEN, CROWDED = 0.4, 0.15  # parts of the area that are alive when a stage of the game ends
+
+
+@kernel
+def stage_of(v: Record, g: Record) -> int:
+    """Return the stage of the game, by how much of the area can still be covered."""
+    side = int(v["side"])
+    part = float(g["living"]) / float(3 * side * (side - 1) - 5)
+    if part > OPEN:
+        return 0
+    return 1 if part > CROWDED else 2
 
 
 @kernel
@@ -37,24 +51,30 @@ def class_of(ahead: int) -> int:
 
 
 @kernel
-def weigh(s: Record, v: Record, g: Record) -> None:
-    """Write what points are worth in each colour, to the seat in turn and to its opponents."""
-    seat, end = signed(s["turn"]), int(v["end"])
-    low = weakest(s, v, seat)
+def weigh(s: Record, v: Record, g: Record, which: int) -> None:
+    """Write what points are worth in each colour, to the seat in turn and to its opponents.
+
+    `which` is the row of the numbers in `prior_weights.py`.
+    """
+    seat, end, rivals = signed(s["turn"]), int(v["end"]), opponents(v)
+    low, stage = weakest(s, v, seat), stage_of(v, g)
+    g["reach"] = REACH[which, stage]
     for colour in range(6):
         own = standing(s, v, seat, colour)
         of = class_of(own - low)
         g["room"][colour] = end - own
-        g["gain"][colour], g["first_two"][colour] = GAIN[of], FIRST_TWO[of]
-        g["spare"][colour] = SPARE[of]
+        g["gain"][colour], g["first_two"][colour] = GAIN[which, stage, of], FIRST[which, stage, of]
+        g["spare"][colour], g["grow"][colour] = SPARE[which, stage, of], GROW[which, stage, of]
         g["shown"][colour] = 0 if s["racks"][seat] & v["showing"][colour] == NONE else 1
-    for n in range(opponents(v)):
+    for n in range(rivals):
         other = (seat + 1 + n) % int(v["seats"])
         least = weakest(s, v, other)
         for colour in range(6):
             theirs = standing(s, v, other, colour)
+            of = class_of(theirs - least)
             g["their_room"][n, colour] = end - theirs
-            g["deny"][n, colour] = DENY[class_of(theirs - least)]
+            g["deny"][n, colour] = DENY[which, stage, of]
+            g["grow"][colour] += OPENED[which, stage, of]
 
 
 @kernel
@@ -66,8 +86,9 @@ def rate_cell(v: Record, g: Record, cell: int) -> None:
         room, there = g["room"][colour], np.float32(g["points"][cell, colour])
         gain = min(there, room)
         worth = covers + g["gain"][colour] * gain + g["first_two"][colour] * min(gain, TWO)
+        worth += g["grow"][colour] * np.float32(g["growth"][cell, colour])
         if np.float32(0.0) < room <= there:
-            worth += REACH
+            worth += g["reach"]
         g["priors"][cell, colour] = worth
         if g["shown"][colour]:
             most = max(most, worth)
@@ -82,7 +103,7 @@ def cover(v: Record, g: Record, cell: int) -> Word:
         if g["points"][cell, colour] == 0:
             continue
         there = np.float32(g["points"][cell, colour])
-        worth -= g["spare"][colour] * min(there, g["room"][colour])
+        worth += g["spare"][colour] * min(there, g["room"][colour])
         for n in range(rivals):
             worth += g["deny"][n, colour] * min(there, g["their_room"][n, colour])
     return worth

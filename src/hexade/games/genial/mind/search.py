@@ -36,6 +36,7 @@ class SearchPlan(NamedTuple):
     turns: int  # of the searching seat, until the network values the position
     greedy: int  # in so many worlds of FOUR opponents think of their own points alone
     worlds: int  # per round at most, in games that are nearly over
+    prior: int  # the row of the priors' numbers
 
 
 @kernel
@@ -91,7 +92,7 @@ def play_on(
             answered = True
             let_draw(s, v, dealer)
             continue
-        at = choose(s, v, scratch, net, plan.width)
+        at = choose(s, v, scratch, net, plan.width, plan.prior)
         worth = scratch.values[at]
         decide(s, v, int(scratch.moves[at]))
         if turn != seat:

@@ -9,7 +9,7 @@ from hexade.contract.kernel import Record, Word, kernel
 from hexade.games.genial.board import CELLS
 from hexade.games.genial.mind.network import ValueNetwork, keep_sums, logit, squash
 from hexade.games.genial.mind.prior import prior, rate_cell, weigh
-from hexade.games.genial.mind.value_features import describe_move, survey_for
+from hexade.games.genial.mind.value_features import describe_move, row_of, survey_for
 from hexade.games.genial.rules import (
     EXCHANGE,
     KEEP,
@@ -35,19 +35,19 @@ class Scratch(NamedTuple):
 
 
 @kernel
-def prepare(s: Record, v: Record, g: Record) -> None:
+def prepare(s: Record, v: Record, g: Record, which: int) -> None:
     """Survey a position for the seat in turn, with the priors of every cell."""
     survey_for(s, v, g)
-    weigh(s, v, g)
+    weigh(s, v, g, which)
     for cell in range(CELLS):
         if g["alive"][cell]:
             rate_cell(v, g, cell)
 
 
 @kernel
-def look_around(s: Record, v: Record, scratch: Scratch, net: ValueNetwork) -> None:
+def look_around(s: Record, v: Record, scratch: Scratch, net: ValueNetwork, which: int) -> None:
     """Prepare for valuing moves: survey the position, and keep what the network makes of it."""
-    prepare(s, v, scratch.grounds[0])
+    prepare(s, v, scratch.grounds[0], which)
     describe_move(s, v, scratch.grounds[0], scratch.sketches[0], KEEP, scratch.rows[3])
     keep_sums(scratch.rows, scratch.picked, net)
 
@@ -130,10 +130,12 @@ def value_of(s: Record, v: Record, scratch: Scratch, net: ValueNetwork, move: in
 
 
 @kernel
-def choose(s: Record, v: Record, scratch: Scratch, net: ValueNetwork, width: int) -> int:
-    """Value the shortlisted moves; return the index of the best."""
+def choose(
+    s: Record, v: Record, scratch: Scratch, net: ValueNetwork, width: int, which: int
+) -> int:
+    """Value the moves with the best priors, of these numbers; return the index of the best."""
     moves, values = scratch.moves, scratch.values
-    look_around(s, v, scratch, net)
+    look_around(s, v, scratch, net, which)
     n = shortlist(s, v, scratch.grounds[0], width, moves, values)
     best = 0
     for at in range(n):
@@ -148,6 +150,6 @@ def value_all(
     states: Record, table: Record, scratch: Scratch, net: ValueNetwork, moves: Record, out: Record
 ) -> None:
     """Write the expected outcome of each of some legal moves, one move ahead."""
-    look_around(states[0], table[0], scratch, net)
+    look_around(states[0], table[0], scratch, net, row_of(table[0]))
     for n in range(moves.shape[0]):
         out[n] = value_of(states[0], table[0], scratch, net, int(moves[n]))

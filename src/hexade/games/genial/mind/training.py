@@ -14,7 +14,7 @@ from hexade.games.genial.board import CELLS
 from hexade.games.genial.mind.cell_points import GROUND, SKETCH, survey_cell, survey_colour
 from hexade.games.genial.mind.prior import prior_lane, rate_cell, weigh
 from hexade.games.genial.mind.search import let_draw
-from hexade.games.genial.mind.value_features import columns, describe_move, survey_unseen
+from hexade.games.genial.mind.value_features import columns, describe_move, row_of, survey_unseen
 from hexade.games.genial.rules import OVER, PLACE, decide
 from hexade.games.genial.scoring import share, weakest
 from hexade.games.genial.variants import SIDE, VARIANTS
@@ -30,18 +30,9 @@ def begin_lane(
 
 
 @kernel
-def weigh_lane(i: int, states: Record, table: Record, grounds: Record) -> None:
-    """Write what points are worth in one game."""
-    weigh(states[i], table[0], grounds[i])
-
-
-@kernel
-def cell_lane(i: int, states: Record, table: Record, grounds: Record) -> None:
-    """Survey one cell of one game, with its priors."""
-    game, cell = i // CELLS, i % CELLS
-    survey_cell(states[game], grounds[game], cell)
-    if grounds[game]["alive"][cell]:
-        rate_cell(table[0], grounds[game], cell)
+def survey_lane(i: int, states: Record, table: Record, grounds: Record) -> None:
+    """Survey one cell of one game."""
+    survey_cell(states[i // CELLS], grounds[i // CELLS], i % CELLS)
 
 
 @kernel
@@ -49,6 +40,19 @@ def colour_lane(i: int, states: Record, table: Record, grounds: Record) -> None:
     """Survey one colour of one game."""
     survey_colour(grounds[i // 6], i % 6)
     survey_unseen(states[i // 6], table[0], grounds[i // 6], i % 6)
+
+
+@kernel
+def weigh_lane(i: int, states: Record, table: Record, grounds: Record) -> None:
+    """Write what points are worth in one game."""
+    weigh(states[i], table[0], grounds[i], row_of(table[0]))
+
+
+@kernel
+def rate_lane(i: int, states: Record, table: Record, grounds: Record) -> None:
+    """Write the priors of one cell of one game."""
+    if grounds[i // CELLS]["alive"][i % CELLS]:
+        rate_cell(table[0], grounds[i // CELLS], i % CELLS)
 
 
 @kernel
@@ -119,7 +123,7 @@ LEARNING = Learning(
     game_scratch=GROUND,
     lane_scratch=SKETCH,
     begin=begin_lane,
-    prepare=((weigh_lane, 1), (cell_lane, CELLS), (colour_lane, 6)),
+    prepare=((survey_lane, CELLS), (colour_lane, 6), (weigh_lane, 1), (rate_lane, CELLS)),
     prior=prior_lane,
     prior_lanes=lambda setup: board.edge_count(SIDE[setup.seats]),
     describe=describe_lane,

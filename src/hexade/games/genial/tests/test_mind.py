@@ -22,6 +22,7 @@ from hexade.games.genial.mind.prior import prior
 from hexade.games.genial.mind.shortlist import prepare, shortlist
 from hexade.games.genial.mind.training import LEARNING
 from hexade.games.genial.mind.value_features import describe_move
+from hexade.games.genial.mind.value_features import row_of as number_of
 from hexade.games.genial.state import GenialState
 from hexade.games.genial.variants import EDITIONS
 
@@ -54,7 +55,7 @@ def middle(setup: Setup, seed: int = 1) -> GenialState:
 
 @kernel
 def _stock(states: np.ndarray, table: np.ndarray, grounds: np.ndarray) -> None:
-    prepare(states[0], table[0], grounds[0])
+    prepare(states[0], table[0], grounds[0], number_of(table[0]))
 
 
 @kernel

@@ -9,10 +9,12 @@ import numpy as np
 from hexade.contract.chance import seed_of
 from hexade.contract.player import Thinker
 from hexade.games.genial.mind.judge import judge_by, network, plan_of
+from hexade.games.genial.mind.prior_weights import FIRST_CHAMPION
 from hexade.games.genial.view import GenialView as View
 
 # As in `judge.PLANS`: alone twice as many positions as in company, and four turns instead of one.
-PLANS = np.array([(24_000, 12, 4, 6, 12, 4, 0, 512), *[(12_000, 12, 4, 6, 12, 1, 0, 512)] * 5])
+_LAST = (0, 512, FIRST_CHAMPION)
+PLANS = np.array([(24_000, 12, 4, 6, 12, 4, *_LAST), *[(12_000, 12, 4, 6, 12, 1, *_LAST)] * 5])
 
 
 class FirstChampion(Thinker):
