@@ -53,6 +53,23 @@ def test_the_same_seed_gives_the_same_weights_of_the_right_shape(tmp_path: Path)
 
 
 @pytest.mark.skipif(not TORCH, reason="torch is an extra")
+def test_a_training_goes_on_from_weights_and_meets_earlier_ones(tmp_path: Path) -> None:
+    name, first, second = LEARNED[0].name, tmp_path / "first.npz", tmp_path / "second.npz"
+    done = hexade("train", name, *FEW, "--greedy", 0.5, "--width", 8, "--out", first)
+    assert done.exit_code == 0, done.stderr
+    more = ("--begin", first, "--against", first, "--rate", 0)
+    done = hexade("train", name, *FEW, *more, "--out", second)
+    assert done.exit_code == 0, done.stderr
+    assert "against the earlier one" in done.stdout
+    with np.load(first) as old, np.load(second) as new:  # with a rate of 0 nothing is learned
+        assert all((old[layer] == new[layer]).all() for layer in old.files)
+    first.write_bytes(b"no weights")
+    done = hexade("train", name, *FEW, "--begin", first, "--out", second)
+    assert done.exit_code == 2
+    assert "there are no weights" in done.stderr
+
+
+@pytest.mark.skipif(not TORCH, reason="torch is an extra")
 def test_what_cannot_be_learned_is_refused(tmp_path: Path) -> None:
     out = tmp_path / "weights.npz"
     for game in UNLEARNED:
