@@ -29,10 +29,10 @@ LESS = 1e-6  # by which a move that was dropped is below those that stayed
 # Settings of the search, one row for each network (`row_of`), as SearchPlan names them.
 PLANS = np.array(
     [
-        (48_000, 12, 4, 6, 12, 4, 0, 512, 0),
+        (36_000, 12, 4, 6, 8, 8, 0, 512, 0),
         (16_000, 12, 4, 6, 12, 1, 0, 512, 1),
-        (16_000, 12, 4, 6, 12, 1, 2, 512, 2),
-        (16_000, 12, 4, 6, 12, 1, 2, 512, 3),
+        (20_000, 12, 4, 6, 12, 1, 2, 512, 2),
+        (18_000, 12, 4, 6, 12, 1, 2, 512, 3),
         (16_000, 12, 4, 6, 12, 1, 0, 512, 4),
         (16_000, 12, 4, 6, 12, 1, 0, 512, 5),
     ],

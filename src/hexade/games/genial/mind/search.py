@@ -21,7 +21,7 @@ from hexade.games.genial.rules import DEALING, DRAWING, OVER, decide, draw
 from hexade.games.genial.scoring import share
 
 FOUR = 4
-GREEDY_COST = 4  # positions that could be valued while one greedy answer is found
+GREEDY_COST = 6  # positions that could be valued while one greedy answer is found
 LAST_EDGES = 24  # with so few free edges left the game is played to its end
 
 
