@@ -143,3 +143,19 @@ def _facts_after_a_crash(path: Path) -> int:
     with closing(sqlite3.connect(copy)) as db:
         found: int = db.execute("SELECT count(*) FROM facts").fetchone()[0]
         return found
+
+
+@pytest.mark.parametrize("kind", ["PASSIVE", "TRUNCATE"])
+def test_a_checkpoint_of_another_program_is_not_taken_for_harm(kind: str, tmp_path: Path) -> None:
+    """The next commit begins the log again, so the index shows no trace of it any more."""
+    work = f"d = sqlite3.connect(p); d.execute('PRAGMA wal_checkpoint({kind})'); d.close()"
+
+    async def test() -> None:
+        async with a_store("sqlite", tmp_path) as (store, database):
+            await store.append(entry(1))
+            await asyncio.to_thread(elsewhere, work, Path(database))
+            for n in (2, 3):
+                await store.append(entry(n))
+            await store.check()
+
+    run(test())

@@ -14,8 +14,10 @@ from contextlib import contextmanager
 from hexade.server.ops.metrics import alarm, note
 
 _FILE_MAGIC = b"SQLite format 3\0"
-_LOG_MAGICS = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83", b"")  # of either byte order, or empty
+_LOG_MAGICS = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")  # of either byte order
+_FRAMES = slice(16, 20)  # of the index: how many pages the log holds; 0 where the log is empty
 _CHECKPOINTS = slice(96, 132)  # of the index: nBackfill is its first word, nBackfillAttempted last
+_ROUND = slice(12, 24)  # of the log: a number and salt of its own each time it begins again
 _AWAY = "nothing is stored until it is back; if it is lost, restore a backup and restart the server"
 _OVER = "nothing is stored any more: stop the server, put the right file there, and start it again"
 
@@ -24,7 +26,7 @@ class FileWatch:
     """Looks after a file and its neighbours while connections to it are open.
 
     The file itself is written to by checkpoints alone, so it is known when it changed: those of
-    this process say so, and those of another one leave a trace in the index of the log.
+    this process say so, and those of another one leave a trace in the log or in its index.
     """
 
     def __init__(self, path: str) -> None:
@@ -80,26 +82,35 @@ class FileWatch:
         for name, known in zip(self._names, self._known, strict=True):
             if not _is_there(name, known):
                 return f"{name} was removed or replaced while the server runs: {_AWAY}"
-        if _read(self._log, 4) not in _LOG_MAGICS:
+        if not self._is_log():
             self._spoilt = _overwritten(self._names[1])
         if closely and _read(self._file, len(_FILE_MAGIC)) not in (_FILE_MAGIC, b""):
             self._spoilt = _overwritten(self._names[0])  # empty: all of it may be in the log
         now, self._progress = self._stamp(), self._checkpoints()
         if now != copied and not before % 2 and self._copying == before:
-            done, begun = self._progress
+            _, done, begun = self._progress
             if self._progress == progress and done == begun:
                 self._spoilt = _overwritten(self._names[0])
             self._copied = now
         return self._spoilt
 
+    def _is_log(self) -> bool:
+        """Tell whether the log begins like one, or is empty as its index says."""
+        if head := _read(self._log, 4):
+            return head in _LOG_MAGICS
+        return not any(_read(self._index, _FRAMES.stop)[_FRAMES])
+
     def _stamp(self) -> tuple[int, int]:
         found = os.fstat(self._file)
         return found.st_mtime_ns, found.st_size
 
-    def _checkpoints(self) -> tuple[bytes, bytes]:
-        """Return how much of the log was copied, and how much a checkpoint began to copy."""
+    def _checkpoints(self) -> tuple[bytes, bytes, bytes]:
+        """Return which round of the log this is, and how much of it was and is to be copied.
+
+        A log begins again only after all of it was copied, so a new round shows that as well.
+        """
         found = _read(self._index, _CHECKPOINTS.stop)
-        return found[_CHECKPOINTS.start :][:4], found[-4:]
+        return _read(self._log, _ROUND.stop)[_ROUND], found[_CHECKPOINTS.start :][:4], found[-4:]
 
 
 def _overwritten(name: str) -> str:
