@@ -145,7 +145,9 @@ class TrainedPlayer(Thinker):
             return legal[0]
         rows, places = self._rows(view, legal)
         starts = range(0, len(rows), _ROWS_AT_ONCE)
-        values = np.concatenate([self._values(view, rows[at : at + _ROWS_AT_ONCE]) for at in starts])
+        values = np.concatenate(
+            [self._values(view, rows[at : at + _ROWS_AT_ONCE]) for at in starts]
+        )
         own = values[:, 0]
         if values.shape[1] > 1:  # logits of all seats: how far the mover's is above the others
             logs = values - np.log(np.exp(values).sum(axis=1, keepdims=True))
