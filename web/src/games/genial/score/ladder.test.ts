@@ -5,6 +5,9 @@ import type { Result } from './ladder';
 import type { Scores } from '../view';
 import { headline } from './verdictText';
 
+/** No line breaks between a name and its number. */
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
+
 const scores = (...six: number[]): Scores => {
   const [r = 0, g = 0, b = 0, o = 0, y = 0, p = 0] = six;
   return { r, g, b, o, y, p };
@@ -67,7 +70,7 @@ it('alone there is one standing', () => {
 it('duel: the tie-break speaks of markers (D5)', () => {
   const table = { seats: [{ name: 'Chris' }, { name: 'Angelika' }] } as TableState;
   const said = (found: Scores): string =>
-    headline({ ...result([1, 2], found) }, table, null).reason;
+    plain(headline({ ...result([1, 2], found) }, table, null).reason);
   expect(said(scores(3, 4, -2, -3, 0, 0))).toBe(
     '2 markers each, then the weakest marker: Chris – 3, Angelika – 2.',
   );
@@ -82,7 +85,7 @@ it('duel: equal markers are won on the tie-break, and all equal is a draw (D5)',
     headline(result(ranks, six) as unknown as Record<string, unknown>, table, seat);
   const close = told([1, 2], scores(3, 4, -2, -4, 0, 0), 0);
   expect(close.title).toBe('You win on the tie-break!');
-  expect(close.reason).toBe('2 markers each, then the weakest marker: You – 3, Ben – 2.');
+  expect(plain(close.reason)).toBe('2 markers each, then the weakest marker: You – 3, Ben – 2.');
   const draw = told([1, 1], scores(2, -2, 0, 0, 0, 0), 0);
   expect(draw.reason).toBe('1 marker each, equally far.');
   const clear = told([1, 2], scores(2, 2, -2, 0, 0, 0), 0);

@@ -23,7 +23,10 @@ const told = (
   reason = 'pile-empty',
 ): string[] => {
   const view = { goal: 9 - scores.length };
-  return Object.values(headline({ scores, ranks, reason }, table(scores.length), seat, view));
+  // No line breaks between a name and its number.
+  return Object.values(headline({ scores, ranks, reason }, table(scores.length), seat, view)).map(
+    (text) => text.replaceAll('\u00a0', ' '),
+  );
 };
 
 afterEach(async () => {
