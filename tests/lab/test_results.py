@@ -20,7 +20,7 @@ PAGE = (ROOT / "bench" / "results.md").read_text(encoding="utf-8")
 # What a text leaves open, and something that could stand there.
 OPEN = {
     "--seats N": "--seats 3", "--deals D": "--deals 3", "--seconds S": "--seconds 3",
-    "seatsN": "seats3", "VARIANT": "solo", "CHECKOUT": ".", "…": "",
+    "--seed N": "--seed 3", "seatsN": "seats3", "VARIANT": "solo", "CHECKOUT": ".", "…": "",
 }  # fmt: skip
 
 

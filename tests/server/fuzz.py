@@ -85,8 +85,9 @@ async def until_closed(line: ClientConnection) -> tuple[list[str], int]:
 async def fuzz(count: int, seed: int, folder: Path) -> Counter[str]:
     """Send so many messages to tables of every game; return how they were answered."""
     dice, answers = random.Random(seed), Counter[str]()
-    patient = {"away_s": 1e9}  # or else a bot may play for whoever is never there, after a while
-    async with a_server(folder, socket_strikes=1 << 40, address_rate=1e9, **patient) as server:
+    settings = {"socket_strikes": 1 << 40, "address_rate": 1e9}
+    settings["away_s"] = 1e9  # or else a bot may play for whoever is never there, after a while
+    async with a_server(folder, 0, **settings) as server:
         tables: TableRegistry = server.config.app.state.context.tables  # type: ignore[union-attr]
         seats = [await _seat(server, game) for game in ALL]
         before = [tables.live[seat.code].table.n for seat in seats]
