@@ -43,12 +43,16 @@ def test_an_address_has_so_many_public_tables_waiting(tmp_path: Path) -> None:
         ):
             assert await made(web, "192.0.2.1", 5) == [201, 201, 201, 429, 429]
             assert await made(web, "192.0.2.2", 1) == [201]
+            # Households of one IPv6 customer are one maker.
+            homes = [await made(web, f"2001:db8:7:{n}::1", 1) for n in range(5)]
+            assert homes == [[201], [201], [201], [429], [429]]
+            assert await made(web, "2001:db8:8::1", 1) == [201]
             private = {"agreed": {"game": ALL[0]}}
             answer = await web.post(
                 "/api/tables", json=private, headers={"x-forwarded-for": "192.0.2.1"}
             )
             assert answer.status_code == 201
-            assert len((await web.get("/api/tables")).json()) == 4
+            assert len((await web.get("/api/tables")).json()) == 8
 
     run(test())
 

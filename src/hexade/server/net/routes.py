@@ -22,7 +22,7 @@ from hexade.server.live.history_queue import Visitor
 from hexade.server.live.open_table import LiveTable
 from hexade.server.live.replays import NOT_FOUND, NOT_OVER
 from hexade.server.net import operator, pictures, previews, rules
-from hexade.server.net.addresses import is_near
+from hexade.server.net.addresses import is_near, neighbourhood
 from hexade.server.net.answers import JSON, answer, body, problem
 from hexade.server.net.catalogue import encoded
 from hexade.server.net.context import Context, context
@@ -118,16 +118,17 @@ async def list_tables(request: Request) -> Response:
 async def create_table(request: Request) -> Response:
     """Create a table, and optionally sit down, add bots and start."""
     here, address = context(request), request.state.address
+    customer = neighbourhood(address)  # who may have thousands of IPv6 households
     if not here.services.limits.table(address):
         raise refuse("tables", "too many tables from this address: wait a while")
     wish = await body(request, Create)
-    if wish.agreed.public and here.makers.waiting(address) >= _most_public(here):
+    if wish.agreed.public and here.makers.waiting(customer) >= _most_public(here):
         raise refuse("tables", "too many public tables from this address wait for players already")
     played = await _finished(request, wish.origin.replay) if wish.origin else None
     run = partial(here.replays.work.do, _visitor(request))
-    made = await create.make(here.tables, here.services.settings, wish, played, address, run)
+    made = await create.make(here.tables, here.services.settings, wish, played, customer, run)
     if wish.agreed.public:
-        here.makers.made(made.code, address)
+        here.makers.made(made.code, customer)
     return answer(made, 201)
 
 
@@ -147,7 +148,8 @@ async def sit(request: Request) -> Response:
     here, live = context(request), await _table(request, wish.token)
     settings, address = here.services.settings, request.state.address
     most = None if is_near(address) else settings.public_seats
-    seated = await create.sit(here.tables, settings, live, wish, address, most)
+    customer = neighbourhood(address)
+    seated = await create.sit(here.tables, settings, live, wish, customer, most)
     return answer(seated, 201 if seated.seat is not None else 202)
 
 
