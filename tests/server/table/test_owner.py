@@ -324,6 +324,17 @@ def test_the_one_who_left_comes_back_or_lets_somebody_in(tmp_path: Path) -> None
     run(test())
 
 
+def test_nobody_keeps_the_one_who_left_away_by_their_name(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live, mine = await left(room, seats=3), TOKEN.format(1)
+            await sits(room, live, "P1", SECOND)  # an impostor asks
+            await sits(room, live, "P1", mine)
+            assert live.table.seat_of(mine) == 1
+
+    run(test())
+
+
 def test_who_inherits_the_table_does_not_get_its_makers_seat_as_well(tmp_path: Path) -> None:
     async def test() -> None:
         async with a_room(tmp_path) as room:

@@ -128,7 +128,9 @@ def sit(table: Table, wish: Sit, token: str, settings: Settings, mark: str = "")
     if table.phase == "playing":
         demand(bool(free), "started", "the game has begun: you can watch")
     name = names.shown_name(wish.name, settings.name_length)
-    others = [one for one in table.applicants if one.token != hashed(token)]
+    # Whoever decides about a free seat need not fear that an applicant has taken their name.
+    decides = any(table.keeps(hashed(token), seat) for seat in free)
+    others = [one for one in table.applicants if not decides and one.token != hashed(token)]
     known_names = [one.name or "" for one in table.occupants] + [one.name for one in others]
     taken = any(look_alike(name, one) for one in known_names)
     demand(not taken, "name-taken", "somebody here has this name already")
@@ -166,6 +168,8 @@ def _asked_admit(table: Table, request: messages.Admit, asker: Asker) -> Change:
     if not request.yes:
         return Change(facts.AskDeclined(n=new.n))
     demand(table.occupants[new.seat].free, "no-seat", "this seat is not free")
+    taken = any(look_alike(new.name, one.name or "") for one in table.occupants)
+    demand(not taken, "name-taken", "somebody here has this name already")
     return _seated(table, new)
 
 
