@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hexade.contract.reason import Refusal
-from hexade.server.net.addresses import Blocked, Proxies
+from hexade.server.net.addresses import Blocked, Proxies, demand_elsewhere
 
 PROXY, CLIENT, FORGED = "10.0.0.1", "192.0.2.7", "203.0.113.9"
 
@@ -79,3 +79,12 @@ def test_an_address_a_network_or_a_household_can_be_blocked() -> None:
     assert blocked.names() == ["192.0.2.0/30", "2001:db8::77/128"]
     with pytest.raises(Refusal, match="neither an address nor a network"):
         blocked.add("somebody")
+
+
+@pytest.mark.parametrize("text", ["::ffff:192.0.2.5", "::ffff:192.0.2.0/120", "::ffff:0:0/96"])
+def test_an_address_of_the_old_kind_is_blocked_however_it_is_written(text: str) -> None:
+    blocked = Blocked([text])
+    assert blocked.has("192.0.2.5")
+    assert blocked.has("198.51.100.1") == text.endswith("/96")
+    with pytest.raises(Refusal, match="contains this machine"):
+        demand_elsewhere("::ffff:127.0.0.1")

@@ -23,6 +23,7 @@ _HOUSEHOLD = 64  # leading bits that all IPv6 addresses of one household share
 HOUSEHOLDS = 20  # so many times what one IPv6 household may have open, one customer may
 _NO, _YES = ("", "0", "false", "no"), ("true", "yes")
 _MOST_PROXIES = 16
+_MAPPED = IPv6Network("::ffff:0:0/96")  # IPv4 addresses in the notation of IPv6
 _HERE = (ip_network("127.0.0.0/8"), ip_network("::1"))
 _PRIVATE = tuple(
     ip_network(network)
@@ -99,11 +100,19 @@ def read_networks(texts: Iterable[str], setting: str) -> tuple[Network, ...]:
     found = []
     for text in texts:
         try:
-            found.append(ip_network(text, strict=False))
+            found.append(_unmapped(ip_network(text, strict=False)))
         except ValueError:
             said = f"{setting}: {text[:60]!r} is neither an address nor a network"
             raise Refusal(Reason("setting", "", f"{said}, such as 10.0.0.0/8")) from None
     return tuple(found)
+
+
+def _unmapped(network: Network) -> Network:
+    """Return IPv4 addresses that are written as IPv6 as what they are: clients are counted so."""
+    if isinstance(network, IPv6Network) and network.subnet_of(_MAPPED):
+        bits = int(network.network_address) & 0xFFFFFFFF
+        return IPv4Network((bits, network.prefixlen - _MAPPED.prefixlen))
+    return network
 
 
 def within(address: Address | None, networks: Iterable[Network]) -> bool:
