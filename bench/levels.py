@@ -1,29 +1,198 @@
 """Find the noise of eight levels that are evenly apart: `python -m bench.levels GAME [VARIANT]`.
 
-Players of many noises meet their neighbours in the arena; the noise of each level is then read off
-the curve of their ratings. Run it whenever a judge has become better, and put the levels it
-prints into the game.
+What each level overlooks and how hard it thinks is chosen (`levels.py` of the game); this finds how
+much noise it needs on top. Levels meet those one and two above them over duplicate deals, each time
+with noises drawn around the present ones. A curve of strength over noise is fitted for each level
+to all games at once, and read off where the levels are `--apart` Elo from each other; the next
+round draws closer around that. `--write` puts the noises into the game's file, `--check` plays the
+levels as they are. Run it whenever a judge has become better. The file of `--out` keeps all games
+of an earlier run, and they count too: begin a new one when judge or tastes have changed.
 """
 
 from __future__ import annotations
 
 import argparse
-import tempfile
+import json
+import re
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from hexade import games
-from hexade.commands.arena import run
+from hexade.bots.levels import AtLevel
+from hexade.contract.chance import Stream, bot_seed, seed_of
+from hexade.contract.level import Level
 from hexade.contract.reason import Refusal
-from hexade.contract.setup import agree
-from hexade.lab.arena import ArenaPlan, checked
-from hexade.lab.pairing import NEAR
-from hexade.lab.rating import error_text
-from hexade.lab.workers import processes
+from hexade.contract.setup import Setup, agree
+from hexade.lab import players
+from hexade.lab.workers import Runner, processes
+from hexade.match.play import finish
 
-GRID = (0.0, 0.01, 0.02, 0.035, 0.055, 0.08, 0.11, 0.15, 0.2, 0.27, 0.36, 0.48, 0.64, 0.85, 1.0)
-LEVELS, APART = 8, 150  # Elo
+COUNT, APART = 8, 150.0  # levels, and Elo between two of them
+ELO = 400 / np.log(10)
+STEADY = 1e-3  # ridge of the curves, in 1 / (100 Elo)²
+USUAL_SLOPE = -12.0  # of strength over noise, in 100 Elo, where few games say otherwise
+LONGEST_STEP = 1.0  # of the regression, in 100 Elo
+FINE = 1 << 20
+
+
+@dataclass(frozen=True)
+class Duel:
+    """One deal from both sides: a level and one above it, each with a noise of its own."""
+
+    low: int  # from 0
+    high: int
+    noises: tuple[float, float]
+    deal: int
+
+
+def play(setup: Setup, levels: Sequence[Level], seed: int, duel: Duel) -> float:
+    """Return what the lower level scored in the two games of a deal, from 0 to 1."""
+    game, own = games.find(setup.game), seed_of(seed, duel.deal)
+    chosen = [replace(levels[n], noise=noise)
+              for n, noise in zip((duel.low, duel.high), duel.noises, strict=True)]  # fmt: skip
+    total = 0.0
+    for side in (0, 1):
+        seated = chosen if side == 0 else chosen[::-1]
+        bots = [AtLevel(game, bot_seed(own, n), COUNT, "", level) for n, level in enumerate(seated)]
+        ranks = finish(game, setup, bots, own)["ranks"]
+        total += 0.25 if ranks[0] == ranks[1] else 0.5 * (ranks[side] == 1)
+    return total
+
+
+def drawn(levels: Sequence[Level], spread: float, deals: range, seed: int) -> Iterator[Duel]:
+    """Yield who meets whom, with noises around those of the levels; the cheapest pairs first."""
+    stream = Stream(seed, 3)
+    for deal in deals:
+        for low in range(COUNT - 1):
+            for high in (low + 1, low + 2) if low + 2 < COUNT - 1 else (low + 1,):
+                noises = []
+                for which, n in enumerate((low, high)):
+                    at = 32 * (COUNT * deal + low) + 4 * (high - low) + which
+                    share = 2 * stream.below(at, FINE) / FINE - 1
+                    near = levels[n].noise * (1 + spread * share) + 0.04 * spread * (1 + share)
+                    noises.append(0.0 if n == COUNT - 1 else round(min(near, 1.0), 4))
+                yield Duel(low, high, (noises[0], noises[1]), deal)
+
+
+def curves(found: Sequence[tuple[Duel, float]]) -> np.ndarray:
+    """Return for each level but the champion, at 0, its strength as a + b n + c n², n the noise.
+
+    It is a logistic regression over all games, in units of 100 Elo, slightly held back.
+    """
+    rows = np.zeros((len(found), 3 * (COUNT - 1)))
+    scores = np.array([score for _, score in found])
+    for row, (duel, _) in zip(rows, found, strict=True):
+        for n, noise, sign in zip((duel.low, duel.high), duel.noises, (1, -1), strict=True):
+            if n < COUNT - 1:
+                row[3 * n : 3 * n + 3] = sign * 100 / ELO * np.array([1.0, noise, noise * noise])
+    weights = np.zeros(rows.shape[1])
+    for level in range(COUNT - 1):
+        weights[3 * level], weights[3 * level + 1] = -1.2 * (COUNT - 1 - level), USUAL_SLOPE
+    held = np.tile([0.0, 0.05, 0.1], COUNT - 1) + STEADY
+    first = weights.copy()
+    for _ in range(200):
+        likely = 1 / (1 + np.exp(-rows @ weights))
+        slope = rows.T @ (2 * (scores - likely)) - held * (weights - first)
+        bend = (rows * (2 * likely * (1 - likely))[:, None]).T @ rows + np.diag(held)
+        step = np.linalg.solve(bend, slope)
+        weights = weights + step * min(1.0, LONGEST_STEP / np.abs(step).max())
+        if np.abs(step).max() < 1e-6:
+            break
+    return 100 * weights.reshape(COUNT - 1, 3)
+
+
+def noises_for(fitted: np.ndarray, apart: float) -> tuple[list[float], list[bool]]:
+    """Return the noise at which each level is where it should be, and whether there is one."""
+    grid = np.linspace(0, 1, 2001)
+    noises, reached = [], []
+    for level, (a, b, c) in enumerate(fitted):
+        falling = np.minimum.accumulate(a + b * grid + c * grid * grid)  # noise never helps
+        wanted = -apart * (COUNT - 1 - level)
+        noises.append(float(np.interp(-wanted, -falling, grid)))
+        reached.append(bool(falling[-1] <= wanted <= falling[0]))
+    return noises, reached
+
+
+def described(low: float, deals: int, squares: float) -> str:
+    """Return a mean score of deals as Elo with its 95% interval."""
+    error = 1.96 * np.sqrt(max(squares / deals - low * low, 1e-9) / deals)
+    inside = [min(max(share, 1e-4), 1 - 1e-4) for share in (low - error, low, low + error)]
+    least, mean, most = (ELO * np.log(share / (1 - share)) for share in inside)
+    return f"{-mean:+.0f} ± {(most - least) / 2:.0f}"
+
+
+def check(found: Sequence[tuple[Duel, float]]) -> None:
+    """Print how far apart levels are by their own games."""
+    by_pair: dict[tuple[int, int], list[float]] = defaultdict(list)
+    for duel, score in found:
+        by_pair[duel.low, duel.high].append(score)
+    print("| levels | deals | the lower one's share | Elo apart |\n| --- | ---: | ---: | ---: |")
+    for (low, high), scores in sorted(
+        by_pair.items(), key=lambda one: (one[0][1] - one[0][0], one)
+    ):
+        mean = float(np.mean(scores))
+        apart = described(mean, len(scores), float(np.mean(np.square(scores))) * len(scores))
+        print(f"| {low + 1} – {high + 1} | {len(scores)} | {100 * mean:.1f}% | {apart} |")
+
+
+def write_noises(game: str, noises: Sequence[float]) -> None:
+    """Put noises into the file of a game's levels."""
+    path = Path(str(import_module(f"hexade.games.{game}.levels").__file__))
+    left = iter(noises)
+
+    def changed(line: re.Match[str]) -> str:
+        noise = next(left, None)
+        return line[0] if noise is None else f"{line[1]}{noise:.3f}"
+
+    text = re.sub(r"(Level\([\d.]+, )([\d.]+)", changed, path.read_text(encoding="utf-8"))
+    path.write_text(text, encoding="utf-8")
+
+
+def played(
+    run: Runner, work: Any, duels: Sequence[Duel], out: Path, until: float
+) -> list[tuple[Duel, float]]:
+    """Return the scores of duels, all of them written down, as far as time allows."""
+    found = []
+    with out.open("a", encoding="utf-8") as file, closing(run(work, duels)) as results:
+        for duel, score in results:
+            found.append((duel, score))
+            file.write(json.dumps({**asdict(duel), "score": score}) + "\n")
+            file.flush()
+            if time.monotonic() > until:
+                break
+    return found
+
+
+def kept(out: Path) -> list[tuple[Duel, float]]:
+    """Return what an earlier run has written down."""
+    if not out.exists():
+        return []
+    lines = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    return [
+        (Duel(one["low"], one["high"], tuple(one["noises"]), one["deal"]), one["score"])
+        for one in lines
+    ]
+
+
+def told(levels: Sequence[Level], fitted: np.ndarray, noises: Sequence[float], ok: Sequence[bool],
+         games_: int) -> None:  # fmt: skip
+    """Print the curves and the levels that were read off them."""
+    print(f"\n{games_} games. Elo below the champion without noise and with the noise found:")
+    for n, (level, (a, b, c), noise) in enumerate(zip(levels, fitted, noises, strict=False)):
+        there = a + b * noise + c * noise * noise
+        mark = "" if ok[n] else "  # out of reach: give it other tastes, pull or effort"
+        best = replace(level, noise=0.0)
+        name = f"level{n + 1} {players.name_of(best):<44}"
+        print(f"  {name} {a:+6.0f} {there:+6.0f} at {noise:.3f}{mark}", flush=True)
 
 
 def main() -> None:
@@ -32,35 +201,41 @@ def main() -> None:
     ask.add_argument("game", choices=games.names())
     ask.add_argument("variant", nargs="?")
     ask.add_argument("--seats", type=int)
-    ask.add_argument("--deals", type=int, default=60)
-    ask.add_argument("--effort", type=float, default=0.25, help="of all players but the champion")
-    ask.add_argument("--champion", type=float, default=1.0, help="the effort of the champion")
-    ask.add_argument("--out", type=Path)
+    ask.add_argument("--deals", type=int, default=60, help="of each pair in each round")
+    ask.add_argument("--rounds", type=int, default=3)
+    ask.add_argument("--spread", type=float, default=0.8, help="of the first round's noises")
+    ask.add_argument("--apart", type=float, default=APART)
+    ask.add_argument("--seed", type=int, default=11)
+    ask.add_argument("--seconds", type=float, default=1e9, help="stop playing after so long")
+    ask.add_argument("--workers", type=int)
+    ask.add_argument("--out", type=Path, default=Path("levels.jsonl"), help="keeps all games")
+    ask.add_argument("--write", action="store_true", help="put the noises into the game's file")
+    ask.add_argument("--check", action="store_true", help="only play the levels as they are")
     said = ask.parse_args()
     game = games.find(said.game)
-    top = f"noise:0:{said.champion:g}" if said.champion != said.effort else ""
-    noisy = [f"noise:{noise:g}:{said.effort:g}" for noise in GRID]
     try:
         setup = agree(game, said.variant, seats=said.seats)
-        plan = checked(
-            ArenaPlan(setup, tuple(filter(None, [top, *noisy])), said.deals, 11, mode=NEAR)
-        )
     except Refusal as refusal:
         ask.error(str(refusal))
-    out = said.out or Path(tempfile.mkdtemp(prefix="levels-"))
-    players = run(plan, out, processes()).table.players
-    for player in players:
-        print(f"{player.name:>16}  {player.rating.elo:+5.0f} {error_text(player.rating.error)}")
-    known = players[-len(GRID) :]
-    elos = np.array([player.rating.elo for player in known])
-    falling = np.minimum.accumulate(elos)  # noise never helps: what looks so is chance
-    print(f"\nLevels {APART} Elo apart, the weakest first:")
-    for step in range(LEVELS - 1, 0, -1):
-        wanted = players[0].rating.elo - APART * step
-        noise = float(np.interp(-wanted, -falling, GRID))
-        past = "  # beyond what was measured" if wanted < falling[-1] else ""
-        print(f"    Level({said.effort:g}, {noise:.3f}),{past}")
-    print(f"    Level({said.champion:g}, 0.0),")
+    levels, until = list(game.levels(setup)), time.monotonic() + said.seconds
+    found, run = kept(said.out), processes(said.workers)
+    rounds, spread = (1, 0.0) if said.check else (said.rounds, said.spread)
+    for number in range(rounds):
+        done = len({duel.deal for duel, _ in found})
+        duels = list(drawn(levels, spread, range(done, done + said.deals), said.seed))
+        work = partial(play, setup, levels, said.seed)
+        end = time.monotonic() + (until - time.monotonic()) / (rounds - number)
+        found += played(run, work, duels, said.out, end)
+        if said.check:
+            check(found)
+            return
+        fitted = curves(found)
+        noises, ok = noises_for(fitted, said.apart)
+        told(levels, fitted, noises, ok, 2 * len(found))
+        levels[:-1] = [replace(one, noise=n) for one, n in zip(levels, noises, strict=False)]
+        spread /= 2
+    if said.write:
+        write_noises(game.name, noises)
 
 
 if __name__ == "__main__":

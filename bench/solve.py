@@ -32,15 +32,16 @@ def tiny(names: list[str]) -> Iterator[tuple[AnyGame, Setup]]:
                 yield game, agree(game, form.variant, seats=seats)
 
 
-def solved(game: AnyGame, setup: Setup) -> tuple[Solver, Strategy]:
-    """Return a set-up with its solution, and print the row of its tree."""
+def solved(game: AnyGame, setup: Setup, show: bool = True) -> tuple[Solver, Strategy]:
+    """Return a set-up with its solution; if asked to, print the row of its tree."""
     most = game.longest(setup)
     tree = tree_of(game, setup, LONGEST if most is None else most * setup.seats)
     solver = Solver(tree)
     best = solver.backward() if tree.is_open else solver.equilibrium(ROUNDS)
     worth = ", ".join(f"{value:+.4f}" for value in solver.values(best)[0])
     size = f"{len(tree.above)} | {len(tree.sets)} | {tree.slots} | {len(tree.ends)} | {tree.cut}"
-    print(f"| {label(setup)} | {size} | {worth} | {solver.nash_conv(best):.5f} |", flush=True)
+    if show:
+        print(f"| {label(setup)} | {size} | {worth} | {solver.nash_conv(best):.5f} |", flush=True)
     return solver, best
 
 

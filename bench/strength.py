@@ -1,24 +1,28 @@
-"""The strength table: `python -m bench.strength GAME [VARIANT] [--seats N] [--deals N]`.
+"""The table of strength: `python -m bench.strength [GAME …]` writes `bench/strength.md`.
 
-All levels and baselines of a game meet in every pair over duplicate deals, and what comes of it is
-printed as Markdown, to be pasted into `bench/results.md`. The folder keeps every game: a run that
-was broken off goes on with the same command, and more deals go on from fewer.
+All levels, bots and baselines of a game meet in every pair over duplicate deals, and so do programs
+of others (`--program NAME=cmd:…`, NAME=py:… or NAME=net:…). The file has a section for each game;
+those of games that were not asked for stay as they are. The folder of `--out` keeps every game: a
+run that was broken off goes on with the same command, and more deals go on from fewer.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import shlex
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 from hexade import games
+from hexade.bots import OWN
 from hexade.bots.levels import CHAMPION
 from hexade.commands.arena import run
 from hexade.contract.game import AnyGame
-from hexade.contract.reason import Refusal
-from hexade.contract.setup import agree
+from hexade.contract.reason import Reason, Refusal
+from hexade.contract.setup import Setup, agree
 from hexade.lab import players
 from hexade.lab.arena import ArenaPlan, checked
 from hexade.lab.machine import machine
@@ -28,6 +32,20 @@ from hexade.lab.standings import Standing, Standings
 from hexade.lab.workers import processes
 
 SEED = 20_261
+TABLE = Path(__file__).with_name("strength.md")
+HEAD = "\n".join(
+    (
+        "# Strength\n",
+        "Who wins how often: all levels, bots and baselines of each game, in every pair. One "
+        "command makes this file anew; [bots.md](../docs/bots.md) says who they are, "
+        "[results.md](results.md) what else was measured.",
+        "Every deal is played from every side, and the deal is the sample of all intervals (95%). "
+        "Elo is a Bradley-Terry fit over all pairs: between players far apart it says little. "
+        "`level8` is the champion; `champion1`, where it is listed, that of 2026-11-17.",
+        "Programs of others take part with `--program NAME=cmd:…` "
+        "([the protocol](../docs/bots.md#a-bot-as-a-program)).\n",
+    )
+)
 
 
 def field(game: AnyGame) -> list[str]:
@@ -35,35 +53,58 @@ def field(game: AnyGame) -> list[str]:
     return [name for name in players.makers(game) if name != CHAMPION]  # it is the last level
 
 
-def markdown(plan: ArenaPlan, table: Standings, command: str) -> Iterator[str]:
-    """Yield the lines of the table."""
+def competitive(game: AnyGame, variant: str | None, seats: int | None) -> Setup:
+    """Return what was asked for, or the smallest set-up with more sides than one."""
+    setup = agree(game, variant, seats=seats)
+    while seats is None and len(game.sides(setup)) < 2:
+        setup = agree(game, variant, seats=setup.seats + 1)
+    return setup
+
+
+def programs_of(said: Sequence[str]) -> dict[str, str]:
+    """Return commands with their names; refuse what is neither."""
+    found = {}
+    for text in said:
+        name, _, command = text.partition("=")
+        if not name or not command.startswith(OWN):
+            raise Refusal(Reason("bot", "", f"{text!r}: write NAME=cmd:PROGRAM, py: or net:"))
+        found[command] = name
+    return found
+
+
+def markdown(
+    plan: ArenaPlan, table: Standings, command: str, called: Mapping[str, str]
+) -> Iterator[str]:
+    """Yield the lines of a game's section; programs are called by their names."""
     here, setup = machine(), plan.setup
     order = sorted(range(len(plan.players)), key=lambda n: -table.players[n].rating.elo)
-    yield f"### {plan.game.title}, {setup.variant}, {setup.seats} seats"
+    names = [called.get(name, name) for name in plan.players]
+    yield f"## {plan.game.title}, {setup.variant}, {setup.seats} seats"
     yield ""
     yield (
-        f"`{command}`: {table.deals} deals, each from every side, {table.games} games, seed "
-        f"{plan.seed}; {here['processor']}, {here['cores']} cores, Python {here['python']}, "
-        f"hexade {here['hexade']}. Intervals are of 95%, the deal is the sample."
+        f"{datetime.now(UTC):%Y-%m-%d}, `{command}`: {table.deals} deals, {table.games} games, "
+        f"seed {plan.seed}, {plan.time_ms} ms a move for those who use what they get; "
+        f"{here['processor']}, {here['cores']} cores, Python {here['python']}, "
+        f"hexade {here['hexade']}."
     )
     yield ""
-    yield from _ranking([table.players[n] for n in order])
+    yield from _ranking([(names[n], table.players[n]) for n in order])
     yield ""
     yield "Points of the row against the column in percent (a draw is half a point):"
     yield ""
-    yield from _matrix(plan.players, table, order)
+    yield from _matrix(names, table, order)
 
 
-def _ranking(ranked: Sequence[Standing]) -> Iterator[str]:
+def _ranking(ranked: Sequence[tuple[str, Standing]]) -> Iterator[str]:
     yield "| player | games | Elo | points % | first % | measure | ms a move | p95 | faults |"
     yield "| --- " + "| ---: " * 8 + "|"
-    for player in ranked:
+    for name, player in ranked:
         elo, times = f"{player.rating.elo:+.0f} {error_text(player.rating.error)}", player.times
         shares = f"{_percent(player.won)} | {_percent(player.first)}"
         spent = f"{times.mean:.2f} | {times.p95:.2f}"
         faults = sum(player.faults.values())
         yield (
-            f"| `{player.name}` | {player.games} | {elo} | {shares} | {player.measure.mean:.2f} "
+            f"| `{name}` | {player.games} | {elo} | {shares} | {player.measure.mean:.2f} "
             f"| {spent} | {faults} |"
         )
 
@@ -78,40 +119,59 @@ def _matrix(names: Sequence[str], table: Standings, order: Sequence[int]) -> Ite
 
 def _cell(table: Standings, one: int, other: int) -> str:
     pair = table.pair(one, other)
-    return "" if pair is None else _percent(pair.won)
+    return "" if pair is None else f"{100 * pair.won.mean:.1f}"
 
 
 def _percent(found: Estimate) -> str:
     return f"{100 * found.mean:.1f} ({100 * found.low:.1f}–{100 * found.high:.1f})"
 
 
+def with_section(text: str, section: str) -> str:
+    """Return the file with one section replaced, or added at the end."""
+    title = section.split("\n", 1)[0]
+    head, *sections = re.split(r"(?m)^(?=## )", text)
+    kept = [one for one in sections if one.split("\n", 1)[0] != title]
+    return "\n".join(part.rstrip() + "\n" for part in (head, *sorted([*kept, section])))
+
+
 def main(words: Sequence[str]) -> None:
-    """Play and print."""
+    """Play, and write the file."""
     ask = argparse.ArgumentParser(prog="python -m bench.strength", description=__doc__)
-    ask.add_argument("game", choices=games.names())
-    ask.add_argument("variant", nargs="?")
+    ask.add_argument("game", nargs="*", help="all of them if none is named")
+    ask.add_argument("--variant")
     ask.add_argument("--seats", type=int)
-    ask.add_argument("--deals", type=int, default=200)
+    ask.add_argument("--deals", type=int, default=20)
     ask.add_argument("--seed", type=int, default=SEED)
-    ask.add_argument("--time-ms", type=int, default=1000, help="for those who use what they get")
+    ask.add_argument("--time-ms", type=int, default=100, help="for those who use what they get")
     ask.add_argument("--player", action="append", help="instead of all; may be repeated")
     ask.add_argument("--without", action="append", default=[], help="leave out; may be repeated")
+    ask.add_argument("--program", action="append", default=[], help="NAME=cmd:…; may be repeated")
     ask.add_argument("--workers", type=int)
-    ask.add_argument("--out", type=Path, help="the folder that keeps every game")
+    ask.add_argument("--out", type=Path, default=Path("strength"), help="keeps every game")
+    ask.add_argument("--file", type=Path, default=TABLE, help="the table")
     said = ask.parse_args(words)
-    game = games.find(said.game)
-    names = [name for name in said.player or field(game) if name not in said.without]
+    command = shlex.join(["python", "-m", "bench.strength", *words])
     try:
-        setup = agree(game, said.variant, seats=said.seats)
-        plan = checked(ArenaPlan(setup, tuple(names), said.deals, said.seed, said.time_ms, ROBIN))
+        programs, plans = programs_of(said.program), []
+        for name in said.game or games.names():
+            game = games.find(name)
+            names = [one for one in said.player or field(game) if one not in said.without]
+            setup = competitive(game, said.variant, said.seats)
+            seated = (*names, *programs)
+            plans.append(
+                checked(ArenaPlan(setup, seated, said.deals, said.seed, said.time_ms, ROBIN))
+            )
     except Refusal as refusal:
         ask.error(str(refusal))
-    out = said.out or Path(f"strength-{setup.game}-{setup.variant}{setup.seats}")
-    table = run(plan, out, processes(said.workers)).table
-    command = shlex.join(["python", "-m", "bench.strength", *words])
-    text = "\n".join(markdown(plan, table, command)) + "\n"
-    (out / "strength.md").write_text(text, encoding="utf-8")
-    print(text, end="")
+    for plan in plans:
+        setup = plan.setup
+        out = said.out / f"{setup.game}-{setup.variant}{setup.seats}"
+        table = run(plan, out, processes(said.workers)).table
+        section = "\n".join(markdown(plan, table, command, programs)) + "\n"
+        kept = said.file.read_text(encoding="utf-8") if said.file.exists() else ""
+        text = kept if "\n## " in kept else HEAD
+        said.file.write_text(with_section(text, section), encoding="utf-8")
+        print(section, flush=True)
 
 
 if __name__ == "__main__":

@@ -1,14 +1,13 @@
-"""Learn Hex dominoes for two from nothing, against the champion's first look, on one GPU.
+"""Learn Hex dominoes for two from nothing, against the first champion's look, on one GPU.
 
     python -m examples.learn --minutes 7 --out learned.npz
     hexade arena GAME net:learned.npz noise:0:0 --deals 500
 
-The first look (`noise:0:0` in the arena) is the move that the champion's network likes best before
-it searches. The learner values positions as well: in every position it gets a list of legal moves
+The first look is the move that the network of the lab's `champion1` likes best before it searches;
+`noise:0:0` is that of today's champion. The learner gets a list of legal moves in every position
 and a row of numbers for the position after each of them (`SelfPlay.candidates`), and plays the one
-it likes best. Half of its games it plays against itself, half against the first look, and it moves
-each value towards what came later (TD(λ)). Needs torch; on a GPU also the extra `gpu`. On a CPU
-`--seconds 20 --lanes 64` shows that it runs.
+it likes best: half of its games against itself, half against the first look. It moves each value
+towards what came later (TD(λ)). Needs torch, and the extra `gpu`; a CPU: `--seconds 20 --lanes 64`.
 """
 
 from __future__ import annotations
@@ -54,8 +53,9 @@ def learnable() -> tuple[AnyGame, Setup]:
 
 
 def first_look(game: AnyGame, setup: Setup, device: str) -> Network:
-    """Return the champion's network."""
-    arrays = load_arrays(f"hexade.games.{game.name}.mind", f"{setup.variant}{setup.seats}")
+    """Return the first champion's network."""
+    package, name = f"hexade.games.{game.name}.mind.champion1", f"{setup.variant}{setup.seats}"
+    arrays = load_arrays(package, name)
     layers = [(arrays[f"w{n}"], arrays[f"b{n}"]) for n in range(len(arrays) // 2)]
     found = Network(len(layers[0][0]), tuple(len(bias) for _, bias in layers[:-1]))
     linear = [layer for layer in found.layers if isinstance(layer, nn.Linear)]
@@ -176,7 +176,7 @@ def report(curve: list[tuple[float, Estimate]], played: int, out: Path) -> None:
     line = {"seconds": round(spent, 1), "games": played, **asdict(won)}
     with out.with_suffix(".jsonl").open("a") as file:
         file.write(json.dumps(line) + "\n")
-    title = "share of wins against the champion's first look, by seconds of learning"
+    title = "share of wins against the first champion's look, by seconds of learning"
     out.with_suffix(".svg").write_text(drawings.curve(curve, title))
     said = f"{won.mean:.1%} ({won.low:.1%}-{won.high:.1%}) against the first look"
     print(f"{spent:5.0f} s, {played} games: {said}", flush=True)

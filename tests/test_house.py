@@ -41,7 +41,10 @@ GAME_FILES = {  # what a game's folder may hold: the same name for the same job 
     "batch": "kernels that batches, environments and perft need",
     "exports": "what its module of WebAssembly exports",
     "levels": "levels of play, as measured",
+    "tastes": "what levels overlook, as a rule of thumb with parts left out",
+    "slips": "what a mistake overlooked, as facts from a closed list",
     "players": "bots for this game alone",
+    "partner": "a bot that learns what the others like",
     "game": "the facade",
 }
 GAME_FOLDERS = {"mind", "tests"}

@@ -9,8 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hexade import games
+from hexade import bots, games
+from hexade.contract.game import AnyGame
 from hexade.contract.setup import agree
+from hexade.match.play import play
 from tests.commands.invoke import hexade
 
 pytestmark = pytest.mark.slow
@@ -50,6 +52,35 @@ def test_the_same_seed_gives_the_same_weights_of_the_right_shape(tmp_path: Path)
     assert shapes == [(columns, 8), (8, 4), (4, 1)]
     for layer, weights in kept[0].items():
         assert (weights == kept[1][layer]).all(), layer
+
+
+@pytest.mark.skipif(not TORCH, reason="torch is an extra")
+def test_a_training_goes_on_from_weights_and_meets_earlier_ones(tmp_path: Path) -> None:
+    name, first, second = LEARNED[0].name, tmp_path / "first.npz", tmp_path / "second.npz"
+    done = hexade("train", name, *FEW, "--greedy", 0.5, "--width", 8, "--out", first)
+    assert done.exit_code == 0, done.stderr
+    more = ("--begin", first, "--against", first, "--rate", 0)
+    done = hexade("train", name, *FEW, *more, "--out", second)
+    assert done.exit_code == 0, done.stderr
+    assert "against the earlier one" in done.stdout
+    with np.load(first) as old, np.load(second) as new:  # with a rate of 0 nothing is learned
+        assert all((old[layer] == new[layer]).all() for layer in old.files)
+    first.write_bytes(b"no weights")
+    done = hexade("train", name, *FEW, "--begin", first, "--out", second)
+    assert done.exit_code == 2
+    assert "there are no weights" in done.stderr
+
+
+@pytest.mark.skipif(not TORCH, reason="torch is an extra")
+@pytest.mark.parametrize("game", LEARNED, ids=lambda game: game.name)
+def test_every_game_learns_by_one_course_and_its_weights_play(
+    game: AnyGame, tmp_path: Path
+) -> None:
+    out, setup = tmp_path / "weights.npz", agree(game)
+    done = hexade("train", game.name, *FEW, "--greedy", 0.5, "--out", out)
+    assert done.exit_code == 0, done.stderr
+    players = [bots.hire(f"net:{out}", game, seed) for seed in range(setup.seats)]
+    assert play(game, setup, players, seed=1).result is not None
 
 
 @pytest.mark.skipif(not TORCH, reason="torch is an extra")

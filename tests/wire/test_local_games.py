@@ -18,6 +18,7 @@ import pytest
 from hexade.bots.random import Random
 from hexade.contract.game import CHANCE, WATCHER, AnyGame, Event, Move, Seat
 from hexade.contract.kernel import default_target
+from hexade.contract.level import mask_of
 from hexade.contract.reason import Fault, Reason, Refusal
 from hexade.contract.record import Record, parse, read, replay, verify, write
 from hexade.contract.setup import agree
@@ -98,6 +99,8 @@ def thought(game: AnyGame, view: Any, legal: Sequence[Move], n: int) -> dict[str
         "moves": some,
         "giveaways": [game.giveaway(view, move) for move in some],
         "reasons": [game.reasons(view, legal, move) for move in some],
+        "slips": [game.slip(view, legal, move, legal[-1]) for move in some],
+        "tasted": [list(game.tasted(view, some, (taste,)) or ()) for taste in game.tastes],
         "worth": None if game.worth(view, some) is None else list(game.worth(view, some) or ()),
         "judged": list(judged),
         "effort": effort,
@@ -112,7 +115,10 @@ def thought(game: AnyGame, view: Any, legal: Sequence[Move], n: int) -> dict[str
 def followed(game: AnyGame, record: Record) -> Iterator[dict[str, Any]]:
     """Yield what is agreed, every moment with what is told of it, and faults that must be found."""
     setup = record.setup
-    levels = [[level.effort, level.noise] for level in game.levels(setup)]
+    levels = [
+        [level.effort, level.noise, level.pull, mask_of(level.tastes, game.tastes)]
+        for level in game.levels(setup)
+    ]
     yield {
         "record": json.loads(write(record)),
         "setup": {"variant": setup.variant, "edition": setup.edition, "seats": setup.seats,

@@ -49,6 +49,7 @@ class JudgedMove:
     rank: int  # the move's rank among all legal ones, from 1
     legal: int  # how many there were
     risk: Risk | None  # what chance could take after it
+    slip: dict[str, Any] | None = None  # what a mistake overlooked, where facts show it
 
     @property
     def forced(self) -> bool:
@@ -185,18 +186,25 @@ def weigh(game: AnyGame, view: View, legal: Sequence[Move], effort: float) -> Ju
 
 def _choice(game: AnyGame, decision: Decision, found: Judgement) -> JudgedMove:
     value = float(found.values[list(found.moves).index(decision.move)])
+    ranked = found.ranked()
+    loss = round(found.best - value, 4)
     return JudgedMove(
         event=decision.event,
         seat=decision.seat,
         move=game.text(decision.move),
         value=round(value, 4),
-        best=[(game.text(m), round(v, 4)) for m, v in found.ranked()[:SHOWN]],
-        loss=round(found.best - value, 4),
+        best=[(game.text(m), round(v, 4)) for m, v in ranked[:SHOWN]],
+        loss=loss,
         chance_loss=round(found.best - float(found.values.mean()), 4),
         rank=1 + int((found.values > value).sum()),
         legal=len(found.moves),
         risk=game.risk(decision.view, decision.move),
+        slip=_slip(game, decision, ranked[0][0]) if loss >= MISTAKE else None,
     )
+
+
+def _slip(game: AnyGame, decision: Decision, better: Move) -> dict[str, Any] | None:
+    return game.slip(decision.view, decision.legal, decision.move, better)
 
 
 def _summary(choices: Sequence[JudgedMove], seat: Seat, name: str) -> SeatSummary:

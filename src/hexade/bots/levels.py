@@ -1,9 +1,10 @@
-"""Eight levels of play: the same judge, with more noise the lower the level.
+"""Eight levels of play: what a level overlooks is its taste, and noise comes on top of it.
 
-A level loses, on average, a fixed share of what a random player would lose (contract/erring.py). So
-its noise means the same for three moves and for a thousand, in a close game and in a lost one, and
-small mistakes are more frequent than large ones. Mistakes fade out over the last turns; the last
-one has none.
+A level's tastes pull its values of moves away from the judge's, all the way or a part of it. What
+is left to chance is its noise: it loses, on average, a fixed share of what a random player would
+lose by these values (contract/erring.py). So noise means the same for three moves and for a
+thousand, in a close game and in a lost one, and small mistakes are more frequent than large ones.
+Noise fades out over the last turns; the last one has none.
 """
 
 from __future__ import annotations
@@ -50,15 +51,32 @@ class AtLevel(Random):
         if len(legal) == 1:
             return legal[0]
         level = self._level or self.game.levels(view.setup)[self.number - 1]
-        found = judged(self.game, view, legal, level.effort, seed_of(self.seed, view.ply))
-        if found is None:
+        values = seen_by(self.game, level, view, legal, seed_of(self.seed, view.ply))
+        if values is None:
             return super().choose(view, legal)
         noise = level.noise * fading(self.game, view)
-        return legal[self._pick(view, found.values, noise)]
+        return legal[self._pick(view, values, noise)]
 
     def _pick(self, view: View, values: np.ndarray, noise: float) -> int:
         share = Stream(self.seed, _ERRS).below(view.ply, _FINE) / _FINE
         return int(speed_up(pick)(values, noise, share, np.empty(len(values))))
+
+
+def seen_by(
+    game: AnyGame, level: Level, view: View, legal: Sequence[Move], seed: int
+) -> np.ndarray | None:
+    """Return the values of the legal moves as a level sees them, tastes included.
+
+    Whoever goes by taste alone asks no judge. None if the game has neither judge nor measure.
+    """
+    tasted = game.tasted(view, legal, level.tastes) if level.pull > 0 else None
+    if tasted is not None and level.pull >= 1:
+        return np.asarray(tasted, float)
+    found = judged(game, view, legal, level.effort, seed)
+    if found is None or tasted is None:
+        return None if found is None else found.values
+    leaning: np.ndarray = found.values + level.pull * (np.asarray(tasted, float) - found.values)
+    return leaning
 
 
 def fading(game: AnyGame, view: View) -> float:

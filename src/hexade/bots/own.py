@@ -130,8 +130,11 @@ class TrainedPlayer(Thinker):
 
     def sit(self, setup: Setup, seat: Seat) -> None:
         """Refuse a set-up that the weights were not trained for."""
-        expected, found = self._learning.columns(setup), len(self._layers[0][0])
-        if expected != found:
+        columns, outputs = self._learning.columns(setup), self._learning.outputs(setup)
+        (parts, expected), found = self._alike(setup), len(self._layers[0][0])
+        joined = len(self._layers[0][1]) + columns - parts * expected
+        beyond = (len(self._layers[1][0]), len(self._layers[-1][1]))
+        if expected != found or beyond != (joined, outputs):
             where = f"{setup.variant} for {setup.seats}"
             text = f"{self.name}: the weights take {found} inputs, but {where} has {expected}"
             raise _refusal(text)
@@ -140,32 +143,50 @@ class TrainedPlayer(Thinker):
         """Return the best of the legal moves."""
         if len(legal) == 1:
             return legal[0]
-        rows = self._rows(view, legal)
-        size = _ROWS_AT_ONCE
-        values = [self._values(rows[at : at + size]) for at in range(0, len(rows), size)]
-        return legal[int(np.argmax(np.concatenate(values)))]
+        rows, places = self._rows(view, legal)
+        starts = range(0, len(rows), _ROWS_AT_ONCE)
+        values = np.concatenate(
+            [self._values(view, rows[at : at + _ROWS_AT_ONCE]) for at in starts]
+        )
+        own = values[:, 0]
+        if values.shape[1] > 1:  # logits of all seats: how far the mover's is above the others
+            logs = values - np.log(np.exp(values).sum(axis=1, keepdims=True))
+            own = logs[np.arange(len(logs)), places]
+        return legal[int(np.argmax(own))]
 
-    def _values(self, rows: np.ndarray) -> np.ndarray:
-        for weights, biases in self._layers[:-1]:
+    def _values(self, view: Any, rows: np.ndarray) -> np.ndarray:
+        """Return the network's logits, a row of them for each row."""
+        (weights, biases), *others = self._layers
+        parts, each = self._alike(view.setup)
+        first = np.maximum(rows[:, : parts * each].reshape(-1, each) @ weights + biases, 0.0)
+        added = first.reshape(len(rows), parts, -1).sum(axis=1)
+        rows = np.hstack([added, rows[:, parts * each :]])
+        for weights, biases in others[:-1]:
             rows = np.maximum(rows @ weights + biases, 0.0)
-        weights, biases = self._layers[-1]
-        found: np.ndarray = (rows @ weights + biases)[:, 0]
+        weights, biases = others[-1]
+        found: np.ndarray = rows @ weights + biases
         return found
 
-    def _rows(self, view: Any, legal: Sequence[Move]) -> np.ndarray:
-        """Describe the position after each move, as this seat may know it."""
+    def _alike(self, setup: Setup) -> tuple[int, int]:
+        """Return how many parts of a row pass through the first layer, and their columns."""
+        learning = self._learning
+        return learning.alike(setup) if learning.alike else (1, learning.columns(setup))
+
+    def _rows(self, view: Any, legal: Sequence[Move]) -> tuple[np.ndarray, np.ndarray]:
+        """Describe the position after each move, and say which of the outputs is this seat's."""
         learning, size = self._learning, len(legal)
         states = self.game.determinize(view, seed_of(self.seed, view.ply)).thaw()
         scratch = np.zeros(1, learning.game_scratch)
         for lane, each in learning.prepare:
             batch(lane)(each, states, view.table, scratch)
         rows = np.zeros((size, learning.columns(view.setup)), np.float32)
+        places = np.zeros(size, np.int32)
         batch(learning.describe)(
             1, 1, states, view.table, scratch, np.zeros(1, learning.lane_scratch),
             np.zeros(size, np.int32), np.array(legal, np.int32), rows,
-            np.zeros(size, np.int32), np.zeros(size, np.int32),
+            places, np.zeros(size, np.int32),
         )  # fmt: skip
-        return rows
+        return rows, places
 
 
 def _layers(path: str) -> list[tuple[np.ndarray, np.ndarray]]:
@@ -182,18 +203,22 @@ def _layers(path: str) -> list[tuple[np.ndarray, np.ndarray]]:
         if f"w{n}" not in arrays or f"b{n}" not in arrays:
             break
         layers.append((arrays[f"w{n}"], arrays[f"b{n}"]))
-    if not layers or not _fit(layers):
+    if not _fit(layers):
         raise _refusal(f"{WEIGHTS}{path}: it was not written by `hexade train`")
     return layers
 
 
 def _fit(layers: list[tuple[np.ndarray, np.ndarray]]) -> bool:
-    """Tell whether each layer takes what the one before it gives, and the last gives one number."""
+    """Tell whether there are layers, each of which takes what the one before it gives.
+
+    The second may take more: what does not pass through the first.
+    """
     shapes = [(weights.shape, biases.shape) for weights, biases in layers]
     return (
-        all(len(weights) == 2 and biases == weights[1:] for weights, biases in shapes)
-        and all(a[0][1] == b[0][0] for a, b in pairwise(shapes))
-        and shapes[-1][1] == (1,)
+        len(shapes) > 1
+        and all(len(weights) == 2 and biases == weights[1:] for weights, biases in shapes)
+        and shapes[0][0][1] <= shapes[1][0][0]
+        and all(a[0][1] == b[0][0] for a, b in pairwise(shapes[1:]))
     )
 
 

@@ -102,6 +102,8 @@ def _report(game: AnyGame, found: GameAnalysis) -> Iterator[str]:
     yield "Biggest mistakes:" if worst else "No big mistakes."
     for choice in worst:
         yield f"  {_mistake(choice, names[choice.seat])}"
+        if choice.slip is not None:
+            yield f"    {names[choice.seat]} {game.say_slip(choice.slip, names)}"
     yield ""
     if found.source == JUDGE:
         yield "Turning points:" if found.turns else "No turning points."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import click
 import numpy as np
@@ -13,6 +14,8 @@ from hexade import games
 from hexade.commands.options import FILE, FRACTION, SEED, examples, setup_options
 from hexade.contract.setup import Setup
 from hexade.terminal.record_files import refusal, replacing
+
+EARLIER = 0.25  # the share of games against an earlier network
 
 
 @click.command(epilog=examples("hexade train GAME --rounds 400 --device cuda --out weights.npz"))
@@ -35,26 +38,66 @@ from hexade.terminal.record_files import refusal, replacing
     "--lambda",
     "lambda_",
     type=FRACTION,
-    default=0.8,
+    default=0.7,
     show_default=True,
     help="The weight of the outcome against the values on the way to it.",
 )
+@click.option(
+    "--passes",
+    "epochs",
+    type=click.IntRange(1),
+    default=4,
+    show_default=True,
+    help="Over the positions of each round.",
+)
+@click.option(
+    "--greedy",
+    type=FRACTION,
+    default=0.0,
+    show_default=True,
+    help="The share of games with greedy players in the other seats.",
+)
 @click.option("--seed", type=SEED, default=1, show_default=True)
 @click.option("--device", type=click.Choice(["cuda", "cpu"]), default="cuda", show_default=True)
+@click.option(
+    "--rate", type=FRACTION, default=1e-3, show_default=True, help="Of learning; it falls to 3%."
+)
+@click.option(
+    "--width",
+    type=click.IntRange(1),
+    default=64,
+    show_default=True,
+    help="How many moves of a position are valued.",
+)
+@click.option("--begin", type=FILE, help="Weights to begin with, instead of nothing.")
+@click.option(
+    "--against", type=FILE, help="Weights of an earlier network, met in a quarter of the games."
+)
 @click.option("--out", type=FILE, required=True, help="The file for the weights, as .npz.")
-def command(setup: Setup, hidden: str, device: str, out: Path, **course: Any) -> None:
+def command(
+    setup: Setup,
+    hidden: str,
+    device: str,
+    out: Path,
+    begin: Path | None,
+    against: Path | None,
+    **course: Any,
+) -> None:
     """Learn to value positions by self-play, from nothing, and print the curve.
 
     The same seed on the same kind of device gives the same weights. Needs the extra `train`.
     """
     train, game = _lab_train(), games.find(setup.game)
-    settings = train.Course(hidden=_sizes(hidden), **course)
+    if begin:
+        course["warm"] = 0  # it knows more than a greedy player already
+    settings = train.Course(hidden=_sizes(hidden), earlier=EARLIER if against else 0.0, **course)
     train.refuse_unless_possible(game, device)
     if not out.resolve().parent.is_dir():  # fail before training, not at the first save
         raise refusal(f"{out}: there is no such folder")
+    known = [_network(train, path) for path in (begin, against)]
     if sys.stderr.isatty():  # a round may take minutes without a GPU
         click.echo("hexade: learning; a line comes after some rounds of games …", err=True)
-    for line, network in train.train(game, setup, settings, device):
+    for line, network in train.train(game, setup, settings, device, *known):
         with replacing(out) as file:
             np.savez(file, **train.weights(network))
         click.echo(line)
@@ -70,6 +113,17 @@ def _lab_train() -> Any:
         text = "training needs torch: install hexade with the extra `train`"
         raise refusal(text) from None
     return train
+
+
+def _network(train: Any, path: Path | None) -> Any:
+    """Return the network whose weights an earlier training wrote."""
+    if path is None:
+        return None
+    try:
+        with np.load(path) as layers:
+            return train.network_of({name: layers[name] for name in layers.files})
+    except (OSError, ValueError, LookupError, BadZipFile):
+        raise refusal(f"{path}: there are no weights that this command wrote") from None
 
 
 def _sizes(text: str) -> tuple[int, ...]:

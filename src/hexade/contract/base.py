@@ -59,6 +59,7 @@ class BaseGame(ABC, Generic[S, V]):
     kernels: Kernels | None = None  # where it has them
     players: Makers = NO_PLAYERS  # bots made for this game alone: name -> maker(game, seed)
     baselines: Makers = NO_PLAYERS  # bots to measure others against: for the lab alone
+    tastes: tuple[str, ...] = ()  # what its levels may overlook, each by its name
     measured_levels: Sequence[Level] = LEVELS  # of play, if they are the same for every set-up
     bot_pause: float = 1.0  # of the usual pause before a bot's move: less where a turn has many
     puzzles: PuzzleRules | None = None  # where positions of the game make good ones
@@ -295,6 +296,30 @@ class BaseGame(ABC, Generic[S, V]):
         make do with `worth`; for no moves a game with a judge answers with no numbers.
         """
         return None  # there is no judge, and bots make do with the `worth` of moves
+
+    def tasted(
+        self, view: V, moves: Sequence[Move], tastes: Sequence[str]
+    ) -> Sequence[float] | None:
+        """Return how good each legal move looks to somebody with some of the game's `tastes`.
+
+        It is a rule of thumb that asks no judge, of about the same scale. None: there is none now,
+        and levels make do with the judge.
+        """
+        return None  # levels have no tastes, only noise
+
+    def slip(
+        self, view: V, moves: Sequence[Move], move: Move, better: Move
+    ) -> dict[str, Any] | None:
+        """Return what somebody overlooked who made a legal move where another one was better.
+
+        It is data from a closed list of the game, with its name in `slip` and one of the game's
+        `tastes` in `taste`: a fact that holds, from what the viewer knows. None: no fact shows it.
+        """
+        return None  # mistakes have no names
+
+    def say_slip(self, slip: Mapping[str, Any], names: Sequence[str]) -> str:
+        """Return a slip as the end of a sentence about the move, seats by their names."""
+        return str(slip["taste"])
 
     def stake(self, setup: Setup) -> float | None:
         """Return how many points of `measure` an outcome of 1 stands for where it is not a win.

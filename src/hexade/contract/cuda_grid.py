@@ -50,6 +50,32 @@ def grid(n, states, table, seats, moves, out):
 
 
 @cache
+def describe_grid(lane: Callable[..., None], scratch: np.dtype[Any]) -> Callable[..., None]:
+    """Return `run(n, …)` for a `describe` lane whose threads have their scratch in local memory.
+
+    The threads of a warp then read and write it side by side, which global memory cannot do.
+    """
+    from numba import from_dtype
+
+    cuda = kernel.cuda()
+    source = """
+def grid(n, lanes, states, table, grounds, games, moves, rows, ends, worths):
+    i = cuda.grid(1)
+    mine = cuda.local.array(1, record)
+    if i < n:
+        lane(i, lanes, states, table, grounds, mine, games, moves, rows, ends, worths)
+"""
+    held = {"cuda": cuda, "lane": kernel.device_twin(lane), "record": from_dtype(scratch)}
+    exec(source, held)
+    grid = cuda.jit(held["grid"])
+
+    def run(n: int, *args: Any, threads: int = 64) -> None:
+        grid[(n + threads - 1) // threads, threads](n, *args)
+
+    return run
+
+
+@cache
 def play_grid(
     lane: Callable[..., None],
     state: np.dtype[Any],

@@ -50,6 +50,11 @@ class Learning:
     decide: Callable[..., None]  # makes the chosen move, and draws
     turn: Callable[..., None]  # writes whose turn it is
     share: Callable[..., None]  # writes each seat's share of first place
+    own_scratch: bool = False  # whether `describe` may get one lane_scratch, its lane's own
+    # Of a set-up: how many first parts of a row are alike, and their columns. Each of them passes
+    # through the same first layer, and they are added up.
+    alike: Callable[[Any], tuple[int, int]] | None = None
+    outputs: Callable[[Any], int] = lambda _: 1  # of a set-up: the mover's share, or every seat's
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import json
 import pickle
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -368,16 +369,28 @@ def law_of_judging(at: Moment) -> None:
             at.demand(values is None or len(values) == len(legal), "each move is judged")
             at.demand(all(0 <= value <= 1 for value in _listed(values)), "values are from 0 to 1")
             at.demand(at.game.turns_left(view) >= 1, "a seat that is to move has a turn left")
+            for taste in at.game.tastes:
+                tasted = at.game.tasted(view, legal, (taste,))
+                at.demand(tasted is None or len(tasted) == len(legal), "each move has its taste")
+            slip = at.game.slip(view, legal, legal[0], legal[-1])
+            known = slip is None or slip["taste"] in at.game.tastes
+            at.demand(known, "what was overlooked is one of the game's tastes")
 
 
 def law_of_levels(game: AnyGame, setup: Setup) -> None:
-    """Demand eight levels, each with no more noise than the one before, the last without any."""
+    """Demand eight levels with tastes of the game's list, the last without noise or taste.
+
+    Of two that follow each other and see the same, the higher one has no more noise.
+    """
     levels = game.levels(setup)
-    noises = [level.noise for level in levels]
-    fits = all(0 <= level.effort <= 1 and 0 <= level.noise <= 1 for level in levels)
-    if len(levels) != LEVEL_COUNT or not fits or noises != sorted(noises, reverse=True):
+    numbers = [number for one in levels for number in (one.effort, one.noise, one.pull)]
+    fits = all(0 <= number <= 1 for number in numbers)
+    alike = [(a.noise, b.noise) for a, b in pairwise(levels) if replace(a, noise=b.noise) == b]
+    if len(levels) != LEVEL_COUNT or not fits or any(lower < higher for lower, higher in alike):
         raise LawBrokenError(f"{setup}: eight levels, from the weakest to the champion: {levels}")
-    if noises[-1] != 0:
+    if not {taste for level in levels for taste in level.tastes} <= set(game.tastes):
+        raise LawBrokenError(f"{setup}: a level has only tastes that its game lists: {levels}")
+    if levels[-1].noise or levels[-1].pull:
         raise LawBrokenError(f"{setup}: the champion does not err on purpose: {levels[-1]}")
 
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from hexade.contract.exports import ArrayOf, Export, GameModule, OneRecord
 from hexade.contract.game import AnyGame
+from hexade.contract.level import mask_of
 from hexade.contract.search import load_arrays
 from hexade.contract.setup import Form, Setup, setups
 from hexade.contract.wasm import parameters
@@ -113,7 +114,10 @@ def _setup(game: AnyGame, module: GameModule, setup: Setup, first: bytes) -> dic
             }
             for option in form.options
         },
-        "levels": [[level.effort, level.noise] for level in game.levels(setup)],
+        "levels": [
+            [level.effort, level.noise, level.pull, mask_of(level.tastes, game.tastes)]
+            for level in game.levels(setup)
+        ],
         "sizes": dict(module.sizes(setup)),
     }
     _check(module, form, setup, found, own)

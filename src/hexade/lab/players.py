@@ -14,6 +14,7 @@ from hexade.contract.level import Level
 from hexade.contract.player import Player, listens
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
+from hexade.lab.firsttimer import FirstTimer
 from hexade.lab.ismcts import Ismcts
 from hexade.match.play import finish
 
@@ -23,7 +24,8 @@ WARM_TURNS = 8  # positions shown to each player before its time is measured
 
 def makers(game: AnyGame) -> dict[str, Callable[[AnyGame, int], Player]]:
     """Return all players of the lab but programs, by name."""
-    return {**bots.makers(game), "ismcts": Ismcts, **game.baselines}
+    first = {FirstTimer.name: FirstTimer} if "greedy" in bots.makers(game) else {}
+    return {**bots.makers(game), "ismcts": Ismcts, **first, **game.baselines}
 
 
 def make(name: str, game: AnyGame, seed: int) -> Player:
@@ -33,7 +35,7 @@ def make(name: str, game: AnyGame, seed: int) -> Player:
     if name.startswith(bots.OWN):
         return bots.hire(name, game, seed)
     if name.startswith(NOISE):
-        return AtLevel(game, seed, COUNT, name, _noisy(name))
+        return AtLevel(game, seed, COUNT, name, _noisy(name, game.tastes))
     known, name = makers(game), name.removeprefix(bots.BOT)
     if name not in known:
         own = "cmd:PROGRAM, py:MODULE:CLASS or net:WEIGHTS.npz"
@@ -42,15 +44,27 @@ def make(name: str, game: AnyGame, seed: int) -> Player:
     return known[name](game, seed)
 
 
-def _noisy(name: str) -> Level:
-    """Return the level that a name such as noise:0.1 or noise:0.1:0.5, with its effort, means."""
+def name_of(level: Level) -> str:
+    """Return the name under which the lab knows a level."""
+    tastes = f":{level.pull:g}:{'+'.join(level.tastes)}" if level.pull else ""
+    return f"{NOISE}{level.noise:g}:{level.effort:g}{tastes}"
+
+
+def _noisy(name: str, known: Sequence[str]) -> Level:
+    """Return the level that a name means: noise:0.1, noise:0.1:0.5 or noise:0.1:0:1:own+now."""
+    parts = name.removeprefix(NOISE).split(":")
     try:
-        noise, *effort = (float(part) for part in name.removeprefix(NOISE).split(":"))
-        level = Level(effort.pop() if effort else 0.0, noise)
+        tastes = tuple(filter(None, parts.pop().split("+"))) if len(parts) == 4 else ()
+        noise, effort, pull = (*(float(part) for part in parts), 0.0, 0.0)[:3]
+        level = Level(effort, noise, pull, tastes)
     except ValueError:
-        level, effort = Level(-1.0, -1.0), []
-    if effort or not (0 <= level.noise <= 1 and 0 <= level.effort <= 1):
-        text = f"{name!r}: write {NOISE}NOISE or {NOISE}NOISE:EFFORT, both between 0 and 1"
+        level = Level(-1.0, -1.0)
+    fits = all(0 <= number <= 1 for number in (level.noise, level.effort, level.pull))
+    if not fits or len(parts) > 3 or not set(level.tastes) <= set(known):
+        text = (
+            f"{name!r}: write {NOISE}NOISE, {NOISE}NOISE:EFFORT or {NOISE}NOISE:EFFORT:PULL:TASTES,"
+            f" numbers between 0 and 1, tastes with + between them: {', '.join(known) or 'none'}"
+        )
         raise Refusal(Reason("bot", "", text))
     return level
 

@@ -62,7 +62,7 @@ def write_calendar(found: Sequence[dict[str, Any]], folder: Path, variant: str, 
     have solved them. Whoever wants other ones empties the folder first.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    days = _written(folder)
+    days = calendar_days(folder)
     there = {one["id"] for one in days}
     days += arranged([one for one in found if one["id"] not in there], YEAR - len(days))
     names = set()
@@ -77,7 +77,7 @@ def write_calendar(found: Sequence[dict[str, Any]], folder: Path, variant: str, 
     return len(days)
 
 
-def _written(folder: Path) -> list[dict[str, Any]]:
+def calendar_days(folder: Path) -> list[dict[str, Any]]:
     """Return the days of a calendar that is there, in order."""
     files = sorted(folder.glob("*.json"))
     return [one for file in files for one in json.loads(file.read_text("utf-8"))["days"]]

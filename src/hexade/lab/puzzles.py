@@ -2,7 +2,8 @@
 
 `python -m hexade.lab.puzzles GAME --pool FILE --out FOLDER` lets strong bots play, keeps the
 positions that make good puzzles in a file, one line each, and lays them out as a calendar of weeks.
-The same command again goes on after the last game that was looked at.
+The same command again goes on after the last game that was looked at. `--again` looks once more at
+the positions of a calendar that is there, for times when the judge has changed.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from hexade.contract.chance import Stream, bot_seed, seed_of
 from hexade.contract.game import CHANCE, AnyGame, Move, Seat, View
 from hexade.contract.puzzle import SAME
 from hexade.contract.setup import Setup, agree
-from hexade.lab.puzzle_calendar import write_calendar
+from hexade.lab.puzzle_calendar import calendar_days, write_calendar
 from hexade.lab.workers import processes
 
 QUICK = 0.2  # effort of the players and of the first look at their positions
@@ -277,6 +278,30 @@ def entries(pool: Path) -> list[dict[str, Any]]:
     return found
 
 
+def look_again(name: str, seed: int, puzzle: dict[str, Any]) -> dict[str, Any] | None:
+    """Return the puzzle that a puzzle's position makes by today's judge; None if it makes none."""
+    game = games.find(name)
+    line = [int(number, 36) for number in puzzle["line"].split()]
+    state = position(game, setup_of(game), puzzle["line"])
+    (seat,) = game.to_act(state)
+    view, legal = game.view(state, seat), list(game.legal(state, seat))
+    now = seed_of(seed, len(line))
+    quick = np.asarray(game.judge(view, legal, QUICK, now))
+    found = examine(game, view, legal, quick, now)
+    return found and asdict(_puzzle(game, view, legal, quick, found, puzzle["id"], line))
+
+
+def replace(name: str, pool: Path, seed: int, folder: Path, workers: int) -> None:
+    """Move the puzzles of a calendar that hold by today's judge into the pool; empty the folder."""
+    task = partial(look_again, name, seed)
+    found = [one for _, one in processes(workers)(task, calendar_days(folder)) if one]
+    with pool.open("a", encoding="utf-8") as file:
+        entry = {"games": [0, 0], "puzzles": found}
+        file.write(json.dumps(entry, separators=(",", ":")) + "\n")
+    for path in folder.glob("*.json"):
+        path.unlink()
+
+
 def is_proved(name: str, puzzle: dict[str, Any]) -> bool:
     """Tell whether a puzzle's best move still leads when other chances are drawn."""
     game = games.find(name)
@@ -314,13 +339,16 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=0, help="look at so many games in all")
     parser.add_argument("--seed", type=int, default=2027)
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--again", action="store_true", help="judge the calendar's puzzles anew")
     given = parser.parse_args()
+    if given.again and not given.out:
+        parser.error("--again needs --out, the folder of the calendar")
+    if given.again:
+        replace(given.game, given.pool, given.seed, given.out, given.workers)
     if given.games:
         fill(given.game, given.pool, given.seed, given.games, given.workers)
-    found = sorted(
-        (one for entry in entries(given.pool) for one in entry["puzzles"]),
-        key=lambda one: tuple(map(int, one["id"].split("."))),
-    )
+    by_id = {one["id"]: one for entry in entries(given.pool) for one in entry["puzzles"]}
+    found = sorted(by_id.values(), key=lambda one: tuple(map(int, one["id"].split("."))))
     if given.out:
         # Drop those found by luck: the more positions there are, the better the best one looks.
         proof = processes(given.workers)(partial(is_proved, given.game), found)

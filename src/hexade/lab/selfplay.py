@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from hexade.contract.cuda_grid import describe_grid
 from hexade.contract.game import AnyGame
 from hexade.contract.kernel import Learning, batch, cuda
 from hexade.contract.setup import Setup
@@ -26,8 +27,20 @@ class Candidates:
     games: torch.Tensor  # the game of each
     moves: torch.Tensor
     rows: torch.Tensor
-    ends: torch.Tensor
+    places: torch.Tensor  # which of the network's outputs is the mover's
     worths: torch.Tensor
+    outputs: int
+
+    def own(self, judged: torch.Tensor) -> torch.Tensor:
+        """Return what the mover expects of each, from a network's outputs."""
+        if self.outputs == 1:
+            return judged
+        return judged.gather(1, self.places.unsqueeze(1)).squeeze(1)
+
+    def ahead(self, index: torch.Tensor) -> torch.Tensor:
+        """Return how many seats ahead of the mover each output is, for some of the candidates."""
+        numbers = torch.arange(self.outputs, device=index.device)
+        return numbers - self.places[index].unsqueeze(1)
 
 
 class SelfPlay:
@@ -43,12 +56,15 @@ class SelfPlay:
         self.seats = setup.seats
         self._target: Any = "cuda" if self.cuda else None
         self.columns = self.learning.columns(setup)
+        self.alike = self.learning.alike(setup) if self.learning.alike else None
+        self.outputs = self.learning.outputs(setup)
         self._lanes = LANES if self.cuda else 1
         opening, table = kernels.opening(setup), kernels.table(setup)
         self._opening, self._table = self._put(opening), self._put(table)
         self.states = self._put(np.zeros(size, opening.dtype))
         self._grounds = self._put(np.zeros(size, self.learning.game_scratch))
-        self._sketches = self._put(np.zeros(self._lanes, self.learning.lane_scratch))
+        own = self.cuda and self.learning.own_scratch
+        self._sketches = self._put(np.zeros(1 if own else self._lanes, self.learning.lane_scratch))
         self._priors = self._zeros((size, self.learning.moves(setup)), torch.float32)
         self._prior_lanes = self.learning.prior_lanes(setup)
         self.width = width  # how many moves of a game are valued
@@ -98,17 +114,22 @@ class SelfPlay:
         games, nth = (priors > NEVER).nonzero(as_tuple=True)
         moves = moves[games, nth].to(torch.int32)
         games, total = games.to(torch.int32), len(games)
-        rows = torch.empty((total, self.columns), dtype=torch.float32, device=self.device)
+        rows = torch.zeros((total, self.columns), dtype=torch.float32, device=self.device)
         ends = torch.zeros(total, dtype=torch.int32, device=self.device)
         worths = torch.zeros(total, dtype=torch.int32, device=self.device)
         if total:
-            self._run(
-                self.learning.describe, self._lanes, self._lanes,
-                self.states, self._table, self._grounds, self._sketches,
-                self._seen(games), self._seen(moves), self._seen(rows),
-                self._seen(ends), self._seen(worths),
-            )  # fmt: skip
-        return Candidates(games.long(), moves, rows, ends, worths)
+            listed = (games, moves, rows, ends, worths)
+            self._describe(*(self._seen(tensor) for tensor in listed))
+        places = ends.long() if self.outputs > 1 else torch.zeros_like(games, dtype=torch.int64)
+        return Candidates(games.long(), moves, rows, places, worths, self.outputs)
+
+    def _describe(self, *listed: Any) -> None:
+        lane, lanes = self.learning.describe, self._lanes
+        known = (lanes, self.states, self._table, self._grounds)
+        if self.cuda and self.learning.own_scratch:
+            describe_grid(lane, self.learning.lane_scratch)(lanes, *known, *listed)
+        else:
+            self._run(lane, lanes, *known, self._sketches, *listed)
 
     def decide(self, chosen: torch.Tensor) -> None:
         """Make the chosen moves; -1 for none."""

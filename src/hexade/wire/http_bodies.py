@@ -178,6 +178,7 @@ class Choice(_Answer, frozen=True):
     rank: int  # of the move made, among all legal ones, from 1
     legal: int
     risk: MoveRisk | None  # of the move made; null where chance could take nothing
+    slip: dict[str, Any] | None = None  # what a mistake overlooked, where the facts show it
 
 
 class Precision(_Answer, frozen=True):

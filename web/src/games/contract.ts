@@ -18,6 +18,8 @@ export interface Hint {
 
 /** A reason for a move as the game's rules give it: its name, and the facts in it. */
 export type Why = Record<string, unknown> & { why?: string };
+/** What a mistake overlooked as the game's rules give it: its name, and the facts in it. */
+export type Slip = Record<string, unknown> & { slip?: string };
 
 /** What one may do; each is sent to the server, which decides. */
 export interface Actions {
@@ -305,6 +307,8 @@ export interface GamePage {
   curves?: Curve[];
   /** A reason for a move in one sentence; null: the game has no words for it. */
   reason?(why: Why, names: string[], view: Record<string, unknown>): string | null;
+  /** What a mistake overlooked in one sentence ("Forgot the weakest: …"). */
+  slipped?(slip: Slip, names: string[]): string;
   /** What a move risked, in words, where chance could have taken something ("38% to lose 5"). */
   risked?(risk: MoveRisk): string;
   /** What to mark on the graph and the slider between two views: a colour that reached its end. */

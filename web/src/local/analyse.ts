@@ -66,17 +66,20 @@ function weighed(game: LocalGame, decision: Decision, found: Judgement): Weighed
   const best = Math.max(...found.values);
   const mean = found.values.reduce((sum, one) => sum + one, 0) / found.values.length;
   const top = ranked(found)[0]?.move ?? decision.move;
+  const loss = rounded(best - value, 4);
   const choice = {
     v: decision.event,
     seat: decision.seat,
     move: game.text(decision.move),
     value: rounded(value, 4),
-    loss: rounded(best - value, 4),
+    loss,
     best: game.text(top),
     instead: instead(game, decision, top),
     rank: 1 + found.values.filter((one) => one > value).length,
     legal: found.moves.length,
     risk: game.risk?.(decision.view, decision.move) ?? null,
+    slip:
+      (loss >= MISTAKE && game.slip?.(decision.view, decision.legal, decision.move, top)) || null,
   };
   return { choice, chanceLoss: rounded(best - mean, 4) };
 }

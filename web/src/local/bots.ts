@@ -1,7 +1,7 @@
 /** Players made of code: random, greedy, eight levels and the champion (src/hexade/bots). */
 import { nthSeed, Stream } from './chance';
 import { judged } from './evaluation';
-import type { LocalGame, Move, Setup } from './game';
+import type { Level, LocalGame, Move, Setup } from './game';
 import { demand } from './match';
 
 const LEVELS = 8;
@@ -58,12 +58,22 @@ function atLevel(number: number, asked: Question): Move {
   const { game, setup, view, legal, seed } = asked;
   const level = game.levels(setup)[number - 1];
   if (legal.length === 1 || !level) return legal[0] ?? 0;
-  const found = judged(game, view, legal, level.effort, nthSeed(seed, game.ply(view)));
-  if (!found) return random(asked);
+  const values = seenBy(level, asked);
+  if (!values) return random(asked);
   const noise = level.noise * Math.min(1, (game.turnsLeft(view) - 1) / FADE);
   const share = new Stream(seed, ERRS).below(game.ply(view), FINE) / FINE;
-  const pick = game.pick?.(found.values, noise, share) ?? picked(found.values, noise, share);
+  const pick = game.pick?.(values, noise, share) ?? picked(values, noise, share);
   return legal[pick] ?? legal[0] ?? 0;
+}
+
+/** The values of the legal moves as a level sees them: by taste alone, it asks no judge. */
+function seenBy(level: Level, { game, view, legal, seed }: Question): number[] | null {
+  const { effort, pull, tastes } = level;
+  const tasted = pull > 0 ? game.tasted?.(view, legal, tastes) : undefined;
+  if (tasted && pull >= 1) return tasted;
+  const found = judged(game, view, legal, effort, nthSeed(seed, game.ply(view)))?.values ?? null;
+  if (!found || !tasted) return found;
+  return found.map((value, n) => value + pull * ((tasted[n] ?? value) - value));
 }
 
 /** The index of the move that falls on a share of all weights. */

@@ -32,10 +32,18 @@ export interface Reason {
 /** A reason for a move as the game gives it: its name, and the facts in it. */
 export type Why = Record<string, unknown> & { why: string };
 
-/** How a level plays: `noise` is the share of a random player's loss that it loses. */
+/** What a mistake overlooked, and by which taste: a fact from a closed list of the game. */
+export type Slip = Record<string, unknown> & { slip: string; taste: string };
+
+/**
+ * How a level plays: `noise` is the share of a random player's loss that it loses, `tastes` are bits
+ * for what it overlooks, and `pull` is how far they pull it away from the judge.
+ */
 export interface Level {
   noise: number;
   effort: number;
+  pull: number;
+  tastes: number;
 }
 
 export interface Result {
@@ -77,6 +85,8 @@ export interface LocalGame<S = unknown, V = unknown> {
 
   worth(view: V, moves: readonly Move[]): number[] | null;
   judge(view: V, moves: readonly Move[], effort: number, seed: bigint): number[] | null;
+  /** How good moves look to somebody with these tastes, where levels have any. */
+  tasted?(view: V, moves: readonly Move[], tastes: number): number[];
   stake(setup: Setup): number | null;
   levels(setup: Setup): readonly Level[];
   turnsLeft(view: V): number;
@@ -99,6 +109,8 @@ export interface LocalGame<S = unknown, V = unknown> {
   intent?(seat: Seat, move: Move): Event | null;
   /** Why one of the legal moves is a good one, where the game tells; the most important first. */
   reasons?(view: V, moves: readonly Move[], move: Move): Why[];
+  /** What somebody overlooked who made a move where another one was better, where facts show it. */
+  slip?(view: V, moves: readonly Move[], move: Move, better: Move): Slip | null;
   /** What chance could take after a move, where the game tells. */
   risk?(view: V, move: Move): MoveRisk | null;
   /** Which of the moves with these values a level picks, by the kernel of all speeds. */

@@ -208,6 +208,16 @@ export abstract class KernelGame implements LocalGame<KernelState, KernelView> {
     return table.written(out, 'f8', n);
   }
 
+  /** How good moves look to somebody with these tastes. */
+  tasted(view: KernelView, moves: readonly Move[], tastes: number): number[] {
+    const { table } = this;
+    const n = moves.length;
+    const out = table.room('values', 'f8', n);
+    const given = { moves: table.given('moves', 'i4', moves), tastes, out, n };
+    table.kernels.run('tasted', { ...this.#known(view), states: table.states(view), ...given });
+    return table.written(out, 'f8', n);
+  }
+
   /** A viewer's knowledge as kernels take it. */
   #known(view: KernelView): Record<string, number> {
     const { at } = this.table.table(view.setup);
@@ -254,7 +264,12 @@ export abstract class KernelGame implements LocalGame<KernelState, KernelView> {
 
 /** Eight levels of play, as the manifest has them. */
 export const levelsOf = (table: KernelTable, setup: Setup): Level[] =>
-  table.kernels.image(setup).levels.map(([effort, noise]) => ({ effort, noise }));
+  table.kernels.image(setup).levels.map(([effort, noise, pull, tastes]) => ({
+    effort,
+    noise,
+    pull,
+    tastes,
+  }));
 
 /** Which of the moves with these values a level picks. */
 export function picked(

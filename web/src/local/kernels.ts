@@ -24,7 +24,7 @@ export interface SetupImage {
   patch: Patch;
   starts: Patch[];
   options: Record<string, { default: number; low: number; patches: Patch[] }>;
-  levels: [effort: number, noise: number][];
+  levels: [effort: number, noise: number, pull: number, tastes: number][];
   sizes: Record<string, number>;
   learned?: string;
 }

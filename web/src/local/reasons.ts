@@ -1,5 +1,5 @@
-/** Reasons for a move as a game's module lists them: rows of numbers, the first of which is a code. */
-import type { LocalGame, Move, Why } from './game';
+/** Reasons and slips as a game's module lists them: rows of numbers, the first of which is a code. */
+import type { LocalGame, Move, Slip, Why } from './game';
 import type { KernelTable, KernelView } from './kernelGame';
 
 const ROW = 6;
@@ -44,4 +44,22 @@ export function listReasons(
       const why = codes[code] ?? '';
       return { why, ...named(row)[why] };
     });
+}
+
+/** Call the module, and let the game name the numbers of what a move overlooked, if it did. */
+export function firstSlip(
+  table: KernelTable,
+  view: KernelView,
+  [move, better]: [Move, Move],
+  named: (row: number[]) => Record<string, Record<string, unknown>>,
+  unseen: bigint,
+): Slip | null {
+  const codes = table.kernels.manifest.constants.slips as [slip: string, taste: string][];
+  const out = table.room('reasons', 'i8', ROW);
+  const { at } = table.table(view.setup);
+  const asked = { states: table.states(view), table: at, seat: view.seat, move, better };
+  if (!Number(table.kernels.run('list_slips', { ...asked, unseen, out }))) return null;
+  const [code = 0, ...row] = table.written(out, 'i8', ROW);
+  const [slip, taste] = codes[code] ?? ['', ''];
+  return { slip, taste, ...named(row)[slip] };
 }

@@ -29,6 +29,7 @@ const choice = (v: number, seat: number, loss: number): Choice => ({
   rank: loss ? 2 : 1,
   legal: 9,
   risk: null,
+  slip: null,
 });
 const ready = (choices: Choice[], points: number | null = null): Analysis => ({
   state: 'ready',

@@ -91,6 +91,9 @@ export function toldLoss(found: Analysis, { loss, risk }: Choice, page: GamePage
   const risked = risk && page.risked?.(risk);
   return [lossText(found, loss), ...(risked ? [risked] : [])].join(' · ');
 }
+/** What a mistake overlooked, in a sentence; nothing where no fact shows it. */
+export const toldSlip = ({ slip }: Choice, page: GamePage, names: string[]): string =>
+  (slip && page.slipped?.(slip, names)) ?? '';
 const percent = (share: number): number => Math.max(1, Math.round(share * 100));
 
 /** How precisely each seat played, in percent; empty where that says nothing. */

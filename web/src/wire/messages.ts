@@ -277,6 +277,8 @@ export interface Choice {
   legal: number;
   /** Of the move made; null where chance could take nothing. */
   risk: MoveRisk | null;
+  /** What a mistake overlooked, where the facts show it. */
+  slip: Record<string, unknown> | null;
 }
 
 /** How well one seat played. */

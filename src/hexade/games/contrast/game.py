@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 import numpy as np
 
 from hexade.contract.base import BaseGame
 from hexade.contract.game import CHANCE, CHANCE_ACTS, NOBODY, Move, Seat, Turn
 from hexade.contract.setup import Setup
-from hexade.games.contrast import deck, players, rules
+from hexade.games.contrast import deck, partner, players, rules
 from hexade.games.contrast.determinize import determinize
 from hexade.games.contrast.events import events, read, rule_of, tidy
 from hexade.games.contrast.features import features, parts
@@ -37,6 +39,7 @@ class Contrast(BaseGame[ContrastState, ContrastView]):
     tiny_forms = TINY_FORMS
     judge = staticmethod(players.judge)
     players = players.PLAYERS
+    baselines = MappingProxyType({partner.Partner.name: partner.Partner, **partner.BASELINES})
     begin = staticmethod(opening)
 
     why_not = staticmethod(why_not)

@@ -17,13 +17,14 @@ from hexade.contract.chance import below, stream
 from hexade.contract.game import AnyGame, Move
 from hexade.contract.kernel import Record, Word, kernel, speed_up
 from hexade.contract.player import Player, Thinker
-from hexade.games.contrast.deck import TASTE
+from hexade.games.contrast.deck import LIKELY, TASTE
 from hexade.games.contrast.rules import MISS, decision, has_winner, in_hand
 from hexade.games.contrast.variants import SEATS, TEAM
 from hexade.games.contrast.view import ContrastView
 
 _TASTES = 1 << 20  # offset of the draws for taste in a seat's stream, beyond any round
 _OTHERS = SEATS[-1] - 1
+_WIDEST = len(LIKELY) - 1  # percent: what fits even worse is as unlikely
 
 THOUGHT = np.dtype(
     [
@@ -68,7 +69,7 @@ def weigh(s: Record, v: Record, t: Record, seat: int, taste: Word, most: int) ->
             best = max(best, liking)
     total = 0
     for symbol in range(MISS):
-        gap = best - int(t["weights"][symbol])
+        gap = min(best - int(t["weights"][symbol]), _WIDEST)
         considered = in_question(s, v, seat, symbol)
         t["weights"][symbol] = v["weights"][gap] if considered else 0
         total += int(t["weights"][symbol])
@@ -76,10 +77,13 @@ def weigh(s: Record, v: Record, t: Record, seat: int, taste: Word, most: int) ->
 
 
 @kernel
-def read_picture(s: Record, v: Record, t: Record, seat: int, seed: Word) -> int:
-    """Return a reader's choice: the better a symbol fits, the more likely it is chosen."""
+def read_picture(s: Record, v: Record, t: Record, seat: int, seed: Word, most: int) -> int:
+    """Return a reader's choice: the better a symbol fits, the more likely it is chosen.
+
+    Its taste goes up to `most` percent.
+    """
     key = stream(seed, seat + 1)
-    left = below(key, decision(s), weigh(s, v, t, seat, key, TASTE))
+    left = below(key, decision(s), weigh(s, v, t, seat, key, most))
     for symbol in range(MISS):
         left -= int(t["weights"][symbol])
         if left < 0:
@@ -88,9 +92,8 @@ def read_picture(s: Record, v: Record, t: Record, seat: int, seed: Word) -> int:
 
 
 @kernel
-def expect(s: Record, v: Record, t: Record, n: int, seat: int) -> None:
-    """Write the choices that a reader in a seat, the n-th of the others, is most likely to make."""
-    weigh(s, v, t, seat, np.uint64(0), 0)
+def expect(v: Record, t: Record, n: int) -> None:
+    """Write the choices that the n-th of the others is most likely to make, by their weights."""
     total = count = 0
     for _ in range(v["width"]):
         best = 0
@@ -111,10 +114,18 @@ def expect(s: Record, v: Record, t: Record, n: int, seat: int) -> None:
 @kernel
 def hope(s: Record, v: Record, t: Record, seat: int) -> None:
     """Write how likely each symbol is to win if all the others are readers, as whole weights."""
+    for ahead in range(int(v["seats"]) - 1):
+        weigh(s, v, t, ahead + int(ahead >= seat), np.uint64(0), 0)
+        expect(v, t, ahead)
+    hope_of(v, t)
+
+
+@kernel
+def hope_of(v: Record, t: Record) -> None:
+    """Write how likely each symbol is to win by what is expected of all the others."""
     seats = int(v["seats"])
-    for ahead in range(seats - 1):
-        expect(s, v, t, ahead, ahead + int(ahead >= seat))
-        t["at"][ahead] = 0
+    for n in range(seats - 1):
+        t["at"][n] = 0
     for symbol in range(MISS):
         t["hopes"][symbol] = 0
     t["total"] = 0
@@ -187,7 +198,7 @@ def values(
 @kernel
 def reader_choice(states: Record, table: Record, thoughts: Record, seat: int, seed: Word) -> int:
     """Return what a reader chooses."""
-    return read_picture(states[0], table[0], thoughts[0], seat, seed)
+    return read_picture(states[0], table[0], thoughts[0], seat, seed, TASTE)
 
 
 @kernel

@@ -27,11 +27,13 @@ from hexade.games.genial import (
     reasons,
     rules,
     scoring,
+    slips,
+    tastes,
 )
 from hexade.games.genial.game import GAME
 from hexade.games.genial.mind import judge
 from hexade.games.genial.mind.cell_points import GROUND, SKETCH
-from hexade.games.genial.mind.network import ValueNetwork
+from hexade.games.genial.mind.network import ROWS, ValueNetwork
 from hexade.games.genial.mind.shortlist import Scratch
 from hexade.games.genial.rules import STATE
 from hexade.games.genial.state import opening
@@ -52,7 +54,8 @@ _SCRATCH = Together(
         ArrayOf(SKETCH, (1,), SCRATCH),
         ArrayOf("i4", (judge.WIDTH,), SCRATCH),
         ArrayOf("f4", (judge.WIDTH,), SCRATCH),
-        ArrayOf("f4", (3, "longest"), SCRATCH),
+        ArrayOf("f4", (ROWS, "longest"), SCRATCH),
+        ArrayOf("i4", ("longest",), SCRATCH),
         ArrayOf("i8", (1,), SCRATCH),
     ),
 )
@@ -75,7 +78,8 @@ _HALVING = Together(
 
 
 def _sizes(setup: Setup) -> dict[str, int]:
-    net, rows = judge.network(setup.variant, setup.seats), judge.scratch_for(setup).rows
+    net = judge.network(setup.variant, setup.seats)
+    rows = judge.scratch_for(setup, net).rows
     inputs, outer = net.weights_1.shape
     inner = net.weights_2.shape[1]
     sizes = {"inputs": inputs, "outer": outer, "inner": inner, "last": inner + 1}
@@ -98,6 +102,12 @@ MODULE = GameModule(
             (_TWO, _TABLE, INT, ArrayOf(BESIDE, (1,)), _SCRATCH, _NETWORK, _HALVING, _POOL,
              ArrayOf("i4", ("n",)), ArrayOf("f4", ("n",), SCRATCH), REAL, WORD,
              ArrayOf("f8", ("n",))),
+        ),
+        Export(
+            "tasted",
+            tastes.taste_moves,
+            (_STATE, _TABLE, ArrayOf(BESIDE, (1,)), ArrayOf(GROUND, (1,), SCRATCH),
+             ArrayOf(SKETCH, (1,), SCRATCH), ArrayOf("i4", ("n",)), INT, ArrayOf("f8", ("n",))),
         ),
         Export("both_points", rules.both_points, (_S, _V, INT, ArrayOf("i8", (2,))), None),
         Export("rank_key", scoring.rank_key, (_S, _V, INT), LONG),
@@ -140,12 +150,21 @@ MODULE = GameModule(
              ArrayOf("i8", (reasons.MOST, reasons.ROW))),
             INT,
         ),
+        Export(
+            "list_slips",
+            slips.list_slips,
+            (ArrayOf(STATE, (reasons.STATES,)), _TABLE, INT, INT, INT, WORD,
+             ArrayOf("i8", (4, 6), SCRATCH), ArrayOf("i8", (len(giveaway.GIVEN),), SCRATCH),
+             ArrayOf("i8", (1, slips.ROW))),
+            INT,
+        ),
     ),
     opening=lambda setup: opening(setup).data,
     table=table_of,
     constants={
         "phases": list(rules.PHASE_NAMES), "most_moves": rules.MOST_MOVES,
         "public": list(PUBLIC), "told": list(TOLD), "reasons": list(reasons.CODES),
+        "slips": [[code, slips.TASTE_OF[code]] for code in slips.CODES],
     },
     weights=mind.__name__,
     learned=lambda setup: f"{setup.variant}{setup.seats}",

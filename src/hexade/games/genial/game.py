@@ -20,6 +20,7 @@ from hexade.games.genial.giveaway import giveaway
 from hexade.games.genial.json_text import preview_json, show_json
 from hexade.games.genial.json_view import show
 from hexade.games.genial.levels import LEVELS
+from hexade.games.genial.mind.champion1 import FirstChampion
 from hexade.games.genial.mind.judge import judge
 from hexade.games.genial.mind.oneply import OnePly
 from hexade.games.genial.mind.training import LEARNING
@@ -31,7 +32,9 @@ from hexade.games.genial.preview import forecast, preview
 from hexade.games.genial.puzzle import PUZZLES
 from hexade.games.genial.reasons import reasons
 from hexade.games.genial.refuse import why_not
+from hexade.games.genial.slips import say_slip, slip
 from hexade.games.genial.state import GenialState, opening
+from hexade.games.genial.tastes import TASTES, tasted
 from hexade.games.genial.variants import FORMS, NO_EXCHANGE, SIDE, TINY_FORMS, VARIANTS
 from hexade.games.genial.verdict import verdict
 from hexade.games.genial.view import GenialView, tell, view
@@ -51,10 +54,11 @@ class Genial(KernelGame[GenialState, GenialView]):
     chance_moves = len(board.TILES)  # in the deal a move may also name its seat (DEAL_TO)
     forms = FORMS
     tiny_forms = TINY_FORMS
+    tastes = TASTES
     measured_levels = LEVELS
     puzzles = PUZZLES
     declining = rules.KEEP
-    baselines = MappingProxyType({OnePly.name: OnePly})
+    baselines = MappingProxyType({OnePly.name: OnePly, FirstChampion.name: FirstChampion})
     kernels = instantiate(
         rules, batch, feature_kernels, begin=opening, most_moves=rules.MOST_MOVES, learning=LEARNING
     )
@@ -78,6 +82,9 @@ class Genial(KernelGame[GenialState, GenialView]):
     forecast = staticmethod(forecast)
     giveaway = staticmethod(giveaway)
     reasons = staticmethod(reasons)
+    tasted = staticmethod(tasted)
+    slip = staticmethod(slip)
+    say_slip = staticmethod(say_slip)
     result = staticmethod(result)
     scores = staticmethod(scores)
     sides = staticmethod(sides)

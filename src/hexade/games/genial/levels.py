@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
-from hexade.contract.level import ladder
+from hexade.contract.level import Level
 
-LEVELS = ladder(0.25, 0.608, 0.485, 0.383, 0.269, 0.197, 0.118, 0.053)
+# The noises are measured; what each level overlooks is chosen.
+LEVELS = (
+    Level(0.0, 0.583, 0.8, ("weakest", "own", "now", "unseen")),
+    Level(0.0, 0.437, 0.9, ("own", "now", "unseen")),
+    Level(0.0, 0.329, 0.9, ("own", "now")),
+    Level(0.0, 0.226, 0.85, ("own", "unseen")),
+    Level(0.0, 0.128, 0.8, ("own",)),
+    Level(0.1, 0.111, 0.5, ("unseen",)),
+    Level(0.25, 0.045, 0.3, ("unseen",)),
+    Level(1.0, 0.0),
+)

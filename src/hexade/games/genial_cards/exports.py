@@ -16,12 +16,22 @@ from hexade.contract.exports import (
     rules_of,
 )
 from hexade.contract.setup import Setup
-from hexade.games.genial_cards import determinize, mind, outcome, reasons, rules, scoring
+from hexade.games.genial_cards import (
+    determinize,
+    mind,
+    outcome,
+    reasons,
+    rules,
+    scoring,
+    slips,
+    tastes,
+)
 from hexade.games.genial_cards.cards import DECK_SIZE
 from hexade.games.genial_cards.game import GAME
-from hexade.games.genial_cards.mind import judge, prior
-from hexade.games.genial_cards.mind.prior import RoundScratch
-from hexade.games.genial_cards.mind.search import Learned
+from hexade.games.genial_cards.mind import judge
+from hexade.games.genial_cards.mind.network import CardsNetwork
+from hexade.games.genial_cards.mind.search import CardsScratch
+from hexade.games.genial_cards.mind.traits import most_traits
 from hexade.games.genial_cards.state import MOST_MOVES, PHASE_NAMES, STATE, opening
 from hexade.games.genial_cards.variants import TABLE, table_of
 from hexade.games.genial_cards.view import BESIDE, PUBLIC, TOLD, redact
@@ -33,33 +43,37 @@ _DEALT = Together(
     (ArrayOf("i8", (determinize.KINDS + 1, determinize.LONGEST), SCRATCH), _CARDS, _CARDS),
 )
 _SCRATCH = Together(
-    RoundScratch,
+    CardsScratch,
     (
         ArrayOf(STATE, (1,), SCRATCH),
         ArrayOf("i4", (MOST_MOVES,), SCRATCH),
         ArrayOf("i4", ("traits",), SCRATCH),
-        ArrayOf("i8", (4,), SCRATCH),
+        ArrayOf("f4", (2, "longest"), SCRATCH),
         ArrayOf("i8", (1,), SCRATCH),
     ),
 )
-_LEARNED = Together(
-    Learned,
+_NETWORK = Together(
+    CardsNetwork,
     (
-        ArrayOf("f4", ("columns",), "tables"),
-        ArrayOf("f4", ("columns",), "levels"),
-        ArrayOf("i4", ("rounds_played", "seats"), "rounds"),
+        ArrayOf("f4", ("inputs", "outer"), "w0"),
+        ArrayOf("f4", ("outer",), "b0"),
+        ArrayOf("f4", ("outer", "inner"), "w1"),
+        ArrayOf("f4", ("inner",), "b1"),
+        ArrayOf("f4", ("last",), "w2"),  # the last bias, b2, comes right after it
     ),
 )
-_PLAYOUTS = Together(
-    judge.Playouts,
-    tuple(ArrayOf(kind, ("n",), SCRATCH) for kind in ("u1", "f8", "f8", "f4", "f4", "f8")),
+_TRIALS = Together(
+    judge.Trials,
+    tuple(ArrayOf(kind, ("n",), SCRATCH) for kind in ("u1", "f8", "f8", "f8")),
 )
 
 
 def _sizes(setup: Setup) -> dict[str, int]:
-    learned, seats = judge.learned_for(setup.seats), setup.seats
-    sizes = {"traits": prior.traits(seats), "columns": prior.columns(seats)}
-    return {**sizes, "rounds_played": learned.rounds.shape[0], "seats": seats}
+    net = judge.network(setup.seats)
+    inputs, outer = net.weights_1.shape
+    inner = net.weights_2.shape[1]
+    sizes = {"inputs": inputs, "outer": outer, "inner": inner, "last": inner + 1}
+    return {**sizes, "longest": max(outer, inner), "traits": most_traits(setup.seats)}
 
 
 MODULE = GameModule(
@@ -74,7 +88,7 @@ MODULE = GameModule(
             "judge",
             judge.judge_moves,
             (ArrayOf(STATE, (3,)), ArrayOf(TABLE, (1,)), INT, ArrayOf(BESIDE, (1,)), _SCRATCH,
-             _LEARNED, _PLAYOUTS, ArrayOf("i4", ("n",)), REAL, WORD, ArrayOf("f8", ("n",))),
+             _NETWORK, _TRIALS, ArrayOf("i4", ("n",)), REAL, WORD, ArrayOf("f8", ("n",))),
         ),
         Export("rank_key", scoring.rank_key, (_S, INT), INT),
         Export("order_matters", scoring.order_matters, (_S, _V, INT, INT), INT),
@@ -87,12 +101,26 @@ MODULE = GameModule(
              ArrayOf("i4", ("n",)), ArrayOf("i8", (reasons.MOST, reasons.ROW))),
             INT,
         ),
+        Export(
+            "list_slips",
+            slips.list_slips,
+            (ArrayOf(STATE, (reasons.STATES,)), ArrayOf(TABLE, (1,)), INT, INT, INT, WORD,
+             ArrayOf("i8", (1, slips.ROW))),
+            INT,
+        ),
+        Export(
+            "tasted",
+            tastes.taste_moves,
+            (ArrayOf(STATE, (tastes.STATES,)), ArrayOf(TABLE, (1,)), INT, ArrayOf(BESIDE, (1,)),
+             ArrayOf("i4", ("n",)), INT, ArrayOf("f8", ("n",))),
+        ),
     ),
     opening=lambda setup: opening(setup).data,
     table=table_of,
     constants={
         "phases": list(PHASE_NAMES), "most_moves": MOST_MOVES,
         "public": list(PUBLIC), "told": list(TOLD), "reasons": list(reasons.CODES),
+        "slips": [[code, slips.TASTE_OF[code]] for code in slips.CODES],
     },
     weights=mind.__name__,
     learned=lambda setup: f"seats{setup.seats}",

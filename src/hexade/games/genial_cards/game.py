@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from hexade.contract.batch_templates import instantiate
 from hexade.contract.bits import members
 from hexade.contract.game import CHANCE_ACTS, NOBODY, Move, Seat
@@ -14,6 +16,7 @@ from hexade.games.genial_cards.features import features, parts
 from hexade.games.genial_cards.json_view import show
 from hexade.games.genial_cards.levels import LEVELS
 from hexade.games.genial_cards.mind import judge
+from hexade.games.genial_cards.mind.champion1.player import Champion1
 from hexade.games.genial_cards.mind.learning import LEARNING
 from hexade.games.genial_cards.mosaic import mosaic
 from hexade.games.genial_cards.notation import parse, text
@@ -23,6 +26,7 @@ from hexade.games.genial_cards.preview import forecast, preview
 from hexade.games.genial_cards.puzzle import PUZZLES
 from hexade.games.genial_cards.reasons import reasons
 from hexade.games.genial_cards.refuse import why_not
+from hexade.games.genial_cards.slips import say_slip, slip
 from hexade.games.genial_cards.state import (
     BETWEEN,
     KEEP,
@@ -35,6 +39,7 @@ from hexade.games.genial_cards.state import (
     CardsState,
     opening,
 )
+from hexade.games.genial_cards.tastes import TASTES, tasted
 from hexade.games.genial_cards.variants import FORMS, TINY_FORMS
 from hexade.games.genial_cards.verdict import verdict
 from hexade.games.genial_cards.view import CardsView, tell, view
@@ -50,8 +55,10 @@ class GenialCards(KernelGame[CardsState, CardsView]):
     chance_moves = ROUND + 1  # in the deal a move may also name its seat (DEAL_TO)
     forms = FORMS
     tiny_forms = TINY_FORMS
+    tastes = TASTES
     measured_levels = LEVELS
     puzzles = PUZZLES
+    baselines = MappingProxyType({Champion1.name: Champion1})
     declining = KEEP
     kernels = instantiate(
         rules, batch, feature_kernels, begin=opening, most_moves=MOST_MOVES, learning=LEARNING
@@ -75,6 +82,9 @@ class GenialCards(KernelGame[CardsState, CardsView]):
     preview = staticmethod(preview)
     forecast = staticmethod(forecast)
     reasons = staticmethod(reasons)
+    tasted = staticmethod(tasted)
+    slip = staticmethod(slip)
+    say_slip = staticmethod(say_slip)
     result = staticmethod(result)
     scores = staticmethod(scores)
     measure = staticmethod(measure)

@@ -14,7 +14,7 @@ from hexade.contract.exports import (
     rules_of,
 )
 from hexade.contract.setup import Setup
-from hexade.games.genial_collect import mind, outcome, rules
+from hexade.games.genial_collect import mind, outcome, rules, tastes
 from hexade.games.genial_collect.game import GAME
 from hexade.games.genial_collect.mind import judge
 from hexade.games.genial_collect.mind.network import (
@@ -34,9 +34,9 @@ _S, _V = OneRecord(STATE), OneRecord(TABLE)
 _NETWORK = Together(
     CollectNetwork,
     (
-        ArrayOf("f4", ("inputs", FIRST), "weights_1"),
-        ArrayOf("f4", ("middle", SECOND), "weights_2"),
-        ArrayOf("f4", (SECOND + 1, "seats"), "weights_3"),
+        ArrayOf("f4", ("inputs", FIRST), "w0"),  # its last row, b0, comes right after it
+        ArrayOf("f4", ("middle", SECOND), "w1"),
+        ArrayOf("f4", (SECOND + 1, "seats"), "w2"),
     ),
 )
 _TREE = Together(
@@ -75,6 +75,12 @@ MODULE = GameModule(
             judge.judge_moves,
             (ArrayOf(STATE, (1,)), ArrayOf(TABLE, (1,)), INT, _NETWORK, _TREE, _TREE,
              ArrayOf("i4", ("n",)), REAL, ArrayOf("f8", ("n",))),
+        ),
+        Export(
+            "tasted",
+            tastes.taste_moves,
+            (ArrayOf(STATE, (1,)), ArrayOf(TABLE, (1,)), ArrayOf("i4", ("n",)), INT,
+             ArrayOf("f8", ("n",))),
         ),
     ),
     opening=lambda setup: opening(setup).data,

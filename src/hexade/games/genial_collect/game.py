@@ -14,6 +14,7 @@ from hexade.games.genial_collect.features import features, parts
 from hexade.games.genial_collect.json_view import show
 from hexade.games.genial_collect.levels import LEVELS
 from hexade.games.genial_collect.mind import judge
+from hexade.games.genial_collect.mind.learning import LEARNING
 from hexade.games.genial_collect.mosaic import mosaic
 from hexade.games.genial_collect.notation import parse, text
 from hexade.games.genial_collect.outcome import measure, result, scores, turns_left
@@ -29,6 +30,7 @@ from hexade.games.genial_collect.state import (
     CollectState,
     opening,
 )
+from hexade.games.genial_collect.tastes import TASTES, say_slip, slip, tasted
 from hexade.games.genial_collect.variants import COLOURS, FORMS, MIDDLE, TINY_FORMS, pile_of
 from hexade.games.genial_collect.verdict import verdict
 from hexade.games.genial_collect.view import CollectView, tell, view
@@ -45,8 +47,11 @@ class GenialCollect(KernelGame[CollectState, CollectView]):
     chance_moves = len(COLOURS)
     forms = FORMS
     tiny_forms = TINY_FORMS
+    tastes = TASTES
     measured_levels = LEVELS
-    kernels = instantiate(rules, batch, feature_kernels, begin=opening, most_moves=MOST_MOVES)
+    kernels = instantiate(
+        rules, batch, feature_kernels, begin=opening, most_moves=MOST_MOVES, learning=LEARNING
+    )
     judge = staticmethod(judge.judge)
 
     why_not = staticmethod(why_not)
@@ -66,6 +71,9 @@ class GenialCollect(KernelGame[CollectState, CollectView]):
     preview = staticmethod(preview)
     forecast = staticmethod(forecast)
     reasons = staticmethod(reasons)
+    tasted = staticmethod(tasted)
+    slip = staticmethod(slip)
+    say_slip = staticmethod(say_slip)
     risk = staticmethod(risk)
     intent = staticmethod(intent)
     result = staticmethod(result)

@@ -174,6 +174,7 @@ def _told(
                 rank=choice.rank,
                 legal=choice.legal,
                 risk=http_bodies.MoveRisk(**asdict(choice.risk)) if choice.risk else None,
+                slip=choice.slip,
             )
             for choice, (decision, _) in zip(found.choices, weighed, strict=True)
         ],

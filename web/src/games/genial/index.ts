@@ -12,7 +12,7 @@ import { KEYS } from './keyboard';
 import { lessonOf } from './lessons';
 import { moved, pulled, scoresOf, sides } from './score/scores';
 import { capital } from '../shared/speak';
-import { reason } from './reason';
+import { reason, slipped } from './reason';
 import { placedText, tileName } from './speak';
 import type { BoardView } from './view';
 import { COLOUR_NAMES, weakest } from './view';
@@ -70,6 +70,7 @@ const page: GamePage = {
   headline,
   say,
   reason,
+  slipped,
   measure,
   gained,
   marks,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { reason } from './reason';
+import { language } from '../../kit/i18n.svelte';
+import { reason, slipped } from './reason';
 
 const names = ['Nina', 'Jonas'];
 const view = { variant: 'base', seats: 2, seat: 0 };
@@ -31,4 +32,32 @@ it('names the other player, and partners together', () => {
   expect(reason(gift, names, view)).toBe(
     'It gives less away: it opens nothing for Jonas, the move with the most points (+9) would open 6.',
   );
+});
+
+const slips = [
+  { slip: 'last', colour: 'r', left: 2, from: 3, to: 5 },
+  { slip: 'weakest', colours: ['r', 'b'], from: 3, to: 5, tied: 2 },
+  { slip: 'shuts', colour: 'b', seat: 1, points: 3, tied: 1 },
+  { slip: 'gift', seat: 1, opens: 7, instead: 2 },
+  { slip: 'denies', colour: 'b', seat: 1, points: 5, instead: 1, tied: 2 },
+  { slip: 'spends', colour: 'y', tile: 'ry', tied: 1 },
+  { slip: 'places', colour: 'y', places: 1, instead: 3, tied: 1 },
+];
+
+it.each(['en', 'de', 'nl'] as const)('names what a mistake overlooked (%s)', (tongue) => {
+  language.now = tongue;
+  for (const slip of slips) expect(slipped(slip, names)).not.toMatch(/[{}]|genial\./);
+  language.now = 'en';
+});
+
+it('says what was overlooked with its numbers', () => {
+  expect(slips.map((slip) => slipped(slip, names))).toEqual([
+    'Did not count tiles: only 2 more with red can come, and red stayed at 3.',
+    'Forgot the weakest: red and blue could have gone from 3 to at least 5.',
+    'Looked only at own points: blue, the weakest of Jonas, can still score 3; after the better move, nothing.',
+    'Looked only at own points: it opened 7 steps for Jonas, the better move 2.',
+    'Looked only at own points: half a tile with blue, one of the weakest of Jonas, can score 5; after the better move, 1.',
+    'Looked only at this move: it used up the only tile with yellow, the weakest.',
+    'Looked only at this move: yellow, the weakest, has 1 place left; the better move keeps 3.',
+  ]);
 });

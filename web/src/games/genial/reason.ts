@@ -1,6 +1,6 @@
 /** The reasons for a move in words (src/hexade/games/genial/reasons.py). */
 import { t } from '../../kit/i18n.svelte';
-import type { Why } from '../contract';
+import type { Slip, Why } from '../contract';
 import { liftKey, reasonValues } from '../shared/reason';
 import { listed } from '../shared/speak';
 import type { BoardView } from './view';
@@ -18,3 +18,7 @@ export function reason(why: Why, names: string[], shown: Record<string, unknown>
   if (why.why === 'gift') values.name = names[next] ?? '';
   return t(`genial.reason.${why.why}${why.why === 'lifts' ? liftKey(why) : ''}`, values);
 }
+
+/** What a mistake overlooked, in a sentence (src/hexade/games/genial/slips.py). */
+export const slipped = (slip: Slip, names: string[]): string =>
+  t(`genial.slip.${slip.slip}`, reasonValues(slip, names));

@@ -7,7 +7,7 @@ import Play from './Play.svelte';
 import { mosaic, tally } from './poster';
 import { winners } from '../shared/speak';
 import { KEYS } from './keyboard';
-import { reason } from './reason';
+import { reason, slipped } from './reason';
 import { say } from './speak';
 import Verdict from './Verdict.svelte';
 import { COLOURS, COLOUR_NAMES, seen, weakest } from './view';
@@ -24,6 +24,7 @@ const page: GamePage = {
   tv: () => import('./Tv.svelte'),
   say,
   reason,
+  slipped,
   measure: (view) => seen(view).chips.map((chips) => weakest(chips).value),
   gained: (event) => event.steps as number[] | undefined,
   colours: (view, seat) => COLOURS.map((colour) => seen(view).chips[seat]?.[colour] ?? 0),

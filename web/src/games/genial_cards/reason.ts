@@ -1,6 +1,6 @@
 /** The reasons for a move in words (src/hexade/games/genial_cards/reasons.py). */
 import { t } from '../../kit/i18n.svelte';
-import type { Why } from '../contract';
+import type { Slip, Why } from '../contract';
 import { liftKey, reasonValues } from '../shared/reason';
 
 export const reason = (why: Why, names: string[]): string =>
@@ -8,3 +8,7 @@ export const reason = (why: Why, names: string[]): string =>
     `genial_cards.reason.${why.why}${why.why === 'lifts' ? liftKey(why) : ''}`,
     reasonValues(why, names),
   );
+
+/** What a mistake overlooked, in a sentence (src/hexade/games/genial_cards/slips.py). */
+export const slipped = (slip: Slip, names: string[]): string =>
+  t(`genial_cards.slip.${slip.slip}`, reasonValues(slip, names));

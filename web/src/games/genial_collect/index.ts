@@ -9,7 +9,7 @@ import { watched } from './model.svelte';
 import MoveLine from './MoveLine.svelte';
 import Play from './Play.svelte';
 import { mosaic, tally } from './poster';
-import { reason } from './reason';
+import { reason, slipped } from './reason';
 import { say } from './speak';
 import { chancesOf } from './turn/odds';
 import Verdict from './Verdict.svelte';
@@ -38,6 +38,7 @@ const page: GamePage = {
   tv: () => import('./Tv.svelte'),
   say,
   reason,
+  slipped,
   urgent: ({ event, good }) => event === 'turn_up' && good === false,
   // What ranks: the weakest colour, which counts for no more than the goal (G6).
   measure(view) {

@@ -18,6 +18,7 @@ interface Thought {
   seat: Seat;
   moves: Move[];
   judged: Move[];
+  tasted: unknown[];
   effort: number;
 }
 interface Moment {
@@ -100,12 +101,15 @@ function saidOf(game: LocalGame, state: unknown, setup: Setup, asked: Moment, n:
 function thoughtOf(game: LocalGame, state: unknown, asked: Thought, n: number): Said {
   const { seat, moves, judged, effort } = asked;
   const view = game.view(state, seat);
+  const legal = game.legal(state, seat);
   return {
     seat,
-    preview: game.preview(view, game.legal(state, seat)),
+    preview: game.preview(view, legal),
     moves,
     giveaways: moves.map((move) => game.giveaway(view, move)),
-    reasons: moves.map((move) => game.reasons?.(view, game.legal(state, seat), move) ?? []),
+    reasons: moves.map((move) => game.reasons?.(view, legal, move) ?? []),
+    slips: moves.map((move) => game.slip?.(view, legal, move, legal.at(-1) ?? move) ?? null),
+    tasted: asked.tasted.map((_, n) => game.tasted?.(view, moves, 1 << n) ?? []),
     worth: game.worth(view, moves),
     judged,
     effort,
@@ -124,7 +128,7 @@ async function follow(head: Head, next: () => Promise<Said>): Promise<void> {
   const { setup, record } = head;
   const game = await gameFor(setup);
   const course = { setup, events: record.events, result: record.result };
-  const levels = game.levels(setup).map(({ effort, noise }) => [effort, noise]);
+  const levels = game.levels(setup).map((one) => [one.effort, one.noise, one.pull, one.tastes]);
   const found = {
     levels,
     stake: game.stake(setup),

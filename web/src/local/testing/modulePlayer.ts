@@ -74,12 +74,19 @@ export class ModulePlayer {
     const moves = [...k.numbers(this.legal, 'i4', n)];
     if (bot === 'greedy') return this.greedy(moves, seat, own, ply);
     if (n === 1) return at(moves, 0);
-    const [effort, noise] = at(k.image(this.agreed).levels, Number(bot.slice(5)) - 1);
+    const [effort, noise, pull, tastes] = at(k.image(this.agreed).levels, Number(bot.slice(5)) - 1);
     this.see(seat);
     const left = this.call('turns_left', this.known, this.v);
     const judged = { states: this.known, table: this.v, seat, beside: this.beside };
     const wanted = { moves: this.legal, n, effort, seed: this.word('nth_seed', own, ply) };
-    k.run('judge', { ...judged, ...wanted, out: this.values });
+    let tasted: number[] = [];
+    if (pull > 0) {
+      k.run('tasted', { ...judged, ...wanted, tastes, out: this.values });
+      tasted = [...(k.numbers(this.values, 'f8', n) as Float64Array)];
+    }
+    if (pull < 1) k.run('judge', { ...judged, ...wanted, out: this.values });
+    const values = k.numbers(this.values, 'f8', n) as Float64Array; // memory may have grown
+    if (pull < 1) tasted.forEach((taste, i) => (values[i] = lean(values[i] ?? taste, taste, pull)));
     const share = this.call('below', this.word('stream', own, ERRS), ply, FINE) / FINE;
     const fading = Math.min(1, (left - 1) / FADE);
     return at(
@@ -126,6 +133,8 @@ export class ModulePlayer {
 }
 
 export type Played = [seat: number, move: number, state: string][];
+
+const lean = (value: number, taste: number, pull: number): number => value + pull * (taste - value);
 
 /** Play the first set-up of each variant; states by a hash of their bytes. */
 export async function playAll(

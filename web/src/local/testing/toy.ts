@@ -148,7 +148,13 @@ export const TOY: LocalGame<State, Known> = {
   worth: ({ card }, moves) => moves.map((move) => [1, card ?? 0, 0, 0, 5][move] ?? 0),
   judge: ({ card }, moves) => moves.map((move) => ([1, card ?? 0, 0, 0, 5][move] ?? 0) / 5),
   stake: () => null,
-  levels: () => Array.from({ length: 8 }, (_, n) => ({ noise: n === 7 ? 0 : 0.1, effort: 0 })),
+  levels: () =>
+    Array.from({ length: 8 }, (_, n) => ({
+      noise: n === 7 ? 0 : 0.1,
+      effort: 0,
+      pull: 0,
+      tastes: 0,
+    })),
   turnsLeft: () => 1,
   sides: ({ seats }) => Array.from({ length: seats }, (_, n) => [n]),
   measure: (_, { scores }) => scores as number[],

@@ -14,20 +14,32 @@ from hexade.contract.bits import signed
 from hexade.contract.kernel import Record, kernel
 from hexade.games.genial.board import CELLS, EAST, FREE, NORTH_EAST, NORTH_WEST
 from hexade.games.genial.rules import PLACE, STATE
-from hexade.games.genial.scoring import points
+from hexade.games.genial.scoring import ray
 
 DEEP = 12  # classes of points: 0 to 10, and more
 CHANGES = 12  # a move lengthens at most six lines with either half
+RIVALS = 3  # opponents at most
 
 # The survey of a position. A cell is alive while a tile can still cover it.
 GROUND = np.dtype(
     [
         ("points", "u1", (CELLS, 6)),  # of each colour on this free cell
+        ("growth", "u1", (CELLS, 6)),  # what a half would add to the points of other cells
         ("alive", "u1", (CELLS,)),  # free, with a free neighbour
         ("cells", "u1", (6, DEEP)),  # how many living cells score so many points, by colour
         ("living", "i2"),
         ("priors", "f4", (CELLS, 6)),  # of a half of each colour on this cell (prior.py)
+        ("most", "f4", (CELLS,)),  # the highest of these in a colour on the rack
         ("unseen", "i2", (6,)),  # symbols on tiles that the seat in turn has not seen
+        ("shown", "u1", (6,)),  # colours on the rack of the seat in turn
+        ("room", "f4", (6,)),  # how far its marker is from the end of the track, and the worth
+        ("gain", "f4", (6,)),  # of each point,
+        ("first_two", "f4", (6,)),  # of the first two points,
+        ("spare", "f4", (6,)),  # of each point that is left for later,
+        ("grow", "f4", (6,)),  # of each point added to other cells,
+        ("reach", "f4"),  # and of reaching the end
+        ("their_room", "f4", (RIVALS, 6)),  # the same for each opponent,
+        ("deny", "f4", (RIVALS, 6)),  # and what a point that it cannot score is worth
     ],
     align=True,
 )
@@ -86,20 +98,58 @@ def has_free_neighbour(s: Record, cell: int) -> bool:
 @kernel
 def survey(s: Record, g: Record) -> None:
     """Count the points of every colour on every free cell that a tile can still cover."""
+    for colour in range(6):
+        for deep in range(DEEP):
+            g["cells"][colour, deep] = 0
+    living = 0
     for cell in range(CELLS):
         survey_cell(s, g, cell)
-    for colour in range(6):
-        survey_colour(g, colour)
+        if g["alive"][cell]:
+            living += 1
+            for colour in range(6):
+                g["cells"][colour, min(signed(g["points"][cell, colour]), DEEP - 1)] += 1
+    g["living"] = living
 
 
 @kernel
 def survey_cell(s: Record, g: Record, cell: int) -> None:
-    """Write the points of every colour on one cell."""
+    """Write the points of every colour on one cell, and whether a tile can cover it.
+
+    Each of the six lines that end at the cell has one colour, that of its first symbol.
+    """
     g["alive"][cell] = 0
-    if is_free(s, cell) and has_free_neighbour(s, cell):
-        g["alive"][cell] = 1
-        for colour in range(6):
-            g["points"][cell, colour] = points(s, cell, colour)
+    if not is_free(s, cell):
+        return
+    for colour in range(6):
+        g["points"][cell, colour], g["growth"][cell, colour] = 0, 0
+    beside = 0
+    for direction in range(3):
+        onward = step(direction)
+        ahead, behind = signed(s["cells"][cell + onward]), signed(s["cells"][cell - onward])
+        far = ray(s, cell, onward, ahead) if ahead < FREE else 0
+        back = ray(s, cell, -onward, behind) if behind < FREE else 0
+        beside += int(ahead == FREE) + int(behind == FREE)
+        survey_end(s, g, cell, onward, ahead, far, behind, back)
+        survey_end(s, g, cell, -onward, behind, back, ahead, far)
+    for colour in range(6):
+        g["growth"][cell, colour] += beside
+    g["alive"][cell] = 1 if beside else 0
+
+
+@kernel
+def survey_end(
+    s: Record, g: Record, cell: int, onward: int, there: int, far: int, behind: int, back: int
+) -> None:
+    """Add the points of one of a cell's lines, and what a half would add at its other end.
+
+    `far` symbols of the colour `there` lie ahead, `back` of the colour `behind` on the other side.
+    """
+    if there < FREE:
+        g["points"][cell, there] += far
+        if is_free(s, cell + onward * (far + 1)):
+            g["growth"][cell, there] += 1 + (back if behind == there else 0)
+    elif there == FREE and behind < FREE:
+        g["growth"][cell, behind] += back
 
 
 @kernel

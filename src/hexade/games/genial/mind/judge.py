@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -15,21 +15,29 @@ from hexade.contract.setup import Setup
 from hexade.games.genial.board import TILE_COUNT
 from hexade.games.genial.determinize import deal_unseen
 from hexade.games.genial.mind.cell_points import GROUND, SKETCH
-from hexade.games.genial.mind.network import ValueNetwork
+from hexade.games.genial.mind.network import ROWS, ValueNetwork
 from hexade.games.genial.mind.search import SearchPlan, explore
 from hexade.games.genial.mind.shortlist import Scratch, value_all
 from hexade.games.genial.mind.training import LEARNING
+from hexade.games.genial.mind.value_features import row_of
 from hexade.games.genial.variants import VARIANTS
 from hexade.games.genial.view import GenialView as View
 
-WIDTH = 12  # moves valued in each position of a search
-TRUST = 6  # how many sampled worlds the network's own value counts as
-CANDIDATES = 12  # moves that are searched
-ROUNDS = 4  # after each the worse half of the candidates is dropped
-TURNS, TURNS_ALONE = 1, 4  # searched turns of the seat to move; in solo no answers need guessing
-BUDGET, BUDGET_ALONE = 12_000, 24_000  # positions valued at full effort: about 50 ms on one core
-MOST_WORLDS = 512  # per round, in games that are nearly over
+CANDIDATES, WIDTH = 16, 12  # at most, of any plan: moves that are searched, moves of a position
 LESS = 1e-6  # by which a move that was dropped is below those that stayed
+
+# Settings of the search, one row for each network (`row_of`), as SearchPlan names them.
+PLANS = np.array(
+    [
+        (36_000, 12, 4, 6, 8, 8, 0, 512, 0),
+        (16_000, 12, 4, 6, 12, 1, 0, 512, 1),
+        (20_000, 12, 4, 6, 12, 1, 2, 512, 2),
+        (18_000, 12, 4, 6, 12, 1, 2, 512, 3),
+        (16_000, 12, 4, 6, 12, 1, 0, 512, 4),
+        (16_000, 12, 4, 6, 12, 1, 0, 512, 5),
+    ],
+    np.int64,
+)
 
 
 class Halving(NamedTuple):
@@ -60,11 +68,43 @@ def judge_moves(
     out: Record,
 ) -> None:
     """Write the expected outcome of each of some legal moves; states[0] is what the seat knows."""
+    plan = plan_in(PLANS, row_of(table[0]))
+    judge_planned(
+        states, table, seat, beside, scratch, net, halving, plan, pool, moves, values, effort,
+        seed, out,
+    )  # fmt: skip
+
+
+@kernel
+def judge_planned(
+    states: Record,
+    table: Record,
+    seat: int,
+    beside: Record,
+    scratch: Scratch,
+    net: ValueNetwork,
+    halving: Halving,
+    plan: SearchPlan,
+    pool: Record,
+    moves: Record,
+    values: Record,
+    effort: float,
+    seed: Word,
+    out: Record,
+) -> None:
+    """Do the same with settings of the caller's choice."""
     deal_unseen(states[0], table[0], seat, beside[0], seed, pool)
     value_all(states, table, scratch, net, moves, values)
     if effort > 0.0 and moves.shape[0] > 1:
-        search(states, table, scratch, net, halving, moves, values, effort, seed)
+        search(states, table, scratch, net, halving, plan, moves, values, effort, seed)
     widen(values, out)
+
+
+@kernel
+def plan_in(plans: Record, row: int) -> SearchPlan:
+    """Return one row of settings by their names."""
+    p = plans[row]
+    return SearchPlan(p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8])
 
 
 @kernel
@@ -81,20 +121,19 @@ def search(
     scratch: Scratch,
     net: ValueNetwork,
     halving: Halving,
+    plan: SearchPlan,
     moves: Record,
     values: Record,
     effort: float,
     seed: Word,
 ) -> None:
     """Replace the values of the best moves by their mean outcomes in sampled worlds."""
-    count = gather(halving, moves, values)
-    alone = table[0]["seats"] == 1
-    budget = int(effort * (BUDGET_ALONE if alone else BUDGET) / ROUNDS)
-    plan = SearchPlan(WIDTH, TURNS_ALONE if alone else TURNS, MOST_WORLDS, budget)
+    count = gather(halving, plan, moves, values)
+    budget = int(effort * plan.budget / plan.rounds)
     alive, sums, played, means = halving.alive, halving.sums, halving.played, halving.means
-    for number in range(ROUNDS):
+    for number in range(plan.rounds):
         key = nth_seed(seed, GUESS + number)
-        worlds = explore(states, table, scratch, net, plan, halving.moves, alive, key, sums)
+        worlds = explore(states, table, scratch, net, plan, budget, halving.moves, alive, key, sums)
         for n in range(count):
             if alive[n]:
                 played[n] += worlds
@@ -104,15 +143,15 @@ def search(
 
 
 @kernel
-def gather(halving: Halving, moves: Record, values: Record) -> int:
+def gather(halving: Halving, plan: SearchPlan, moves: Record, values: Record) -> int:
     """Make the moves with the best values candidates; return how many there are."""
-    count = best_first(values, halving.best)
+    count = min(best_first(values, halving.best), plan.candidates)
     for n in range(halving.best.shape[0]):
         halving.alive[n], halving.sums[n], halving.means[n] = 0, 0.0, 0.0
         if n < count:
             at = halving.best[n]
             halving.moves[n], halving.alive[n] = moves[at], 1
-            halving.sums[n], halving.played[n] = TRUST * float(values[at]), float(TRUST)
+            halving.sums[n], halving.played[n] = plan.trust * float(values[at]), float(plan.trust)
     return count
 
 
@@ -136,27 +175,31 @@ def hand_over(halving: Halving, count: int, values: Record) -> None:
         values[n] = max(float(values[n]), 0.0)  # no value is below 0
 
 
-_judge_moves = in_parts(judge_moves)
+_judge_planned = in_parts(judge_planned)
 
 
 @cache
-def network(variant: str, seats: int) -> ValueNetwork:
+def network(variant: str, seats: int, folder: str = __package__) -> ValueNetwork:
     """Return the network that was trained for a variant."""
-    layers = load_arrays(__package__, f"{VARIANTS[variant].mind or variant}{seats}")
+    return network_of(load_arrays(folder, f"{VARIANTS[variant].mind or variant}{seats}"))
+
+
+def network_of(layers: Mapping[str, np.ndarray]) -> ValueNetwork:
+    """Return layers as kernels take them."""
     last = np.concatenate([layers["w2"][:, 0], layers["b2"]])
     return ValueNetwork(layers["w0"], layers["b0"], layers["w1"], layers["b1"], last)
 
 
-def scratch_for(setup: Setup) -> Scratch:
+def scratch_for(setup: Setup, net: ValueNetwork) -> Scratch:
     """Return the arrays that a search needs."""
-    net = network(setup.variant, setup.seats)
     longest = max(LEARNING.columns(setup), net.weights_1.shape[1], net.weights_2.shape[1])
     return Scratch(
         grounds=np.zeros(1, GROUND),
         sketches=np.zeros(1, SKETCH),
         moves=np.zeros(WIDTH, np.int32),
         values=np.zeros(WIDTH, np.float32),
-        rows=np.zeros((3, longest), np.float32),
+        rows=np.zeros((ROWS, longest), np.float32),
+        picked=np.zeros(longest, np.int32),
         valued=np.zeros(1, np.int64),
     )
 
@@ -169,14 +212,30 @@ def halving_for() -> Halving:
 
 def judge(view: View, moves: Sequence[int], effort: float, seed: int) -> list[float]:
     """Return the expected outcome of each of some legal moves for the seat in turn."""
+    plan = plan_of(PLANS, view)
+    return judge_by(network(view.setup.variant, view.setup.seats), plan, view, moves, effort, seed)
+
+
+def plan_of(plans: np.ndarray, view: View) -> SearchPlan:
+    """Return the settings for what is played."""
+    return SearchPlan(*plans[row_of(view.table[0])].tolist())
+
+
+def judge_by(
+    net: ValueNetwork,
+    plan: SearchPlan,
+    view: View,
+    moves: Sequence[int],
+    effort: float,
+    seed: int,
+) -> list[float]:
+    """Return what a network, and a search by this plan, expect of each of some legal moves."""
     if not moves:
         return []
-    setup = view.setup
-    net, scratch = network(setup.variant, setup.seats), scratch_for(setup)
     listed, out = np.array(moves, np.int32), np.zeros(len(moves))
-    _judge_moves(
-        view.thaw(2), view.table, view.seat, view.beside, scratch, net, halving_for(),
-        np.empty(TILE_COUNT, np.int8), listed, np.zeros(len(moves), np.float32),
-        float(effort), np.uint64(seed), out,
+    _judge_planned(
+        view.thaw(2), view.table, view.seat, view.beside, scratch_for(view.setup, net), net,
+        halving_for(), plan, np.empty(TILE_COUNT, np.int8), listed,
+        np.zeros(len(moves), np.float32), float(effort), np.uint64(seed), out,
     )  # fmt: skip
     return out.tolist()

@@ -10,13 +10,13 @@ plays for bonus turns.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from hexade.contract.bits import signed
+from hexade.contract.exponential import exp, log
 from hexade.contract.kernel import Record, kernel, speed_up
 from hexade.contract.player import Thinker
 from hexade.games.genial.mind.cell_points import GROUND, SKETCH, after_move, sum_up
@@ -46,6 +46,8 @@ class Taste(NamedTuple):
     bonus: float = 0.255  # of a point, for a bonus turn
     more_cells: float = 0.07  # of a point, for each cell that scores two or more
     best_next: float = 0.7  # of the best cell once more, for an opponent who moves next
+    ahead: float = 1.0  # weight of all points that are still to be made
+    blindly: float = -1.0  # how likely any rack shows a colour; below 0: by what is unseen
 
 
 TASTE = Taste()
@@ -59,14 +61,19 @@ def softness(v: Record, k: Record, t: Taste) -> float:
 
 
 @kernel
-def chance_of(g: Record, colour: int, held: int) -> float:
+def chance_of(g: Record, colour: int, held: int, t: Taste) -> float:
     """Return how likely a rack of so many unseen tiles shows a colour."""
+    if t.blindly >= 0.0:
+        return t.blindly
     unseen = 0
     for other in range(6):
         unseen += signed(g["unseen"][other])
     if unseen == 0:
         return 0.0
-    return 1.0 - (1.0 - float(g["unseen"][colour]) / float(unseen)) ** (2 * held)
+    lacks, one = 1.0, 1.0 - float(g["unseen"][colour]) / float(unseen)
+    for _ in range(2 * held):
+        lacks *= one
+    return 1.0 - lacks
 
 
 @kernel
@@ -84,7 +91,7 @@ def hoped(k: Record, colour: int, room: int, soon: bool, t: Taste) -> float:
 def own_hope(v: Record, k: Record, colour: int, soon: bool, t: Taste) -> float:
     """Return where the mover's marker may soon be."""
     at = signed(k["mine"][colour])
-    hope = hoped(k, colour, int(v["end"]) - at, soon, t)
+    hope = t.ahead * hoped(k, colour, int(v["end"]) - at, soon, t)
     if k["held"][colour] == 0:
         return at + t.not_held * hope
     return at + hope
@@ -93,7 +100,7 @@ def own_hope(v: Record, k: Record, colour: int, soon: bool, t: Taste) -> float:
 @kernel
 def soft_minimum(total: float, soft: float) -> float:
     """Return the soft minimum of six markers, from the sum of their weights."""
-    return -soft * math.log(total / 6.0)
+    return -soft * log(total / 6.0)
 
 
 @kernel
@@ -102,7 +109,7 @@ def race(v: Record, g: Record, k: Record, seat: int, soon: bool, t: Taste) -> fl
     soft = softness(v, k, t)
     total = 0.0
     for colour in range(6):
-        total += math.exp(-own_hope(v, k, colour, soon, t) / soft)
+        total += exp(-own_hope(v, k, colour, soon, t) / soft)
     worth = soft_minimum(total, soft)
     rivals = opponents(v)
     for n in range(rivals):
@@ -119,9 +126,9 @@ def threat(v: Record, g: Record, k: Record, seat: int, n: int, next_: bool, t: T
     soft = softness(v, k, t)
     total, best = 0.0, 0.0
     for colour in range(6):
-        at, likely = rival(k["after"], v, seat, n, colour), chance_of(g, colour, int(v["rack"]))
+        at, likely = rival(k["after"], v, seat, n, colour), chance_of(g, colour, int(v["rack"]), t)
         room = int(v["end"]) - at
-        weight = math.exp(-(at + likely * hoped(k, colour, room, next_, t)) / soft)
+        weight = exp(-(at + likely * hoped(k, colour, room, next_, t)) / soft)
         total += weight
         best = max(best, weight * likely * min(signed(k["best"][colour, 0]), room))
     worth = soft_minimum(total, soft)
@@ -137,8 +144,8 @@ def tug(v: Record, g: Record, k: Record, soon: bool, t: Taste) -> float:
         at = signed(k["mine"][colour])
         theirs = hoped(k, colour, int(v["end"]) + at, not soon, t)
         lead = own_hope(v, k, colour, soon, t)
-        lead -= t.rivals * chance_of(g, colour, int(v["rack"])) * theirs
-        worth += math.tanh(lead / (2.0 * soft))
+        lead -= t.rivals * chance_of(g, colour, int(v["rack"]), t) * theirs
+        worth += 2.0 / (1.0 + exp(-lead / soft)) - 1.0
     return worth
 
 

@@ -1,9 +1,9 @@
 """The prior of a move: a cheap estimate of its value, used to select the moves to evaluate.
 
 It is the sum of the priors of the tile's two halves. A half is better the more points it scores,
-the weaker its colour is, and the more points it takes from opponents who could play there. The
-numbers were fitted to the value network: its favourite is among the first 64 of about 900 moves in
-98 of 100 positions.
+the weaker its colour is, the more points it takes from opponents who could play there, and the
+fewer it adds where they can play next. The numbers, one table for each network and stage of the
+game (`prior_weights.py`), were fitted to the networks' values.
 """
 
 from __future__ import annotations
@@ -12,17 +12,32 @@ import numpy as np
 
 from hexade.contract.bits import NONE, ONE, count, signed
 from hexade.contract.kernel import Record, Word, kernel
+from hexade.games.genial.mind.prior_weights import (
+    DENY,
+    FIRST,
+    GAIN,
+    GROW,
+    OPENED,
+    REACH,
+    SPARE,
+)
 from hexade.games.genial.mind.value_features import opponents
 from hexade.games.genial.rules import EXCHANGE, KEEP, OFFERED, PLACE, PLACING, allowed, openings
 from hexade.games.genial.scoring import standing, weakest
 
-# By how far a marker is ahead of the weakest one of its track: 0, 1, 2, 3 or 4, up to 7, more.
-GAIN = np.array([0.216, 0.138, 0.147, 0.121, 0.126, 0.117], np.float32)
-FIRST_TWO = np.array([0.060, 0.031, 0.007, 0.023, 0.004, 0.0], np.float32)
-DENY = np.array([0.018, 0.017, 0.015, 0.013, 0.009, 0.007], np.float32)
-SPARE = np.array([0.011, 0.008, 0.005, 0.002, 0.0, 0.0], np.float32)
-REACH = np.float32(0.041)  # for a marker that reaches the end of its track
+TWO = np.float32(2.0)
 NEVER = np.float32(-1e9)
+OPEN, CROWDED = 0.4, 0.15  # parts of the area that are alive when a stage of the game ends
+
+
+@kernel
+def stage_of(v: Record, g: Record) -> int:
+    """Return the stage of the game, by how much of the area can still be covered."""
+    side = int(v["side"])
+    part = float(g["living"]) / float(3 * side * (side - 1) - 5)
+    if part > OPEN:
+        return 0
+    return 1 if part > CROWDED else 2
 
 
 @kernel
@@ -36,36 +51,61 @@ def class_of(ahead: int) -> int:
 
 
 @kernel
-def rate_cell(s: Record, v: Record, g: Record, cell: int) -> None:
-    """Write the prior of each colour on a cell that a tile can still cover."""
-    seat = signed(s["turn"])
-    low = weakest(s, v, seat)
-    covers = cover(s, v, g, cell, seat, low)
+def weigh(s: Record, v: Record, g: Record, which: int) -> None:
+    """Write what points are worth in each colour, to the seat in turn and to its opponents.
+
+    `which` is the row of the numbers in `prior_weights.py`.
+    """
+    seat, end, rivals = signed(s["turn"]), int(v["end"]), opponents(v)
+    low, stage = weakest(s, v, seat), stage_of(v, g)
+    g["reach"] = REACH[which, stage]
     for colour in range(6):
         own = standing(s, v, seat, colour)
-        gain = min(signed(g["points"][cell, colour]), int(v["end"]) - own)
         of = class_of(own - low)
-        worth = covers + GAIN[of] * gain + FIRST_TWO[of] * min(gain, 2)
-        if own < v["end"] <= own + gain:
-            worth += REACH
-        g["priors"][cell, colour] = worth
+        g["room"][colour] = end - own
+        g["gain"][colour], g["first_two"][colour] = GAIN[which, stage, of], FIRST[which, stage, of]
+        g["spare"][colour], g["grow"][colour] = SPARE[which, stage, of], GROW[which, stage, of]
+        g["shown"][colour] = 0 if s["racks"][seat] & v["showing"][colour] == NONE else 1
+    for n in range(rivals):
+        other = (seat + 1 + n) % int(v["seats"])
+        least = weakest(s, v, other)
+        for colour in range(6):
+            theirs = standing(s, v, other, colour)
+            of = class_of(theirs - least)
+            g["their_room"][n, colour] = end - theirs
+            g["deny"][n, colour] = DENY[which, stage, of]
+            g["grow"][colour] += OPENED[which, stage, of]
 
 
 @kernel
-def cover(s: Record, v: Record, g: Record, cell: int, seat: int, low: int) -> Word:
-    """Return the value of covering this cell: what opponents lose, less what we give up."""
-    worth = np.float32(0.0)
+def rate_cell(v: Record, g: Record, cell: int) -> None:
+    """Write the prior of each colour on a cell that a tile can still cover."""
+    covers = cover(v, g, cell)
+    most = NEVER
     for colour in range(6):
-        there = signed(g["points"][cell, colour])
-        if there == 0:
+        room, there = g["room"][colour], np.float32(g["points"][cell, colour])
+        gain = min(there, room)
+        worth = covers + g["gain"][colour] * gain + g["first_two"][colour] * min(gain, TWO)
+        worth += g["grow"][colour] * np.float32(g["growth"][cell, colour])
+        if np.float32(0.0) < room <= there:
+            worth += g["reach"]
+        g["priors"][cell, colour] = worth
+        if g["shown"][colour]:
+            most = max(most, worth)
+    g["most"][cell] = most
+
+
+@kernel
+def cover(v: Record, g: Record, cell: int) -> Word:
+    """Return the value of covering this cell: what opponents lose, less what we give up."""
+    worth, rivals = np.float32(0.0), opponents(v)
+    for colour in range(6):
+        if g["points"][cell, colour] == 0:
             continue
-        own = standing(s, v, seat, colour)
-        worth -= SPARE[class_of(own - low)] * min(there, int(v["end"]) - own)
-        for n in range(opponents(v)):
-            other = (seat + 1 + n) % int(v["seats"])
-            theirs = standing(s, v, other, colour)
-            ahead = class_of(theirs - weakest(s, v, other))
-            worth += DENY[ahead] * min(there, int(v["end"]) - theirs)
+        there = np.float32(g["points"][cell, colour])
+        worth += g["spare"][colour] * min(there, g["room"][colour])
+        for n in range(rivals):
+            worth += g["deny"][n, colour] * min(there, g["their_room"][n, colour])
     return worth
 
 
@@ -78,20 +118,20 @@ def prior(v: Record, g: Record, edge: int, lay: int) -> Word:
 
 @kernel
 def prior_lane(
-    i: int, words: int, states: Record, table: Record, grounds: Record, out: Record
+    i: int, edges: int, states: Record, table: Record, grounds: Record, out: Record
 ) -> None:
-    """Write the prior of each move on 64 edges of one game: out[game, move], NEVER if illegal."""
-    game, w = i // words, i % words
+    """Write the prior of each move on one edge of one game: out[game, move], NEVER if illegal."""
+    game, edge = i // edges, i % edges
     s, v, g = states[game], table[0], grounds[game]
-    if w == 0:
+    if edge == 0:
         out[game, KEEP] = out[game, EXCHANGE] = 0.0 if s["phase"] == OFFERED else NEVER
-    edges = allowed(s, v, w, openings(s, v)) if s["phase"] == PLACING else NONE
+    free = False
+    if s["phase"] == PLACING:
+        there = allowed(s, v, edge // 64, openings(s, v))
+        free = (there >> np.uint64(edge % 64)) & ONE != NONE
     rack = s["racks"][s["turn"]]
-    for bit in range(min(64, (out.shape[1] - PLACE) // 36 - 64 * w)):
-        edge = 64 * w + bit
-        free = (edges >> np.uint64(bit)) & ONE != NONE
-        for lay in range(36):
-            found: Word = NEVER
-            if free and count(rack, signed(v["kind"][lay])) > 0:
-                found = prior(v, g, edge, lay)
-            out[game, PLACE + 36 * edge + lay] = found
+    for lay in range(36):
+        found: Word = NEVER
+        if free and count(rack, signed(v["kind"][lay])) > 0:
+            found = prior(v, g, edge, lay)
+        out[game, PLACE + 36 * edge + lay] = found

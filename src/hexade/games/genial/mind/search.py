@@ -13,22 +13,30 @@ from typing import NamedTuple
 from hexade.contract.bits import NONE, nth, one, signed, size
 from hexade.contract.chance import below, mix, stream
 from hexade.contract.kernel import Record, Word, kernel
+from hexade.games.genial.mind.greedy_answer import greedy_answer
 from hexade.games.genial.mind.network import ValueNetwork
 from hexade.games.genial.mind.shortlist import Scratch, choose
 from hexade.games.genial.mind.value_features import edges_left
 from hexade.games.genial.rules import DEALING, DRAWING, OVER, decide, draw
 from hexade.games.genial.scoring import share
 
+FOUR = 4
+GREEDY_COST = 6  # positions that could be valued while one greedy answer is found
 LAST_EDGES = 24  # with so few free edges left the game is played to its end
 
 
 class SearchPlan(NamedTuple):
     """How far to search."""
 
+    budget: int  # positions to value at full effort
+    candidates: int  # moves that are searched
+    rounds: int  # after each the worse half of the candidates is dropped
+    trust: int  # how many sampled worlds the network's own value counts as
     width: int  # moves valued in each position
     turns: int  # of the searching seat, until the network values the position
-    worlds: int  # at most
-    budget: int  # positions to value
+    greedy: int  # in so many worlds of FOUR opponents think of their own points alone
+    worlds: int  # per round at most, in games that are nearly over
+    prior: int  # the row of the priors' numbers
 
 
 @kernel
@@ -69,6 +77,7 @@ def play_on(
     seat: int,
     plan: SearchPlan,
     dealer: Word,
+    greedy: bool,
 ) -> float:
     """Return the outcome that a seat can expect once it has moved as often as the plan says."""
     let_draw(s, v, dealer)
@@ -77,7 +86,13 @@ def play_on(
     to_end = edges_left(s, v) <= LAST_EDGES
     while s["phase"] != OVER:
         turn = signed(s["turn"])
-        at = choose(s, v, scratch, net, plan.width)
+        if greedy and v["track"][turn] != v["track"][seat]:
+            scratch.valued[0] += GREEDY_COST
+            decide(s, v, greedy_answer(s, v, scratch.grounds[0]))
+            answered = True
+            let_draw(s, v, dealer)
+            continue
+        at = choose(s, v, scratch, net, plan.width, plan.prior)
         worth = scratch.values[at]
         decide(s, v, int(scratch.moves[at]))
         if turn != seat:
@@ -97,6 +112,7 @@ def explore(
     scratch: Scratch,
     net: ValueNetwork,
     plan: SearchPlan,
+    budget: int,
     candidates: Record,
     alive: Record,
     seed: Word,
@@ -111,13 +127,13 @@ def explore(
     seat = signed(states[0]["turn"])
     scratch.valued[0] = 0
     for n in range(plan.worlds):
-        if scratch.valued[0] >= plan.budget:
+        if scratch.valued[0] >= budget:
             return n
-        world = mix(stream(seed, n))
+        world, greedy = mix(stream(seed, n)), n % FOUR < plan.greedy
         for at in range(candidates.shape[0]):
             if alive[at]:
                 states[1] = states[0]
                 imagine(states[1], v, seat, world)
                 decide(states[1], v, int(candidates[at]))
-                sums[at] += play_on(states[1], v, scratch, net, seat, plan, world)
+                sums[at] += play_on(states[1], v, scratch, net, seat, plan, world, greedy)
     return plan.worlds

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexade.contract.bits import NONE, ONE, kinds, lowest, signed
-from hexade.contract.kernel import Record, kernel
+from hexade.contract.kernel import Record, Word, kernel
 from hexade.games.genial.board import CELLS
-from hexade.games.genial.mind.network import ValueNetwork, logit, squash
-from hexade.games.genial.mind.prior import prior, rate_cell
-from hexade.games.genial.mind.value_features import describe_move, survey_for
+from hexade.games.genial.mind.network import ValueNetwork, keep_sums, logit, squash
+from hexade.games.genial.mind.prior import prior, rate_cell, weigh
+from hexade.games.genial.mind.value_features import describe_move, row_of, survey_for
 from hexade.games.genial.rules import (
     EXCHANGE,
     KEEP,
@@ -29,17 +29,27 @@ class Scratch(NamedTuple):
     sketches: Record  # one of dtype SKETCH
     moves: Record  # the shortlist
     values: Record  # priors of its moves, then their expected outcomes
-    rows: Record  # inputs of the network, and its two inner layers
+    rows: Record  # inputs of the network, its layers, and what it keeps
+    picked: Record  # which inputs of a layer count
     valued: Record  # one number: how many positions have been valued
 
 
 @kernel
-def prepare(s: Record, v: Record, g: Record) -> None:
+def prepare(s: Record, v: Record, g: Record, which: int) -> None:
     """Survey a position for the seat in turn, with the priors of every cell."""
     survey_for(s, v, g)
+    weigh(s, v, g, which)
     for cell in range(CELLS):
         if g["alive"][cell]:
-            rate_cell(s, v, g, cell)
+            rate_cell(v, g, cell)
+
+
+@kernel
+def look_around(s: Record, v: Record, scratch: Scratch, net: ValueNetwork, which: int) -> None:
+    """Prepare for valuing moves: survey the position, and keep what the network makes of it."""
+    prepare(s, v, scratch.grounds[0], which)
+    describe_move(s, v, scratch.grounds[0], scratch.sketches[0], KEEP, scratch.rows[3])
+    keep_sums(scratch.rows, scratch.picked, net)
 
 
 @kernel
@@ -56,6 +66,8 @@ def shortlist(s: Record, v: Record, g: Record, width: int, moves: Record, priors
         while edges != NONE:
             edge = 64 * w + lowest(edges)
             edges &= edges - ONE
+            if n == width and most(v, g, edge) <= priors[0]:
+                continue
             there = kinds(rack)
             while there != NONE:
                 lay = lowest(there) // 3
@@ -67,6 +79,12 @@ def shortlist(s: Record, v: Record, g: Record, width: int, moves: Record, priors
                 there &= there - ONE
                 n = keep(v, g, edge, lay, n, width, moves, priors)
     return n
+
+
+@kernel
+def most(v: Record, g: Record, edge: int) -> Word:
+    """Return a prior that no tile of the rack exceeds on this edge."""
+    return g["most"][v["edges"][edge, 0]] + g["most"][v["edges"][edge, 1]]
 
 
 @kernel
@@ -107,15 +125,17 @@ def value_of(s: Record, v: Record, scratch: Scratch, net: ValueNetwork, move: in
     sketch, rows = scratch.sketches[0], scratch.rows
     scratch.valued[0] += 1
     if describe_move(s, v, scratch.grounds[0], sketch, move, rows[0]) == 0:
-        return squash(logit(rows, net))
+        return squash(logit(rows, scratch.picked, net))
     return share(sketch["after"], v, signed(s["turn"]))
 
 
 @kernel
-def choose(s: Record, v: Record, scratch: Scratch, net: ValueNetwork, width: int) -> int:
-    """Value the shortlisted moves; return the index of the best."""
+def choose(
+    s: Record, v: Record, scratch: Scratch, net: ValueNetwork, width: int, which: int
+) -> int:
+    """Value the moves with the best priors, of these numbers; return the index of the best."""
     moves, values = scratch.moves, scratch.values
-    prepare(s, v, scratch.grounds[0])
+    look_around(s, v, scratch, net, which)
     n = shortlist(s, v, scratch.grounds[0], width, moves, values)
     best = 0
     for at in range(n):
@@ -130,6 +150,6 @@ def value_all(
     states: Record, table: Record, scratch: Scratch, net: ValueNetwork, moves: Record, out: Record
 ) -> None:
     """Write the expected outcome of each of some legal moves, one move ahead."""
-    prepare(states[0], table[0], scratch.grounds[0])
+    look_around(states[0], table[0], scratch, net, row_of(table[0]))
     for n in range(moves.shape[0]):
         out[n] = value_of(states[0], table[0], scratch, net, int(moves[n]))

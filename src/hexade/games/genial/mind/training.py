@@ -12,9 +12,9 @@ from hexade.contract.setup import Setup
 from hexade.games.genial import board
 from hexade.games.genial.board import CELLS
 from hexade.games.genial.mind.cell_points import GROUND, SKETCH, survey_cell, survey_colour
-from hexade.games.genial.mind.prior import prior_lane, rate_cell
+from hexade.games.genial.mind.prior import prior_lane, rate_cell, weigh
 from hexade.games.genial.mind.search import let_draw
-from hexade.games.genial.mind.value_features import columns, describe_move, survey_unseen
+from hexade.games.genial.mind.value_features import columns, describe_move, row_of, survey_unseen
 from hexade.games.genial.rules import OVER, PLACE, decide
 from hexade.games.genial.scoring import share, weakest
 from hexade.games.genial.variants import SIDE, VARIANTS
@@ -30,12 +30,9 @@ def begin_lane(
 
 
 @kernel
-def cell_lane(i: int, states: Record, table: Record, grounds: Record) -> None:
-    """Survey one cell of one game, with its priors."""
-    game, cell = i // CELLS, i % CELLS
-    survey_cell(states[game], grounds[game], cell)
-    if grounds[game]["alive"][cell]:
-        rate_cell(states[game], table[0], grounds[game], cell)
+def survey_lane(i: int, states: Record, table: Record, grounds: Record) -> None:
+    """Survey one cell of one game."""
+    survey_cell(states[i // CELLS], grounds[i // CELLS], i % CELLS)
 
 
 @kernel
@@ -43,6 +40,19 @@ def colour_lane(i: int, states: Record, table: Record, grounds: Record) -> None:
     """Survey one colour of one game."""
     survey_colour(grounds[i // 6], i % 6)
     survey_unseen(states[i // 6], table[0], grounds[i // 6], i % 6)
+
+
+@kernel
+def weigh_lane(i: int, states: Record, table: Record, grounds: Record) -> None:
+    """Write what points are worth in one game."""
+    weigh(states[i], table[0], grounds[i], row_of(table[0]))
+
+
+@kernel
+def rate_lane(i: int, states: Record, table: Record, grounds: Record) -> None:
+    """Write the priors of one cell of one game."""
+    if grounds[i // CELLS]["alive"][i % CELLS]:
+        rate_cell(table[0], grounds[i // CELLS], i % CELLS)
 
 
 @kernel
@@ -61,11 +71,12 @@ def describe_lane(
 ) -> None:
     """Describe candidates i, i + lanes, …, given by their games and moves.
 
+    `sketches` has one for each lane, or only this lane's own.
     Write to `ends` how a move ends its game, and to `worths` its worth for a greedy player.
     """
     for n in range(i, games.shape[0], lanes):
         game = games[n]
-        s, g, k = states[game], grounds[game], sketches[i]
+        s, g, k = states[game], grounds[game], sketches[min(i, sketches.shape[0] - 1)]
         ends[n] = describe_move(s, table[0], g, k, int(moves[n]), rows[n])
         worths[n] = 1024 * weakest(k["after"], table[0], signed(s["turn"]))
         for colour in range(6):
@@ -112,11 +123,12 @@ LEARNING = Learning(
     game_scratch=GROUND,
     lane_scratch=SKETCH,
     begin=begin_lane,
-    prepare=((cell_lane, CELLS), (colour_lane, 6)),
+    prepare=((survey_lane, CELLS), (colour_lane, 6), (weigh_lane, 1), (rate_lane, CELLS)),
     prior=prior_lane,
-    prior_lanes=lambda setup: (board.edge_count(SIDE[setup.seats]) + 63) // 64,
+    prior_lanes=lambda setup: board.edge_count(SIDE[setup.seats]),
     describe=describe_lane,
     decide=decide_lane,
     turn=turn_lane,
     share=share_lane,
+    own_scratch=True,
 )

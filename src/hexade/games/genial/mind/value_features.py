@@ -44,6 +44,16 @@ def opponents(v: Record) -> int:
 
 
 @kernel
+def row_of(v: Record) -> int:
+    """Return the number of a variant's network: alone, two, three, four, a team, a duel."""
+    if v["tug"]:
+        return 5
+    if v["seats"] == 4 and v["track"][2] == v["track"][0]:
+        return 4
+    return int(v["seats"]) - 1
+
+
+@kernel
 def survey_for(s: Record, v: Record, g: Record) -> None:
     """Survey a position for the seat in turn: points of cells, and unseen symbols."""
     survey(s, g)

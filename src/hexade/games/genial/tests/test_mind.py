@@ -16,10 +16,13 @@ from hexade.games.genial import mind, rules
 from hexade.games.genial.game import GAME
 from hexade.games.genial.mind import cell_points
 from hexade.games.genial.mind import judge as judging
+from hexade.games.genial.mind.greedy_answer import greedy_answer
+from hexade.games.genial.mind.network import ROWS, ValueNetwork, keep_sums, logit
 from hexade.games.genial.mind.prior import prior
 from hexade.games.genial.mind.shortlist import prepare, shortlist
 from hexade.games.genial.mind.training import LEARNING
 from hexade.games.genial.mind.value_features import describe_move
+from hexade.games.genial.mind.value_features import row_of as number_of
 from hexade.games.genial.state import GenialState
 from hexade.games.genial.variants import EDITIONS
 
@@ -52,7 +55,7 @@ def middle(setup: Setup, seed: int = 1) -> GenialState:
 
 @kernel
 def _stock(states: np.ndarray, table: np.ndarray, grounds: np.ndarray) -> None:
-    prepare(states[0], table[0], grounds[0])
+    prepare(states[0], table[0], grounds[0], number_of(table[0]))
 
 
 @kernel
@@ -177,11 +180,61 @@ def test_a_search_is_bounded_by_the_positions_it_values() -> None:
 def test_where_all_is_lost_no_value_is_below_nought(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judging, "value_all", lambda *_: None)  # every move is worth 0,
     monkeypatch.setattr(judging, "explore", lambda *_: 3)  # and so it stays in three worlds
-    monkeypatch.setattr(judging, "_judge_moves", speed_up(judging.judge_moves, "plain"))
+    monkeypatch.setattr(judging, "_judge_planned", speed_up(judging.judge_planned, "plain"))
     position = middle(SETUPS[0])
     seat = int(position.record["turn"])
     found = judging.judge(GAME.view(position, seat), GAME.legal(position, seat), 1.0, 1)
     assert set(found) == {0.0}
+
+
+@kernel
+def _greedy(states: np.ndarray, table: np.ndarray, grounds: np.ndarray) -> int:
+    return greedy_answer(states[0], table[0], grounds[0])
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_a_greedy_answer_is_one_that_a_greedy_player_may_give(setup: Setup) -> None:
+    for position in positions(setup):
+        seat = int(position.record["turn"])
+        view, legal = GAME.view(position, seat), GAME.legal(position, seat)
+        move = speed_up(_greedy)(position.data, position.table, np.zeros(1, cell_points.GROUND))
+        assert move in legal
+        if position.record["phase"] == rules.PLACING:
+            assert GAME.worth(view, [move]) == [max(GAME.worth(view, legal))]
+
+
+@kernel
+def _logit(rows: np.ndarray, picked: np.ndarray, net: ValueNetwork) -> float:
+    keep_sums(rows, picked, net)
+    return logit(rows, picked, net)
+
+
+def test_what_a_move_changes_gives_the_sums_of_the_whole_network() -> None:
+    chance = np.random.default_rng(1)
+    columns, outer, inner = 37, 19, 11  # no multiples of four
+    shapes = ((columns, outer), (outer,), (outer, inner), (inner,), (inner + 1,))
+    net = ValueNetwork(*(chance.normal(size=shape).astype(np.float32) for shape in shapes))
+    for changed in (0, 1, 6, columns):
+        rows = chance.normal(size=(ROWS, columns)).astype(np.float32)
+        rows[3, ::3] = 0.0
+        rows[0] = rows[3]
+        rows[0, :changed] += 1.0
+        first = np.maximum(rows[0] @ net.weights_1 + net.bias_1, 0)
+        second = np.maximum(first @ net.weights_2 + net.bias_2, 0)
+        expected = second @ net.weights_3[:-1] + net.weights_3[-1]
+        found = speed_up(_logit)(rows, np.zeros(columns, np.int32), net)
+        assert found == pytest.approx(expected, rel=1e-3, abs=1e-3)
+
+
+@pytest.mark.skipif(not COMPILED, reason="a search as plain Python takes minutes")
+def test_the_first_champion_still_plays_every_variant() -> None:
+    for setup in SETUPS:
+        position = middle(setup)
+        seat = int(position.record["turn"])
+        view, legal = GAME.view(position, seat), GAME.legal(position, seat)
+        first = GAME.baselines["champion1"](GAME, 1)
+        assert first.choose(view, legal) in legal
+        assert first.choose(view, legal) == GAME.baselines["champion1"](GAME, 1).choose(view, legal)
 
 
 def test_every_variant_was_learned_and_all_weights_are_small() -> None:

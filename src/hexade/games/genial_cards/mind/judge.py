@@ -1,4 +1,4 @@
-"""The judge of the card game: values of moves, by their priors and by a search."""
+"""The judge of the card game: values of moves, by the network and by a search."""
 
 from __future__ import annotations
 
@@ -8,39 +8,41 @@ from typing import NamedTuple
 
 import numpy as np
 
-from hexade.contract.bits import NONE, one
 from hexade.contract.chance import GUESS, nth_seed
 from hexade.contract.kernel import Record, Word, kernel, speed_up
 from hexade.contract.search import drop_half, load_arrays
-from hexade.games.genial_cards.determinize import KINDS, most_of
-from hexade.games.genial_cards.mind import prior as priors_of
-from hexade.games.genial_cards.mind.prior import WINS, RoundScratch
-from hexade.games.genial_cards.mind.search import (
-    HiddenCards,
-    Learned,
-    WorldPlan,
-    explore,
-    first_place,
-    priors,
-)
+from hexade.games.genial_cards.mind.match import in_match
+from hexade.games.genial_cards.mind.network import CardsNetwork, squash
+from hexade.games.genial_cards.mind.search import CardsScratch, Exploration, estimate, explore
+from hexade.games.genial_cards.mind.traits import most_traits
+from hexade.games.genial_cards.mind.worlds import HiddenCards, hidden_cards
+from hexade.games.genial_cards.rules import decide
 from hexade.games.genial_cards.state import MOST_MOVES, STATE
 from hexade.games.genial_cards.view import CardsView as View
 
-TRUST = 24  # how many worlds the prior counts for
-ROUNDS = 4  # after each the worse half of the candidates is dropped
-BUDGET = 40_000  # decisions in all worlds at full effort: 20 to 35 ms on a core of 2024
+TRUST, ROUNDS = 6, 4  # of the plan
+TURNS, GREEDY = (3, 2), (0, 100)  # of the plan, with two seats and with more
+BUDGET = 40_000  # positions valued at full effort: 30 to 50 ms on a core of 2024
 MOST_WORLDS = 4096  # in a round, where the game is nearly over
 
 
-class Playouts(NamedTuple):
+class Trials(NamedTuple):
     """What is known of each move while it is searched."""
 
     alive: Record
     sums: Record  # of outcomes
-    played: Record  # worlds
-    prior: Record  # how much better than the mean of all moves it looks
-    levels: Record  # how good the position after it looks, roughly
+    played: Record  # worlds, and the trust in the network's own value
     means: Record
+
+
+class CardsPlan(NamedTuple):
+    """How the judge thinks."""
+
+    trust: int  # how many sampled worlds the network's own value counts as
+    rounds: int  # after each the worse half of the candidates is dropped
+    turns: int  # searched, of the seat to move
+    greedy: int  # of a hundred opponents so many are taken for greedy
+    budget: int  # positions to value
 
 
 @kernel
@@ -49,178 +51,141 @@ def judge_moves(
     table: Record,
     seat: int,
     beside: Record,
-    scratch: RoundScratch,
-    learned: Learned,
-    playouts: Playouts,
+    scratch: CardsScratch,
+    net: CardsNetwork,
+    trials: Trials,
     moves: Record,
     effort: float,
     seed: Word,
     out: Record,
 ) -> None:
     """Write the expected share of first place for each move; states[0] is what the seat knows."""
-    level = estimate_all(states, table, seat, scratch, learned, playouts, moves)
-    taken = states[0]["taken"][seat]
-    hidden = hidden_cards(beside[0]["unseen"], beside[0]["stock"] - taken)
-    worlds, decisions = 0, 1 + int(effort * BUDGET / ROUNDS)
-    for _ in range(ROUNDS if effort > 0.0 else 0):
-        plan = WorldPlan(worlds, MOST_WORLDS, decisions)
-        done = explore(
-            states, table, scratch, learned, hidden, moves, playouts.alive, plan,
-            nth_seed(seed, GUESS), playouts.sums,
-        )  # fmt: skip
-        worlds += done
-        level = count_worlds(playouts, done)
-        write_means(playouts, level)
-        drop_half(playouts.means, playouts.alive)
-    write_means(playouts, level)
-    hand_over(playouts, out)
+    more = int(table[0]["seats"] > 2)
+    plan = CardsPlan(TRUST, ROUNDS, TURNS[more], GREEDY[more], int(effort * BUDGET))
+    think(states, table, seat, beside, scratch, net, trials, moves, plan, seed, out)
 
 
 @kernel
-def estimate_all(
+def think(
     states: Record,
     table: Record,
     seat: int,
-    scratch: RoundScratch,
-    learned: Learned,
-    playouts: Playouts,
+    beside: Record,
+    scratch: CardsScratch,
+    net: CardsNetwork,
+    trials: Trials,
     moves: Record,
-) -> float:
-    """Read the priors of all moves from the tables; return how good their mean is in the match."""
-    prior, levels, row = playouts.prior, playouts.levels, scratch.traits
-    priors(states, table, row, learned.tables, moves, prior)
-    priors(states, table, row, learned.levels, moves, levels)
-    cap(prior)
-    cap(levels)
+    plan: CardsPlan,
+    seed: Word,
+    out: Record,
+) -> None:
+    """Write the value of each move by a plan; without a budget that of the network alone."""
+    value_all(states, table, seat, scratch, net, trials, moves, plan.trust)
+    if plan.budget > 0 and moves.shape[0] > 1:
+        taken = states[0]["taken"][seat]
+        hidden = hidden_cards(beside[0]["unseen"], beside[0]["stock"] - taken)
+        search(states, table, scratch, net, trials, hidden, moves, plan, seed)
+    hand_over(trials, out)
+
+
+@kernel
+def value_all(
+    states: Record,
+    table: Record,
+    seat: int,
+    scratch: CardsScratch,
+    net: CardsNetwork,
+    trials: Trials,
+    moves: Record,
+    trust: int,
+) -> None:
+    """Value the position after each move by the network; it counts as some worlds."""
     for n in range(moves.shape[0]):
-        playouts.alive[n], playouts.sums[n], playouts.played[n] = 1, 0.0, 0.0
-        levels[n] = min(max(levels[n], np.float32(0.0)), np.float32(1.0))
-    middle = mean(prior)
-    for n in range(moves.shape[0]):
-        prior[n] -= middle
-    share = float(mean(levels))
-    return in_match(states[0], table[0], seat, learned.rounds, scratch.totals, share)
+        states[1] = states[0]
+        decide(states[1], table[0], int(moves[n]))
+        chance = squash(estimate(states[1], table[0], seat, scratch, net))
+        worth = in_match(states[1], table[0], seat, chance)
+        trials.alive[n], trials.means[n] = 1, worth
+        trials.sums[n], trials.played[n] = trust * worth, float(trust)
 
 
 @kernel
-def cap(values: Record) -> None:
-    """Make a move that ends the round the best, but not by more than 1."""
-    best = np.float32(0.0)
-    for n in range(values.shape[0]):
-        if values[n] < WINS:
-            best = max(best, values[n])
-    for n in range(values.shape[0]):
-        values[n] = min(values[n], best + np.float32(1.0))
+def search(
+    states: Record,
+    table: Record,
+    scratch: CardsScratch,
+    net: CardsNetwork,
+    trials: Trials,
+    hidden: HiddenCards,
+    moves: Record,
+    plan: CardsPlan,
+    seed: Word,
+) -> None:
+    """Replace the values of the moves by their mean outcomes in sampled worlds."""
+    alive, sums, played, means = trials.alive, trials.sums, trials.played, trials.means
+    worlds, key = 0, nth_seed(seed, GUESS)
+    for _ in range(plan.rounds):
+        part = Exploration(
+            plan.turns, plan.greedy, worlds, MOST_WORLDS, 1 + plan.budget // plan.rounds
+        )
+        done = explore(states, table, scratch, net, hidden, moves, alive, part, key, sums)
+        worlds += done
+        for n in range(moves.shape[0]):
+            if alive[n]:
+                played[n] += done
+            means[n] = sums[n] / played[n]
+        drop_half(means, alive)
 
 
 @kernel
-def mean(values: Record) -> Word:
-    """Return the mean of a few numbers, as precise as they are; eight are added in pairs."""
-    found, first = values[0], 1
-    if values.shape[0] >= 8:
-        low = (values[0] + values[1]) + (values[2] + values[3])
-        found, first = low + ((values[4] + values[5]) + (values[6] + values[7])), 8
-    for n in range(first, values.shape[0]):
-        found += values[n]
-    return found / values.dtype.type(values.shape[0])
-
-
-@kernel
-def count_worlds(playouts: Playouts, worlds: int) -> float:
-    """Count the worlds in which living moves were played out; return the mean of all outcomes."""
-    sums, played, means = playouts.sums, playouts.played, playouts.means
-    for n in range(sums.shape[0]):
-        if playouts.alive[n]:
-            played[n] += worlds
-        means[n] = sums[n] / played[n]
-    return float(mean(means))
-
-
-@kernel
-def write_means(playouts: Playouts, level: float) -> None:
-    """Write the mean outcome of each move, its prior counted as some worlds."""
-    trust, middle = np.float32(TRUST), np.float32(level)
-    for n in range(playouts.sums.shape[0]):
-        first = min(max(middle + playouts.prior[n], np.float32(0.0)), np.float32(1.0))
-        total = playouts.sums[n] + float(trust * first)
-        playouts.means[n] = total / (playouts.played[n] + TRUST)
-
-
-@kernel
-def hand_over(playouts: Playouts, out: Record) -> None:
+def hand_over(trials: Trials, out: Record) -> None:
     """Write the value of each move; dropped moves are never valued above remaining ones."""
-    means, floor = playouts.means, 1.0
+    means, floor = trials.means, 1.0
     for n in range(means.shape[0]):
-        if playouts.alive[n]:
+        if trials.alive[n]:
             floor = min(floor, means[n])
     for n in range(means.shape[0]):
-        found = means[n] if playouts.alive[n] else min(means[n], floor)
+        found = means[n] if trials.alive[n] else min(means[n], floor)
         out[n] = min(max(found, 0.0), 1.0)
-
-
-@kernel
-def hidden_cards(unseen: Word, left_over: Word) -> HiddenCards:
-    """Return the cards that a viewer has not seen, and which can be in the draw pile (E8)."""
-    pile = NONE
-    for kind in range(KINDS):
-        for _ in range(most_of(unseen, left_over, kind)):
-            pile += one(kind)
-    return HiddenCards(unseen, pile)
-
-
-@kernel
-def in_match(
-    s: Record, v: Record, seat: int, rounds: Record, totals: Record, share: float
-) -> float:
-    """Return the value of a share of this round in the match, if rounds go as in training."""
-    if v["rounds"] == 1:
-        return share
-    left, even = int(v["rounds"]) - int(s["round"]), 0.0
-    for row in range(rounds.shape[0]):
-        for other in range(v["seats"]):
-            totals[other] = s["points"][other]
-            for n in range(left + 1):
-                totals[other] += rounds[(row - 17 * n) % rounds.shape[0], other]
-        even += first_place(v, seat, totals)
-    seats = int(v["seats"])
-    return float(even / rounds.shape[0] + (share - 1.0 / seats) / (left + 1))
 
 
 _judge_moves = speed_up(judge_moves)
 
 
 @cache
-def learned_for(seats: int) -> Learned:
-    """Return what was learned for a number of seats."""
-    found = load_arrays(__package__, f"seats{seats}")
-    return Learned(found["tables"], found["levels"], found["rounds"])
+def network(seats: int) -> CardsNetwork:
+    """Return the network that was trained for a number of seats."""
+    layers = load_arrays(__package__, f"seats{seats}")
+    last = np.concatenate([layers["w2"][:, 0], layers["b2"]])
+    return CardsNetwork(layers["w0"], layers["b0"], layers["w1"], layers["b1"], last)
 
 
-def scratch_for(seats: int) -> RoundScratch:
+def scratch_for(seats: int, net: CardsNetwork) -> CardsScratch:
     """Return the arrays that a search needs."""
-    return RoundScratch(
+    longest = max(net.weights_1.shape[1], net.weights_2.shape[1])
+    return CardsScratch(
         states=np.zeros(1, STATE),
         moves=np.zeros(MOST_MOVES, np.int32),
-        traits=np.zeros(priors_of.traits(seats), np.int32),
-        totals=np.zeros(4, np.int64),
-        decisions=np.zeros(1, np.int64),
+        traits=np.zeros(most_traits(seats), np.int32),
+        rows=np.zeros((2, longest), np.float32),
+        valued=np.zeros(1, np.int64),
     )
 
 
-def playouts_for(moves: int) -> Playouts:
+def trials_for(moves: int) -> Trials:
     """Return the arrays for so many moves."""
-    kinds = (np.uint8, np.float64, np.float64, np.float32, np.float32, np.float64)
-    return Playouts(*(np.zeros(moves, kind) for kind in kinds))
+    kinds = (np.uint8, np.float64, np.float64, np.float64)
+    return Trials(*(np.zeros(moves, kind) for kind in kinds))
 
 
 def judge(view: View, moves: Sequence[int], effort: float, seed: int) -> list[float]:
     """Return the expected share of first place for each legal move of the seat in turn."""
     if not moves:
         return []
-    seats, out = view.setup.seats, np.zeros(len(moves))
+    net, out = network(view.setup.seats), np.zeros(len(moves))
     _judge_moves(
-        view.thaw(3), view.table, view.seat, view.beside, scratch_for(seats), learned_for(seats),
-        playouts_for(len(moves)), np.array(moves, np.int32), float(effort), np.uint64(seed), out,
+        view.thaw(3), view.table, view.seat, view.beside, scratch_for(view.setup.seats, net), net,
+        trials_for(len(moves)), np.array(moves, np.int32), float(effort), np.uint64(seed), out,
     )  # fmt: skip
     return out.tolist()
 

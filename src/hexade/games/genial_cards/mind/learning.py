@@ -1,8 +1,6 @@
 """What `hexade train` needs to learn a value network of the card game: kernels, and `LEARNING`.
 
-A row counts every trait of the position after a move (prior.py): the network's first layer
-adds up one line of weights for each chip, the same for all colours. So what is learned for one
-colour holds for all of them.
+A row counts every trait of the position after a move (traits.py).
 """
 
 from __future__ import annotations
@@ -12,13 +10,14 @@ import numpy as np
 from hexade.contract.bits import signed
 from hexade.contract.chance import DEALER, nth_seed, stream
 from hexade.contract.kernel import Learning, Record, Word, kernel
-from hexade.games.genial_cards.mind.prior import columns, describe, traits
+from hexade.games.genial_cards.mind.match import share
+from hexade.games.genial_cards.mind.traits import columns, describe, most_traits
 from hexade.games.genial_cards.rules import befall, decide, is_legal, random_outcome
 from hexade.games.genial_cards.scoring import rank_key
 from hexade.games.genial_cards.state import LAST_MOVE, OFFERED, OVER, PLAYING, STATE
 
 GROUND = np.dtype([("unused", "i1")])  # nothing is worth knowing before moves are described
-SKETCH = np.dtype([("after", STATE), ("traits", "i4", (traits(4),))], align=True)
+SKETCH = np.dtype([("after", STATE), ("traits", "i4", (most_traits(4),))], align=True)
 NEVER = np.float32(-1e9)
 ENDS = 1
 
@@ -62,21 +61,19 @@ def describe_lane(
     ends: Record,
     worths: Record,
 ) -> None:
-    """Describe candidates i, i + lanes, …, given by their games and moves.
+    """Describe candidates i, i + lanes, …, given by their games and moves; rows come empty.
 
+    `sketches` has one for each lane, or only this lane's own.
     Write to `ends` whether a move ends its game, and to `worths` its worth for a greedy player.
     """
     for n in range(i, games.shape[0], lanes):
-        k, seat = sketches[i], signed(states[games[n]]["turn"])
+        k = sketches[min(i, sketches.shape[0] - 1)]
+        seat = signed(states[games[n]]["turn"])
         k["after"] = states[games[n]]
         decide(k["after"], table[0], int(moves[n]))
-        for at in range(rows.shape[1]):
-            rows[n, at] = 0.0
-        over = k["after"]["phase"] == OVER
         for at in range(describe(k["after"], table[0], seat, k["traits"])):
             rows[n, k["traits"][at]] += 1.0  # chips may share a trait
-        rows[n, rows.shape[1] - 1] = 1.0 if over else 0.0
-        ends[n] = ENDS if over else 0
+        ends[n] = ENDS if k["after"]["phase"] == OVER else 0
         worths[n] = rank_key(k["after"], seat)
 
 
@@ -93,20 +90,8 @@ def decide_lane(
 @kernel
 def share_lane(i: int, states: Record, table: Record, out: Record) -> None:
     """Write each seat's share of first place in a finished game."""
-    seats = int(table[0]["seats"])
-    for seat in range(seats):
-        own, above, level = standing(states[i], table[0], seat), 0, 0
-        for other in range(seats):
-            theirs = standing(states[i], table[0], other)
-            above += int(theirs > own)
-            level += int(theirs == own)
-        out[i, seat] = 0.0 if above else 1.0 / level
-
-
-@kernel
-def standing(s: Record, v: Record, seat: int) -> int:
-    """Return what a match is won by: the sorted chips of its only round, else victory points."""
-    return rank_key(s, seat) if v["rounds"] == 1 else int(s["points"][seat])
+    for seat in range(table[0]["seats"]):
+        out[i, seat] = share(states[i], table[0], seat)
 
 
 @kernel
@@ -116,7 +101,7 @@ def turn_lane(i: int, states: Record, turns: Record) -> None:
 
 
 LEARNING = Learning(
-    columns=lambda setup: columns(setup.seats) + 1,
+    columns=lambda setup: columns(setup.seats),
     moves=lambda _: LAST_MOVE + 1,
     game_scratch=GROUND,
     lane_scratch=SKETCH,
@@ -128,4 +113,5 @@ LEARNING = Learning(
     decide=decide_lane,
     turn=turn_lane,
     share=share_lane,
+    own_scratch=True,
 )

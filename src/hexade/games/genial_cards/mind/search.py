@@ -1,154 +1,156 @@
 """Searching deeper: candidate moves are played out in sampled worlds, the same for all of them.
 
 A world is a hand for each opponent and an order of the draw pile, dealt from the unseen cards. In
-each world every candidate is played, and everybody plays the move with the best prior until the
-round is over; the results of later rounds are drawn from rounds that were played in training.
+each world every candidate is played, everybody answers with the move that the network likes best,
+and once the seat in turn has had some more turns, the network values the position. The judge drops
+half of the candidates at a time, so that most worlds are spent on those that are close.
 """
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
-from hexade.contract.bits import NONE, nth, one, signed, size
+from hexade.contract.bits import signed
 from hexade.contract.chance import below, mix, stream
 from hexade.contract.kernel import Record, Word, kernel
-from hexade.games.genial_cards.mind.prior import RoundScratch, choose, estimate
-from hexade.games.genial_cards.rules import befall, decide, random_outcome
-from hexade.games.genial_cards.scoring import rank_key, weakest
+from hexade.games.genial_cards.mind.match import in_match
+from hexade.games.genial_cards.mind.network import SURE, CardsNetwork, logit, squash
+from hexade.games.genial_cards.mind.traits import describe
+from hexade.games.genial_cards.mind.worlds import HiddenCards, imagine
+from hexade.games.genial_cards.rules import befall, decide, decision, list_legal, random_outcome
+from hexade.games.genial_cards.scoring import rank_key
 from hexade.games.genial_cards.state import BETWEEN, OFFERED, OVER, PLAYING
 
-LONGEST = 400  # decisions in a round; after that it counts as it is
-FUTURES = 8  # ways to go on with the match after a round
-_DEAL, _FUTURE = 1, 2  # streams of a world's key
+LONGEST = 100  # turns of a seat in a round
+PERCENT = 100
+_DEAL, _GREEDY = 1, 2  # streams of a world's key: its draws, and who is greedy
 
 
-class Learned(NamedTuple):
-    """What was learned for a number of seats."""
+class CardsScratch(NamedTuple):
+    """The arrays that kernels of the mind write to, allocated once for each decision."""
 
-    tables: Record  # how moves differ (prior.py)
-    levels: Record  # tables of the same shape: how good positions are, roughly
-    rounds: Record  # the weakest chips of all seats at the end of rounds played in training
-
-
-class HiddenCards(NamedTuple):
-    """The cards that a seat has not seen, as multisets."""
-
-    unseen: Word
-    in_pile: Word  # those that can be in the draw pile
+    states: Record  # one, to try a move on
+    moves: Record
+    traits: Record
+    rows: Record  # two: the layers of the network
+    valued: Record  # one number: how many positions have been valued
 
 
-class WorldPlan(NamedTuple):
+class Exploration(NamedTuple):
     """How far to search."""
 
+    turns: int  # of the searching seat, until the network values the position
+    greedy: int  # of a hundred opponents so many are greedy
     first: int  # number of the first world
     worlds: int  # at most
-    decisions: int  # in all worlds together
+    budget: int  # positions to value
 
 
 @kernel
-def imagine(s: Record, v: Record, seat: int, hidden: HiddenCards, key: Word) -> None:
-    """Deal the cards that a seat has not seen.
+def estimate(s: Record, v: Record, seat: int, scratch: CardsScratch, net: CardsNetwork) -> float:
+    """Return the logit of the chance to win the round, for the seat that has just moved."""
+    scratch.valued[0] += 1
+    if s["phase"] == OVER or s["phase"] == BETWEEN:
+        return SURE  # E9: who ends the round has won it
+    count = describe(s, v, seat, scratch.traits)
+    return logit(scratch.traits, count, net, scratch.rows[0], scratch.rows[1])
 
-    Cards that cannot be in the pile are in hands. By E3 every hand has six cards.
+
+@kernel
+def play_best(s: Record, v: Record, scratch: CardsScratch, net: CardsNetwork) -> float:
+    """Make the move of the seat in turn that the network likes best; return its logit."""
+    after, moves = scratch.states, scratch.moves
+    seat, count = signed(s["turn"]), list_legal(s, v, moves)
+    best, top = int(moves[0]), -math.inf
+    for n in range(count):
+        after[0] = s
+        decide(after[0], v, int(moves[n]))
+        worth = estimate(after[0], v, seat, scratch, net)
+        if worth > top:
+            best, top = int(moves[n]), worth
+    decide(s, v, best)
+    return top
+
+
+@kernel
+def play_greedily(s: Record, v: Record, scratch: CardsScratch, key: Word) -> None:
+    """Make a move after which the seat in turn has the best chips; chance decides between equals.
+
+    Many people play like this, and it takes no longer than to value a position.
     """
-    pile, hands = hidden.in_pile, hidden.unseen - hidden.in_pile
-    n = 0
-    for left in range(size(pile), int(s["pile_size"]), -1):
-        card = one(nth(pile, below(key, n, left)))
-        pile, hands = pile - card, hands + card
-        n += 1
-    s["pile"] = pile
-    left = size(hands)
-    others = int(v["seats"]) - 1
-    each = left // others
-    for ahead in range(1, others + 1):
-        hand = hands
-        if ahead < others:
-            hand = NONE
-            for _ in range(each):
-                card = one(nth(hands, below(key, n, left)))
-                hand, hands = hand + card, hands - card
-                left -= 1
-                n += 1
-        s["hands"][(seat + ahead) % int(v["seats"])] = hand
+    after, moves = scratch.states, scratch.moves
+    seat, count = signed(s["turn"]), list_legal(s, v, moves)
+    best, top, ties = int(moves[0]), -1, 0
+    for n in range(count):
+        after[0] = s
+        decide(after[0], v, int(moves[n]))
+        worth = rank_key(after[0], seat)
+        ties = 1 if worth > top else ties + int(worth == top)
+        if worth > top or (worth == top and below(key, 16 * decision(s) + n, ties) == 0):
+            best, top = int(moves[n]), worth
+    scratch.valued[0] += 1
+    decide(s, v, best)
 
 
 @kernel
-def play_round(s: Record, v: Record, scratch: RoundScratch, tables: Record, dealer: Word) -> None:
-    """Play to the end of the round, every seat by its priors."""
-    decisions = scratch.decisions
-    before = decisions[0]
+def play_on(
+    s: Record,
+    v: Record,
+    scratch: CardsScratch,
+    net: CardsNetwork,
+    seat: int,
+    plan: Exploration,
+    key: Word,
+) -> float:
+    """Return the outcome that a seat can expect once it has had so many more turns.
+
+    In a match of several rounds the round is played to its end, because its points count.
+    """
+    dealer, greedy = stream(key, _DEAL), mix(stream(key, _GREEDY))
+    answered, turns = False, plan.turns if v["rounds"] == 1 else LONGEST
     while s["phase"] != OVER and s["phase"] != BETWEEN:
-        if s["phase"] == PLAYING or s["phase"] == OFFERED:
-            if decisions[0] - before > LONGEST:
-                return
-            decisions[0] += 1
-            decide(s, v, choose(s, v, scratch, tables))
-        else:
+        if s["phase"] != PLAYING and s["phase"] != OFFERED:
             befall(s, v, random_outcome(s, dealer))
-
-
-@kernel
-def share(s: Record, v: Record, seat: int, totals: Record, rounds: Record, key: Word) -> float:
-    """Return a seat's share of first place in the match after a round has been played."""
-    over = s["phase"] == OVER or s["phase"] == BETWEEN
-    for other in range(v["seats"]):
-        if v["rounds"] == 1:
-            totals[other] = rank_key(
-                s, other
-            )  # E9: the seat that ends the round has the best weakest chip
-        else:
-            totals[other] = int(s["points"][other]) + (0 if over else weakest(s, other))
-    left = int(v["rounds"]) - int(s["round"])
-    if left == 0:
-        return first_place(v, seat, totals)
-    won = 0.0
-    for n in range(FUTURES):
-        for k in range(left):
-            row = below(key, n * left + k, rounds.shape[0])
-            for other in range(v["seats"]):
-                totals[other] += rounds[row, other]
-        won += first_place(v, seat, totals)
-        for k in range(left):
-            row = below(key, n * left + k, rounds.shape[0])
-            for other in range(v["seats"]):
-                totals[other] -= rounds[row, other]
-    return won / FUTURES
-
-
-@kernel
-def first_place(v: Record, seat: int, totals: Record) -> float:
-    """Return a seat's share of first place by totals."""
-    level = 0
-    for other in range(v["seats"]):
-        if totals[other] > totals[seat]:
-            return 0.0
-        level += int(totals[other] == totals[seat])
-    return 1.0 / level
+            continue
+        turn = signed(s["turn"])
+        if turn != seat:
+            answered = True
+            if below(greedy, turn, PERCENT) < plan.greedy:
+                play_greedily(s, v, scratch, greedy)
+            else:
+                play_best(s, v, scratch, net)
+            continue
+        worth = play_best(s, v, scratch, net)
+        if answered and s["phase"] != PLAYING and s["phase"] != OFFERED:
+            turns -= 1
+            if turns <= 0:
+                return in_match(s, v, seat, squash(worth))
+    return in_match(s, v, seat, 0.0)
 
 
 @kernel
 def explore(
     states: Record,
     table: Record,
-    scratch: RoundScratch,
-    learned: Learned,
+    scratch: CardsScratch,
+    net: CardsNetwork,
     hidden: HiddenCards,
     candidates: Record,
     alive: Record,
-    plan: WorldPlan,
+    plan: Exploration,
     seed: Word,
     sums: Record,
 ) -> int:
     """Play the living candidates out in one world after another; add the outcomes to their sums.
 
-    `states` are the position and two to play on. The number of decisions bounds the time, and yet
+    `states` are the position and two to play on. The budget of positions bounds the time, and yet
     the answer is the same on every machine. Return how many worlds were played.
     """
     v, seat = table[0], signed(states[0]["turn"])
-    until = scratch.decisions[0] + plan.decisions
+    until = scratch.valued[0] + plan.budget
     for n in range(plan.worlds):
-        if scratch.decisions[0] >= until:
+        if scratch.valued[0] >= until:
             return n
         key = mix(stream(seed, plan.first + n))
         states[1] = states[0]
@@ -157,19 +159,5 @@ def explore(
             if alive[at]:
                 states[2] = states[1]
                 decide(states[2], v, int(candidates[at]))
-                play_round(states[2], v, scratch, learned.tables, stream(key, _DEAL))
-                future = stream(key, _FUTURE)
-                sums[at] += share(states[2], v, seat, scratch.totals, learned.rounds, future)
+                sums[at] += play_on(states[2], v, scratch, net, seat, plan, key)
     return plan.worlds
-
-
-@kernel
-def priors(
-    states: Record, table: Record, row: Record, tables: Record, moves: Record, out: Record
-) -> None:
-    """Write the estimate after each of some legal moves; `states` are the position and another."""
-    seat = signed(states[0]["turn"])
-    for n in range(moves.shape[0]):
-        states[1] = states[0]
-        decide(states[1], table[0], int(moves[n]))
-        out[n] = estimate(states[1], table[0], seat, tables, row)

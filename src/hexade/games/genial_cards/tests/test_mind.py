@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 from hexade.contract import bits
-from hexade.games.genial_cards import cards
 from hexade.games.genial_cards.game import GAME
-from hexade.games.genial_cards.mind import judge, prior, search
+from hexade.games.genial_cards.mind import judge, match, traits, worlds
+from hexade.games.genial_cards.mind.champion1 import prior
+from hexade.games.genial_cards.mind.champion1.judge import learned_for
+from hexade.games.genial_cards.mind.champion1.player import Champion1
 from hexade.games.genial_cards.state import OFFERED, PLAYING, CardsState
 from hexade.games.genial_cards.tests.scene import PLAIN, scaled, scene, table, walk
 
@@ -123,7 +125,7 @@ def test_an_imagined_world_has_all_cards_and_keeps_what_is_known(seats: int) -> 
         hidden = judge.hidden_from(view)
         data = view.thaw()
         with np.errstate(over="ignore"):
-            search.imagine(data[0], view.table[0], seat, hidden, np.uint64(n))
+            worlds.imagine(data[0], view.table[0], seat, hidden, np.uint64(n))
         world = CardsState(view.setup, data).record
         assert world["hands"][seat] == position.record["hands"][seat]
         sizes = [bits.total(int(hand)) for hand in world["hands"][:seats]]
@@ -142,37 +144,78 @@ def test_imagined_worlds_differ() -> None:
     for n in range(8):
         data = view.thaw()
         with np.errstate(over="ignore"):
-            search.imagine(data[0], view.table[0], view.seat, hidden, np.uint64(1000 * n))
+            worlds.imagine(data[0], view.table[0], view.seat, hidden, np.uint64(1000 * n))
         seen.add(tuple(map(int, data[0]["hands"])))
     assert len(seen) == 8
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_description_stays_inside_the_tables(seats: int) -> None:
-    row = np.full(prior.traits(seats), -1, np.int32)
+def test_a_description_stays_inside_the_layers(seats: int) -> None:
+    row = np.full(traits.most_traits(seats), -1, np.int32)
     for seed in range(scaled(6)):
         for position, _, _ in walk(table(seats), seed, greedy=seed % 2 == 0):
             if position.record["phase"] in (PLAYING, OFFERED):
                 for seat in range(seats):
                     with np.errstate(over="ignore"):
-                        count = prior.describe(position.data[0], position.table[0], seat, row)
-                    assert count == prior.traits(seats)
-                    own, last = row[6 * (seats - 1) : -1], row[-1]
-                    assert (own >= 0).all()
-                    assert (own < prior.OWN).all()
-                    others = row[: 6 * (seats - 1)]
-                    assert (others >= prior.OWN).all()
-                    assert (others < prior.columns(seats) - prior.OWED).all()
-                    assert last >= prior.columns(seats) - prior.OWED
-                    assert last < prior.columns(seats)
+                        count = traits.describe(position.data[0], position.table[0], seat, row)
+                    found = row[:count]
+                    others = found[found >= traits.THEIRS]
+                    assert (found >= 0).all()
+                    assert (found < traits.columns(seats)).all()
+                    assert len(others) == 12 * (seats - 1)
+                    assert ((found >= traits.BONUS) & (found < traits.CARDS)).sum() == 1
+                    assert (found < traits.BONUS).sum() == 6
+
+
+def _traits(position: CardsState) -> list[int]:
+    row = np.full(traits.most_traits(2), -1, np.int32)
+    with np.errstate(over="ignore"):
+        count = traits.describe(position.data[0], position.table[0], 0, row)
+    return sorted(row[:count].tolist())
+
+
+def test_colours_are_described_alike_whatever_they_are_called() -> None:
+    found = []
+    for names in ("rgboyp", "ypbrgo"):
+        renamed = str.maketrans("rgboyp", names)
+        hands = ["ry gb gb go bo op".translate(renamed), "rg rb ro yp yp gp".translate(renamed)]
+        up = ["rp ro".translate(renamed), "rb yp".translate(renamed)]
+        chips = ["r0 g3 b3 o2 y3 p3".translate(renamed), "r3 g3 b1 o3 y3 p3".translate(renamed)]
+        found.append(_traits(scene(seats=2, hands=hands, open=up, chips=chips)))
+    assert found[0] == found[1]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_what_was_learned_fits_the_tables(seats: int) -> None:
-    mind = judge.learned_for(seats)
-    assert mind.tables.shape == mind.levels.shape == (prior.columns(seats),)
-    assert np.isfinite(mind.tables).all()
-    assert np.isfinite(mind.levels).all()
-    assert mind.rounds.shape[1] == seats
-    assert mind.rounds.min() >= 0
-    assert (mind.rounds.max(axis=1) >= cards.GOAL).all()  # E9: somebody has ended it
+def test_what_was_learned_fits_the_traits(seats: int) -> None:
+    net = judge.network(seats)
+    assert net.weights_1.shape == (traits.columns(seats), len(net.bias_1))
+    assert net.weights_2.shape == (len(net.bias_1), len(net.bias_2))
+    assert net.weights_3.shape == (len(net.bias_2) + 1,)
+    assert all(np.isfinite(layer).all() for layer in net)
+
+
+def test_points_count_more_the_fewer_rounds_are_left() -> None:
+    shares = []
+    for number in (1, 2, 3):
+        s = scene(seats=2, rounds=3, number=number, points=[7, 5])
+        shares.append(match.in_match(s.data[0], s.table[0], 0, 0.5))
+    assert 0.5 < shares[0] < shares[1] < shares[2] < 1.0
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_shares_of_a_match_add_up_to_one(seats: int) -> None:
+    s = scene(seats=seats, rounds=3, number=2, points=[7, 5, 4, 7][:seats])
+    found = [match.in_match(s.data[0], s.table[0], seat, 1 / seats) for seat in range(seats)]
+    assert sum(found) == pytest.approx(1.0)
+
+
+@pytest.mark.skipif(PLAIN, reason="a search takes minutes as plain Python")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_first_champion_still_plays(seats: int) -> None:
+    assert learned_for(seats).tables.shape == (prior.columns(seats),)
+    position = next(_decisions(seats))
+    seat = int(position.record["turn"])
+    moves = GAME.legal(position, seat)
+    player = GAME.baselines["champion1"](GAME, 1)
+    assert isinstance(player, Champion1)
+    assert player.choose(GAME.view(position, seat), moves) in moves

@@ -39,7 +39,7 @@ _judge_moves = speed_up(judge_moves)
 def network_for(seats: int) -> CollectNetwork:
     """Return the network that was trained for a number of seats."""
     found = load_arrays(__package__, f"seats{seats}")
-    return CollectNetwork(*(found[name] for name in CollectNetwork._fields))
+    return CollectNetwork(*(np.vstack([found[f"w{n}"], found[f"b{n}"]]) for n in range(3)))
 
 
 def judge(view: CollectView, moves: Sequence[int], effort: float, seed: int) -> list[float]:

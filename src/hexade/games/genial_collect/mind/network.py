@@ -36,7 +36,7 @@ class CollectNetwork(NamedTuple):
 
 def columns(seats: int) -> int:
     """Return how many numbers describe a colour."""
-    return 3 * seats + 3
+    return 3 * seats + 5
 
 
 def sizes(seats: int) -> tuple[tuple[int, int], ...]:
@@ -46,7 +46,10 @@ def sizes(seats: int) -> tuple[tuple[int, int], ...]:
 
 @kernel
 def describe_colour(s: Record, v: Record, first: int, colour: int, way: int, row: Record) -> None:
-    """Write what is known of a colour after the turn of `s`, seen from the seat that comes next."""
+    """Write what is known of a colour after the turn of `s`, seen from the seat `first`.
+
+    AS_IT_WAS also describes the middle of a turn.
+    """
     seats, goal = int(v["seats"]), int(v["goal"])
     lying, left = int(s["middle"][colour]), int(s["pile"][colour])
     more = 0
@@ -66,6 +69,9 @@ def describe_colour(s: Record, v: Record, first: int, colour: int, way: int, row
     row[3 * seats] = lying / _LYING
     row[3 * seats + 1] = 1.0 if lying > 0 else 0.0
     row[3 * seats + 2] = left / COPIES
+    up = way == AS_IT_WAS and s["shown"][colour] > 0  # the turn is not over
+    row[3 * seats + 3] = 1.0 if up else 0.0
+    row[3 * seats + 4] = left / COPIES if up or lying == 0 else 0.0  # tiles that would be bad (G2)
 
 
 @kernel

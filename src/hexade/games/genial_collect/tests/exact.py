@@ -1,4 +1,4 @@
-"""Ends of games of two, solved exactly: `python -m hexade.games.genial_collect.tests.exact`.
+"""Ends of games of two, solved exactly: for `bench.perfect`.
 
 Every turn uses up tiles of the pile, so that the rest of a game is a tree without cycles. Two
 positions are the same here if no rule can tell them apart: colours may be called otherwise, and of
@@ -9,24 +9,17 @@ rules or the judge, whose choices it measures.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations_with_replacement
 from math import comb, prod
 
-import click
-import numpy as np
-
-from hexade.contract.chance import Stream, seed_of
-from hexade.contract.game import CHANCE
-from hexade.contract.setup import agree
-from hexade.games.genial_collect.game import GAME
-from hexade.games.genial_collect.state import CollectState
+from hexade.contract.game import Move, Seat
+from hexade.games.genial_collect.state import STOP, CollectState
 
 Colour = tuple[int, int, int, int]  # in the pile, in the middle, missing to the mover, to the other
 Place = tuple[Colour, ...]
 GOAL = 7
-TIE = 1e-9  # smaller differences come from rounding
+MOST_PILE = 10  # tiles that are left
 
 
 class TooLargeError(Exception):
@@ -156,78 +149,12 @@ def choice_of(position: CollectState, solver: Solver) -> Choice:
     return Choice(solver, place, up)
 
 
-@dataclass(frozen=True)
-class Measured:
-    """One decision near the end, and what some players lose by theirs."""
-
-    pile: int
-    gap: float  # between the better move and the other
-    losses: tuple[float, ...]
-    error: float  # of the champion's value
-
-
-def decisions(games: int, most_pile: int, seed: int) -> Iterator[tuple[CollectState, Solver]]:
-    """Yield the choices with few tiles left in games of two that see only one turn ahead."""
-    for number in range(games):
-        solver, dealer, position = Solver(), Stream(seed_of(seed, number)), GAME.begin(agree(GAME))
-        while acting := GAME.to_act(position):
-            (seat,) = acting
-            if seat == CHANCE:
-                move = dealer.pick(int(position.record["draws"]), GAME.chances(position))
-            else:
-                legal = GAME.legal(position, seat)
-                if len(legal) > 1 and position.record["pile_size"] <= most_pile:
-                    yield position, solver
-                move = best(GAME.judge(GAME.view(position, seat), legal, 0.0, 0))
-            position = GAME.apply(position, {seat: move})
-
-
-def best(values: Sequence[float]) -> int:
-    """Return the move with the highest value; the first of equals."""
-    return max(range(len(values)), key=values.__getitem__)
-
-
-def measured(position: CollectState, solver: Solver) -> Measured:
-    """Return what the champion, a glance, the greedy player and a random one lose by their move."""
-    choice, seat = choice_of(position, solver), int(position.record["turn"])
-    exact = [choice.going, choice.stopping]
-    view = GAME.view(position, seat)
-    champion, glance = (GAME.judge(view, [0, 1], effort, 0) for effort in (1.0, 0.0))
-    greedy = GAME.worth(view, [0, 1])
-    losses = [max(exact) - exact[best(values)] for values in (champion, glance, greedy)]
-    random = max(exact) - sum(exact) / 2
-    error = abs(max(champion) - max(exact))
-    return Measured(int(view.record["pile_size"]), 2 * random, (*losses, random), error)
-
-
-@click.command(help=__doc__)
-@click.option("--games", default=300, show_default=True)
-@click.option("--pile", default=10, show_default=True, help="At most so many tiles are left.")
-@click.option("--seed", default=1, show_default=True)
-def main(games: int, pile: int, seed: int) -> None:
-    """Measure how far the judge is from the best play, by the size of the pile."""
-    found, large = [], 0
-    for position, solver in decisions(games, pile, seed):
-        try:
-            found.append(measured(position, solver))
-        except TooLargeError:
-            large += 1
-    click.echo("| pile | choices | champion | glance | greedy | random | errs | value off |")
-    click.echo("| ---: " * 8 + "|")
-    for low, high in ((1, 3), (4, 6), (7, 9), (10, 12), (1, pile)):
-        part = [one for one in found if low <= one.pile <= high]
-        if part:
-            click.echo(f"| {low} to {high} | {len(part)} | {' | '.join(columns(part))} |")
-    click.echo(f"\n{large} positions were too large to be solved.")
-
-
-def columns(part: Sequence[Measured]) -> Iterator[str]:
-    """Yield the mean losses, how often the champion errs, and how far its values are off."""
-    for loss in np.mean([one.losses for one in part], axis=0):
-        yield f"{loss:.2%}"
-    yield f"{np.mean([one.losses[0] > TIE for one in part]):.1%}"
-    yield f"{np.mean([one.error for one in part]):.1%}"
-
-
-if __name__ == "__main__":
-    main()
+def values(position: CollectState, seat: Seat, legal: Sequence[Move]) -> list[float] | None:
+    """Return the exact share of each legal move, or None if the end is too far away."""
+    if position.setup.seats != 2 or position.record["pile_size"] > MOST_PILE:
+        return None
+    try:
+        choice = choice_of(position, Solver())
+        return [choice.stopping if move == STOP else choice.going for move in legal]
+    except TooLargeError:
+        return None

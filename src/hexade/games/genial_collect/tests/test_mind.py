@@ -5,12 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from hexade.contract.chance import Stream, seed_of
+from hexade.contract.game import CHANCE
 from hexade.contract.kernel import speed_up
+from hexade.contract.setup import agree
 from hexade.games.genial_collect.game import GAME
-from hexade.games.genial_collect.mind import judge, network, training
+from hexade.games.genial_collect.mind import judge
 from hexade.games.genial_collect.mind.turn_tree import judge_turn, scratch_for
 from hexade.games.genial_collect.state import STOP, TURN_UP, CollectState
-from hexade.games.genial_collect.tests.exact import Solver, choice_of, decisions, measured
+from hexade.games.genial_collect.tests.exact import Solver, choice_of, values
 from hexade.games.genial_collect.tests.scene import PLAIN, scene
 
 pytestmark = pytest.mark.slow
@@ -74,9 +77,24 @@ def test_the_champion_goes_on_where_it_is_safe_and_stops_where_it_is_not() -> No
 
 @pytest.mark.skipif(PLAIN, reason="whole games take minutes as plain Python")
 def test_near_the_end_the_champion_is_close_to_the_best_play() -> None:
-    found = [measured(*one) for one in decisions(games=25, most_pile=5, seed=3)]
-    champion, _, _, random = np.mean([one.losses for one in found], axis=0)
-    assert len(found) > 20
+    losses = []
+    for deal in range(25):
+        dealer, position = Stream(seed_of(3, deal)), GAME.begin(agree(GAME))
+        while acting := GAME.to_act(position):
+            (seat,) = acting
+            if seat == CHANCE:
+                move = dealer.pick(int(position.record["draws"]), GAME.chances(position))
+            else:
+                legal, view = GAME.legal(position, seat), GAME.view(position, seat)
+                near = len(legal) > 1 and position.record["pile_size"] <= 5
+                worth = values(position, seat, legal) if near else None
+                if worth is not None:
+                    best = int(np.argmax(GAME.judge(view, legal, 1.0, 0)))
+                    losses.append((max(worth) - worth[best], max(worth) - sum(worth) / 2))
+                move = legal[int(np.argmax(GAME.judge(view, legal, 0.0, 0)))]
+            position = GAME.apply(position, {seat: move})
+    champion, random = np.mean(losses, axis=0)
+    assert len(losses) > 20
     assert champion < 0.01  # of a win, for each choice
     assert champion < random / 4
 
@@ -91,46 +109,3 @@ def test_plain_and_compiled_judges_agree() -> None:
         run(position.thaw(), position.table, judge.network_for(3), tree, inner, 0)
         found.append(tree.moves.copy())
     assert found[0] == pytest.approx(found[1], abs=1e-5)
-
-
-def _practised(seed: int = 5) -> training.Lessons:
-    return training.practise(2, training.first_network(2, 1), 2, 0.05, 0.7, seed)
-
-
-def test_practice_describes_positions_and_the_same_seed_gives_the_same() -> None:
-    one, two, other = _practised(), _practised(), _practised(seed=6)
-    assert len(one.tops) > 20
-    assert one.targets.sum(axis=1) == pytest.approx(np.ones(len(one.targets)), abs=1e-5)
-    assert (one.rows == two.rows).all()
-    assert (one.targets == two.targets).all()
-    assert one.rows.shape != other.rows.shape or (one.rows != other.rows).any()
-
-
-def test_slopes_are_those_of_the_cross_entropy() -> None:
-    seen = _practised()
-    chance = np.random.default_rng(1)
-    layers = [chance.normal(0, 0.4, shape) for shape in network.sizes(2)]
-    found, _ = training.slopes(layers, seen)
-
-    def entropy() -> float:
-        inner = np.maximum(seen.rows @ layers[0][:-1] + layers[0][-1], 0).sum(axis=1)
-        outer = np.maximum(np.hstack([inner, seen.tops]) @ layers[1], 0)
-        logits = np.hstack([outer, np.ones((len(outer), 1))]) @ layers[2]
-        logs = logits - np.log(np.exp(logits).sum(axis=1, keepdims=True))
-        return float(-(seen.targets * logs).sum(axis=1).mean())
-
-    for layer, slope in zip(layers, found, strict=True):
-        for at in ((0, 0), (3, 1), (-1, 0)):
-            before, ends = layer[at], []
-            for step in (1e-5, -1e-5):
-                layer[at] = before + step
-                ends.append(entropy())
-            layer[at] = before
-            assert slope[at] == pytest.approx((ends[0] - ends[1]) / 2e-5, abs=1e-4)
-
-
-def test_study_comes_closer_to_the_targets() -> None:
-    seen, adam = _practised(), training.Adam(training.first_network(2, 1))
-    first = training.slopes(adam.layers, seen)[1]
-    training.study(adam, seen, 0.003, 20, seed=1)
-    assert training.slopes(adam.layers, seen)[1] < first

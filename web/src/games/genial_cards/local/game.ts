@@ -1,7 +1,17 @@
 /** The card game at a table in the page: what game.py binds together for Python. */
 import { members } from '../../../local/bits';
 import { CHANCE } from '../../../local/game';
-import type { Event, Move, Reason, Result, Seat, Setup, Turn, Why } from '../../../local/game';
+import type {
+  Event,
+  Move,
+  Reason,
+  Result,
+  Seat,
+  Setup,
+  Turn,
+  Slip,
+  Why,
+} from '../../../local/game';
 import { KernelGame } from '../../../local/kernelGame';
 import type { KernelState, KernelTable, KernelView } from '../../../local/kernelGame';
 import { Cards } from './cards';
@@ -11,6 +21,7 @@ import { KEEP, parse, text } from './notation';
 import { measure, result, scores } from './outcome';
 import { preview } from './preview';
 import { reasons } from './reasons';
+import { slip } from './slips';
 import { whyNot } from './refuse';
 import { tell } from './view';
 
@@ -83,6 +94,10 @@ export class GenialCards extends KernelGame {
 
   reasons(view: KernelView, moves: readonly Move[], move: Move): Why[] {
     return reasons(this, view, moves, move);
+  }
+
+  slip(view: KernelView, _: readonly Move[], move: Move, better: Move): Slip | null {
+    return slip(this, view, move, better);
   }
 
   result(state: KernelState): Result | null {

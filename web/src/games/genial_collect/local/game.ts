@@ -1,6 +1,16 @@
 /** The collecting game at a table in the page: what game.py binds together for Python. */
 import { CHANCE } from '../../../local/game';
-import type { Event, Move, Reason, Result, Seat, Setup, Turn, Why } from '../../../local/game';
+import type {
+  Event,
+  Move,
+  Reason,
+  Result,
+  Seat,
+  Setup,
+  Turn,
+  Slip,
+  Why,
+} from '../../../local/game';
 import { KernelGame } from '../../../local/kernelGame';
 import type { KernelState, KernelView } from '../../../local/kernelGame';
 import { only } from '../../../local/reading';
@@ -9,7 +19,7 @@ import { show } from './jsonView';
 import { parse, text } from './notation';
 import { measure, result, scores } from './outcome';
 import { intent, preview, risk } from './preview';
-import { reasons } from './reasons';
+import { reasons, slip } from './reasons';
 import { whyNot } from './refuse';
 
 type Shown = Record<string, unknown>;
@@ -54,6 +64,10 @@ export class GenialCollect extends KernelGame {
 
   reasons(view: KernelView, moves: readonly Move[], move: Move): Why[] {
     return reasons(this, view, moves, move);
+  }
+
+  slip(view: KernelView, _: readonly Move[], move: Move, better: Move): Slip | null {
+    return slip(this, view, move, better);
   }
 
   whyNot(state: KernelState, seat: Seat, move: Move): Reason | null {

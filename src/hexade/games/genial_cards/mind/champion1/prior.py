@@ -3,7 +3,7 @@
 Every chip of every seat contributes a number from a table. Its index says how far its owner is (the
 stage by E5, how many chips still hold the others back, where this chip is), how many face-up cards
 of its colour will still be there when its owner moves next, and for the mover how many cards in
-hand show the colour. The numbers are learned (training.py): the difference between two moves is
+hand show the colour. The numbers were learned: the difference between two moves is
 the difference of their expected outcomes.
 """
 
@@ -11,11 +11,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
 from hexade.contract.bits import NONE, signed, size
 from hexade.contract.kernel import Record, kernel
-from hexade.games.genial_cards.cards import TOP
 from hexade.games.genial_cards.rules import decide, list_legal
 from hexade.games.genial_cards.scoring import END_1, END_2, weakest
 from hexade.games.genial_cards.state import BETWEEN, OFFERED, OVER, PLAYING
@@ -125,21 +122,3 @@ def choose(s: Record, v: Record, scratch: RoundScratch, tables: Record) -> int:
         if worth > top:
             best, top = int(moves[n]), worth
     return best
-
-
-def first_tables(seats: int) -> np.ndarray:
-    """Return initial tables for learning: chips should advance, weaker ones first."""
-    found = np.zeros(columns(seats), np.float32)
-    for place in range(PLACES):
-        stage = 0 if place < 4 else 1 if place < 10 else 2
-        at, end = place - 3 * stage, (0, END_1, END_2)[stage]
-        for waiting in range(WAITING):
-            near = 0.015 * min(at, TOP) + 0.01 * (at > end) - 0.004 * waiting + 0.01 * stage
-            for stay in range(STAYS):
-                offer = 0.004 * stay * (at <= end)
-                cell = STAYS * (PLACES * waiting + place) + stay
-                found[HOLDS * cell : HOLDS * cell + HOLDS] = near
-                found[HOLDS * cell + 1 : HOLDS * cell + HOLDS] += offer + 0.01 * (at <= end)
-                found[OWN + cell : OWN + THEIRS * (seats - 1) : THEIRS] = -near - offer
-    found[-2:] = 0.1, 0.15
-    return found

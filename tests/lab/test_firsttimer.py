@@ -1,0 +1,41 @@
+"""The model of a first-time player follows the lesson, among few moves, the same way each time."""
+
+from __future__ import annotations
+
+import pytest
+
+from hexade import bots, games
+from hexade.contract.chance import Stream
+from hexade.contract.game import CHANCE, AnyGame
+from hexade.contract.setup import agree
+from hexade.lab import players
+from hexade.lab.firsttimer import LEAST, LOOKS, PART, FirstTimer
+
+MEASURED = [game for game in games.catalogue().values() if "greedy" in bots.makers(game)]
+
+
+@pytest.mark.parametrize("game", MEASURED, ids=lambda game: game.name)
+def test_it_takes_one_of_the_best_tenth_by_what_the_lesson_teaches(game: AnyGame) -> None:
+    state, dealer, draws, seen = game.begin(agree(game)), Stream(3), 0, 0
+    while seen < 12 and (acting := game.to_act(state)):
+        (seat,) = acting
+        if seat == CHANCE:
+            move, draws = dealer.pick(draws, game.chances(state)), draws + 1
+        else:
+            view, legal = game.view(state, seat), game.legal(state, seat)
+            worth = list(game.worth(view, legal) or ())
+            chosen = {FirstTimer(game, seed).choose(view, legal) for seed in range(6)}
+            assert FirstTimer(game, 1).choose(view, legal) in chosen
+            among = max(LEAST, len(legal) // PART)
+            better = [sum(w > worth[list(legal).index(one)] for w in worth) for one in chosen]
+            assert max(better) < among
+            seen += 1
+            move = legal[seen % len(legal)]
+        state = game.apply(state, {seat: move})
+    assert seen == 12
+    assert among > LOOKS or len(legal) < LOOKS * PART
+
+
+def test_games_without_a_measure_have_no_such_player() -> None:
+    for game in games.catalogue().values():
+        assert (FirstTimer.name in players.makers(game)) == (game in MEASURED)
