@@ -107,7 +107,10 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: perft(GAME, agree(GAME, "tiny"), 1, 99, 1), "plies must be at most"),
     (lambda: load("hexade_nope(players=2)"), "no game 'hexade_nope'; choose hexade_"),
     (lambda: load(f"hexade_{GAME.name}(memory=-1)"), "memory must be at least 0, not -1"),
-    (lambda: players.make("noise:0.1:0.1:0.1", GAME, 1), "write noise:NOISE or noise:NOISE:EFFORT"),
+    (
+        lambda: players.make("noise:0.1:0.1:0.1", GAME, 1),
+        "write noise:NOISE, noise:NOISE:EFFORT or noise:",
+    ),
     (lambda: players.make(7, GAME, 1), "a player's name is a string, not 7"),  # type: ignore[arg-type]
 ]
 

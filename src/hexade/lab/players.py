@@ -52,15 +52,16 @@ def name_of(level: Level) -> str:
 
 def _noisy(name: str, known: Sequence[str]) -> Level:
     """Return the level that a name means: noise:0.1, noise:0.1:0.5 or noise:0.1:0:1:own+now."""
-    parts = name.removeprefix(NOISE).split(":")
+    numbers = name.removeprefix(NOISE).split(":")
+    whole = len(numbers) in (1, 2, 4)  # a pull means nothing without tastes
     try:
-        tastes = tuple(filter(None, parts.pop().split("+"))) if len(parts) == 4 else ()
-        noise, effort, pull = (*(float(part) for part in parts), 0.0, 0.0)[:3]
+        tastes = tuple(filter(None, numbers.pop().split("+"))) if len(numbers) == 4 else ()
+        noise, effort, pull = (*(float(number) for number in numbers), 0.0, 0.0)[:3]
         level = Level(effort, noise, pull, tastes)
     except ValueError:
         level = Level(-1.0, -1.0)
     fits = all(0 <= number <= 1 for number in (level.noise, level.effort, level.pull))
-    if not fits or len(parts) > 3 or not set(level.tastes) <= set(known):
+    if not whole or not fits or not set(level.tastes) <= set(known):
         text = (
             f"{name!r}: write {NOISE}NOISE, {NOISE}NOISE:EFFORT or {NOISE}NOISE:EFFORT:PULL:TASTES,"
             f" numbers between 0 and 1, tastes with + between them: {', '.join(known) or 'none'}"
