@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
-import os
 import pickle
 import shlex
-import signal
 import sys
 from collections import Counter
 from contextlib import closing
@@ -30,6 +27,7 @@ from hexade.lab.report import report
 from hexade.lab.standings import deal_scores, standings
 from hexade.lab.workers import processes
 from hexade.match.play import finish, play
+from tests.lab.kill import killer
 
 pytestmark = pytest.mark.slow
 
@@ -133,10 +131,11 @@ def test_all_games_of_a_deal_share_its_seed_and_every_seat_is_taken() -> None:
 
 def test_processes_play_the_same_games_even_when_one_is_killed() -> None:
     found: list[Line] = []
+    kill = killer()
     with closing(play_units(PLAN, PLAN.units(), processes(2))) as units:
         for lines in units:
             if not found:
-                os.kill(multiprocessing.active_children()[0].pid or 0, signal.SIGKILL)
+                kill()
             found += lines
     assert untimed(found) == untimed(played(PLAN))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 import os
 import signal
 import time
@@ -23,6 +22,7 @@ from hexade.lab.dataset import make, records
 from hexade.lab.decisions import write_decisions
 from hexade.lab.simulate import SimulationPlan, simulate
 from hexade.lab.workers import alone, processes
+from tests.lab.kill import killer
 
 pytestmark = pytest.mark.slow
 
@@ -107,10 +107,10 @@ def test_a_folder_of_another_plan_is_refused(tmp_path: Path) -> None:
 
 
 def test_no_game_is_lost_when_a_worker_is_killed(tmp_path: Path) -> None:
-    killed = 0
+    kill, killed = killer(), 0
     for done in make(tmp_path, PLAN, 12, processes(2), shard=2):
         if done == 2:
-            os.kill(multiprocessing.active_children()[0].pid or 0, signal.SIGKILL)
+            kill()
             killed += 1
     assert killed
     assert list(records(tmp_path)) == list(simulate(PLAN, 12, workers=1))

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-
 import pytest
 
 from hexade import bots, games
@@ -15,6 +11,7 @@ from hexade.contract.record import parse, read, verify
 from hexade.contract.setup import setups
 from hexade.lab import simulate as room
 from hexade.lab.simulate import SimulationPlan, simulate
+from tests.lab.kill import killer
 
 pytestmark = pytest.mark.slow
 
@@ -46,8 +43,9 @@ def test_no_record_is_missing_when_a_worker_is_killed(monkeypatch: pytest.Monkey
     setup = next(setups(games.default()))
     plan = SimulationPlan(setup, ("random",) * setup.seats, 8)
     found: list[str] = []
+    kill = killer()
     for line in simulate(plan, 40, workers=2):
         if not found:
-            os.kill(multiprocessing.active_children()[0].pid or 0, signal.SIGKILL)
+            kill()
         found.append(line)
     assert found == list(simulate(plan, 40, workers=1))

@@ -2,55 +2,76 @@
 
 from __future__ import annotations
 
-import threading
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
 import time
-from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import NoReturn
 
 import pytest
 
-from hexade.lab import workers
+from hexade.contract.reason import Reason, Refusal
 from hexade.lab.workers import processes
 
 pytestmark = pytest.mark.slow
+LARGE = 1 << 22  # bytes, far more than a pipe holds
 
 
-def wait_in(folder: Path) -> None:
-    """Say that the work has begun, and end it when told so."""
-    (folder / "begun").touch()
-    while not (folder / "told").exists():
-        time.sleep(0.01)
+def large(folder: Path) -> bytes:
+    """Say that the work has begun and who does it, and return more than a pipe holds."""
+    (folder / f"begun-{os.getpid()}").touch()
+    return bytes(LARGE)
 
 
-def test_a_worker_that_died_in_the_queue_keeps_nobody_from_ending(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    made: list[ProcessPoolExecutor] = []
-
-    class Pool(ProcessPoolExecutor):
-        def __init__(self, *given: Any) -> None:
-            super().__init__(*given)
-            made.append(self)
-
-    monkeypatch.setattr(workers, "ProcessPoolExecutor", Pool)
-    folders = [tmp_path / name for name in "ab"]
+def test_a_worker_that_dies_while_it_writes_keeps_nobody_waiting(tmp_path: Path) -> None:
+    folders = [tmp_path / name for name in "abc"]
     for folder in folders:
         folder.mkdir()
-    found: list[Any] = []
-    working = threading.Thread(
-        target=lambda: found.extend(processes(2)(wait_in, folders)), daemon=True
-    )
-    working.start()
-    while not all((folder / "begun").exists() for folder in folders):
-        time.sleep(0.01)
-    queue: Any = made[0]._call_queue  # type: ignore[attr-defined]
-    queue._rlock.acquire()  # as one that dies there leaves it
-    try:
-        for folder in folders:
-            (folder / "told").touch()
-        working.join(60)
-        assert not working.is_alive()
-    finally:
-        queue._rlock.release()
+    found = []
+    with closing(processes(2)(large, folders)) as results:
+        found.append(next(results))
+        other = next(folder for folder in folders if folder != found[0][0])
+        while not (writing := list(other.glob("begun-*"))):
+            time.sleep(0.01)
+        time.sleep(0.2)  # it writes now, and nobody reads
+        os.kill(int(writing[0].name.removeprefix("begun-")), signal.SIGKILL)
+        found += results
     assert sorted(folder for folder, _ in found) == folders
+    assert all(result == bytes(LARGE) for _, result in found)
+    assert len(list(other.glob("begun-*"))) == 2  # the task was repeated
+
+
+def refuse(_task: int) -> NoReturn:
+    raise Refusal(Reason("code", "", "not this one"))
+
+
+def stay(_task: int) -> object:
+    return lambda: None  # cannot be pickled
+
+
+def test_an_error_reaches_who_asked_and_says_where_it_was_raised() -> None:
+    with pytest.raises(Refusal, match="not this one") as raised:
+        list(processes(2)(refuse, [1, 2]))
+    assert "in refuse" in raised.value.__notes__[0]
+
+
+def test_a_result_that_cannot_travel_is_an_error_and_no_death() -> None:
+    with pytest.raises(Exception, match="pickle"):
+        list(processes(2)(stay, [1]))
+
+
+def test_closing_ends_the_workers() -> None:
+    before = set(multiprocessing.active_children())
+    with closing(processes(2)(abs, range(99))) as results:
+        next(results)
+        assert len(set(multiprocessing.active_children()) - before) == 2
+    assert set(multiprocessing.active_children()) <= before
+
+
+def test_a_program_that_forgets_its_workers_still_ends() -> None:
+    text = "from hexade.lab.workers import processes; g = processes(2)(abs, range(99)); next(g)"
+    subprocess.run([sys.executable, "-c", text], check=True, timeout=300)

@@ -167,7 +167,7 @@ class Pool:
         self._processes: set[Process] = set()
         self._failed: Counter[str] = Counter()  # failed starts in a row
         self._slow: Counter[str] = Counter()  # games in a row with a late answer
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()  # a signal may close the pool while this thread holds it
 
     def take(self, command: str) -> Process | None:
         """Return an idle program or a new one; None if it cannot be started."""

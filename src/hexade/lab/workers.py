@@ -9,19 +9,23 @@ from __future__ import annotations
 
 import os
 import signal
+from collections import Counter, deque
 from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing
+from contextlib import suppress
 from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from pickle import PicklingError
+from traceback import format_exc
 from typing import Any, Protocol, TypeVar
+from weakref import finalize
 
 from hexade.bots.process import pool
 from hexade.contract.reason import Reason, Refusal
 
 T = TypeVar("T")
 R = TypeVar("R")
-PATIENCE = 3  # pools that may die in a row without finishing a task
+PATIENCE = 3  # workers that may die of one task
 AHEAD = 4  # tasks handed out for each worker: results wait in memory until they are taken
 
 
@@ -42,18 +46,14 @@ def processes(workers: int | None = None) -> Runner:
     hands = workers or os.cpu_count() or 1
 
     def run(work: Callable[[Any], Any], tasks: Sequence[Any]) -> Generator[tuple[Any, Any]]:
-        left, failures = list(tasks), 0
-        while left:
-            before = len(left)
-            try:
-                with closing(_run_until_death(work, left, hands)) as found:
-                    for task, result in found:
-                        left.remove(task)
-                        yield task, result
-            except BrokenProcessPool:
-                failures = failures + 1 if len(left) == before else 0
-                if failures == PATIENCE:
-                    raise died(len(left)) from None
+        team: set[_Worker] = set()
+        try:
+            yield from _shared_out(team, work, tasks, hands)
+        finally:
+            for worker in team:
+                worker.process.terminate()  # all of them first, so that they exit at the same time
+            for worker in team:
+                worker.end()
 
     return run if hands > 1 else alone
 
@@ -64,32 +64,81 @@ def died(left: int) -> Refusal:
     return Refusal(Reason("workers", "", text))
 
 
-def _run_until_death(
-    work: Callable[[T], R], tasks: Sequence[T], hands: int
+def _shared_out(
+    team: set[_Worker], work: Callable[[T], R], tasks: Sequence[T], hands: int
 ) -> Generator[tuple[T, R]]:
-    """Work until all is done or a worker dies; then only the running tasks are lost."""
-    waiting = list(reversed(tasks))
-    executor = ProcessPoolExecutor(min(hands, len(tasks)), get_context("spawn"), _begin)
-    try:
-        running: dict[Future[R], T] = {}
-        while waiting or running:
-            while waiting and len(running) < hands * AHEAD:
-                task = waiting.pop()
-                running[executor.submit(work, task)] = task
-            for done in wait(running, return_when=FIRST_COMPLETED).done:
-                yield running.pop(done), done.result()
-    finally:
-        # Running tasks are no longer needed, and a worker that died in the queue has locked it for
-        # the others: they would wait there for ever.
-        for process in list((executor._processes or {}).values()):
-            process.terminate()
-        executor.shutdown(cancel_futures=True)
+    waiting = deque(tasks)
+    deaths: Counter[T] = Counter()
+    while waiting or any(worker.tasks for worker in team):
+        while waiting and len(team) < hands:
+            team.add(_Worker(work))
+        for worker in team:
+            worker.take_from(waiting, hands)
+        ready = wait([worker.pipe for worker in team if worker.tasks])
+        for worker in [worker for worker in team if worker.pipe in ready]:
+            try:
+                failed, result = worker.pipe.recv()
+            except (EOFError, OSError):
+                team.remove(worker)
+                worker.end()
+                deaths[worker.tasks[0]] += 1
+                waiting.extendleft(reversed(worker.tasks))
+                if deaths[worker.tasks[0]] == PATIENCE:
+                    raise died(len(waiting) + sum(len(other.tasks) for other in team)) from None
+                continue
+            if failed:
+                raise result
+            yield worker.tasks.popleft(), result
 
 
-def _begin() -> None:
-    """Set up a worker: the parent handles Ctrl-C and then ends us."""
+class _Worker:
+    """A process with a pipe of its own: whoever dies while it writes harms no other's results."""
+
+    def __init__(self, work: Callable[[Any], Any]) -> None:
+        context = get_context("spawn")
+        self.tasks: deque[Any] = deque()  # handed out, the first of them under way
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=_serve, args=(theirs, work))
+        self.process.start()
+        theirs.close()  # the last one to hold it is the worker: its death ends the pipe
+        self.end = finalize(self, _end, self.process, self.pipe)  # at the latest when Python exits
+
+    def take_from(self, waiting: deque[Any], hands: int) -> None:
+        """Take the next tasks: some ahead while there are many, one at a time towards the end."""
+        most = AHEAD if len(waiting) > AHEAD * hands else 1
+        while waiting and len(self.tasks) < most:
+            self.tasks.append(waiting.popleft())
+            with suppress(OSError):  # it died: reading from it will tell
+                self.pipe.send(self.tasks[-1])
+
+
+def _end(process: SpawnProcess, pipe: Connection) -> None:
+    """End a worker, whatever it does."""
+    process.terminate()
+    process.join()
+    pipe.close()
+
+
+def _serve(pipe: Connection, work: Callable[[Any], Any]) -> None:
+    """Do the tasks that come through a pipe; the parent handles Ctrl-C and then ends us."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
+    with suppress(EOFError, OSError):  # the parent is gone
+        while True:
+            answer = _done(work, pipe.recv())
+            try:
+                pipe.send(answer)
+            except (PicklingError, TypeError, AttributeError) as error:  # it cannot travel
+                pipe.send((True, error))
+
+
+def _done(work: Callable[[Any], Any], task: Any) -> tuple[bool, Any]:
+    """Return whether a task failed, and its result or the error."""
+    try:
+        return False, work(task)
+    except Exception as error:
+        error.add_note(format_exc())
+        return True, error
 
 
 def _leave(_signal: int, _frame: object) -> None:
