@@ -18,7 +18,7 @@ from hexade.games.genial_cards.tests.scene import PLAIN, scaled, scene, table, w
 
 pytestmark = pytest.mark.slow
 
-LITTLE = 1e-6 if PLAIN else 0.05  # effort
+LITTLE = 1 / judge.BUDGET if PLAIN else 0.05  # effort: one position is the least
 MUCH = LITTLE if PLAIN else 1.0
 
 
