@@ -1,5 +1,5 @@
 /** Which variants have a ladder, and how a game against one of its bots begins. */
-import type { Offer } from '../lobby/choices';
+import type { Offer } from '../lobby/gameCards';
 import { createTable } from '../lobby/createTable';
 import { agreedFor, draftFrom } from '../lobby/tableDraft';
 import { settings } from '../settings/preferences.svelte';

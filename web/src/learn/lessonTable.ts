@@ -1,6 +1,6 @@
 /** Opens a table against the gentlest bot, with or without its lesson. */
 import { pageOf } from '../games';
-import { offerOf, offers } from '../lobby/choices';
+import { offerOf, offers } from '../lobby/gameCards';
 import { createTable } from '../lobby/createTable';
 import { agreedFor, botsFor, draftFrom } from '../lobby/tableDraft';
 import { settings } from '../settings/preferences.svelte';

@@ -9,7 +9,7 @@ import type { Analysis, GameInfo, Problem, Replay, Seated } from '../wire/messag
 import type { LocalCreate } from './host';
 import type { Posed, PositionWish } from './position';
 import type { Call, Calls, FromWorker, ToWorker } from './protocol';
-import type { RawRecord } from './taken';
+import type { RawRecord } from './importRecord';
 
 /** How long a bot seems to think: long enough to see what was played before. */
 const BOT_PAUSE_MS = 450;

@@ -29,8 +29,8 @@ import { driver, FREE, isPerson, seatOf } from './seats';
 import { agree, formOf, setupOf } from './setup';
 import { LocalTable } from './state';
 import type { Store } from './store';
-import { taken } from './taken';
-import type { RawRecord } from './taken';
+import { importRecord } from './importRecord';
+import type { RawRecord } from './importRecord';
 
 /** Close codes, as a server has them. */
 const GONE = 4404;
@@ -144,7 +144,7 @@ export class Host {
   /** Keep a record from a file or a link as a finished game. */
   async take(record: RawRecord, info: GameInfo): Promise<string> {
     const { load, store, wall } = this.around;
-    const game = await taken(record, info, load, wall());
+    const game = await importRecord(record, info, load, wall());
     await store.keep(game);
     return game.id;
   }

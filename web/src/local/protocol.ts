@@ -3,7 +3,7 @@ import type { Analysis, GameInfo, Problem, Replay, Seated } from '../wire/messag
 import type { LocalCreate } from './host';
 import type { Posed, PositionWish } from './position';
 import type { StoreTrouble } from './store';
-import type { RawRecord } from './taken';
+import type { RawRecord } from './importRecord';
 
 /** Questions by name: what is asked with, and what is answered. */
 export interface Calls {

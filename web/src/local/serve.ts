@@ -7,7 +7,7 @@ import { Host } from './host';
 import { posed } from './position';
 import type { Call, Calls, FromWorker, RecordProblem, ToWorker } from './protocol';
 import { CarefulStore, Database } from './store';
-import { BrokenRecord } from './taken';
+import { BrokenRecord } from './importRecord';
 
 let pause = 0;
 const tell = (message: FromWorker): void => postMessage(message);

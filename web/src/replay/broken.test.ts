@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { language } from '../kit/i18n.svelte';
-import { taken } from '../local/taken';
+import { importRecord } from '../local/importRecord';
 import { TOY, TOY_INFO } from '../local/testing/toy';
 import { BrokenRecord, brokenText } from './broken';
 
@@ -25,7 +25,7 @@ const RECORD = {
 /** What the device says of the record with one event changed. */
 async function moveOf(change: Partial<typeof RECORD>): Promise<unknown> {
   const record = { ...RECORD, ...change };
-  return taken(record, TOY_INFO, async () => TOY as never, 0).then(
+  return importRecord(record, TOY_INFO, async () => TOY as never, 0).then(
     () => 'opened',
     ({ move, fault }: { move: number | null; fault: { key: string | null } }) => [move, fault.key],
   );

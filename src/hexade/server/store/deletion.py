@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from hexade.server.store.steps import Steps
+from hexade.server.store.portable_sql import Steps
 from hexade.server.store.store import IDS_KEPT, Aged, TalkEntry
 from hexade.server.table import facts, game_facts
 from hexade.server.table.base_fact import GameFact

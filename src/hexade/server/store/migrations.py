@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from hexade.contract.reason import Reason, Refusal
-from hexade.server.store.steps import Steps
+from hexade.server.store.portable_sql import Steps
 from hexade.server.table import chat_facts, facts
 from hexade.server.table.chat_facts import ChatFact
 from hexade.server.table.state import Change, Table

@@ -11,7 +11,7 @@ import asyncpg  # type: ignore[import-untyped]
 
 from hexade.contract.reason import Reason, Refusal
 from hexade.server.store import deletion, migrations, puzzle_counts
-from hexade.server.store.steps import Steps, run_in_postgres
+from hexade.server.store.portable_sql import Steps, run_in_postgres
 from hexade.server.store.store import (
     CHUNK,
     ERASED,

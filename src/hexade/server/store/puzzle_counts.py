@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from hexade.server.store.steps import Steps
+from hexade.server.store.portable_sql import Steps
 
 _DAY_S = 86_400
 _1970 = date(1970, 1, 1).toordinal()

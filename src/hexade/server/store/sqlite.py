@@ -24,7 +24,7 @@ from hexade.file_lock import FileLock
 from hexade.server.store import deletion, puzzle_counts, sqlite_file
 from hexade.server.store.checkpoints import Checkpoints
 from hexade.server.store.file_watch import FileWatch
-from hexade.server.store.steps import Steps, run_in_sqlite
+from hexade.server.store.portable_sql import Steps, run_in_sqlite
 from hexade.server.store.store import (
     CHUNK,
     TRIMMED,

@@ -8,7 +8,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from hexade.server.store import migrations
-from hexade.server.store.steps import run_in_sqlite
+from hexade.server.store.portable_sql import run_in_sqlite
 
 _OWNER_ONLY = 0o600
 _NEIGHBOURS = ("", "-wal", "-shm", "-journal", ".lock")

@@ -82,7 +82,7 @@ function check(game: LocalGame, record: Course): void {
 }
 
 /** Return a record as a finished game; throws a Refusal, or a BrokenRecord with the rule. */
-export async function taken(
+export async function importRecord(
   record: RawRecord,
   info: GameInfo,
   load: (agreed: Agreed) => Promise<LocalGame>,
