@@ -13,7 +13,7 @@ CPU and as a thread on a GPU. All chance comes from (seed, number of the game).
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -376,16 +376,15 @@ def instantiate(
     learning: Learning | None = None,
 ) -> Kernels:
     """Return the kernels of a game, whose modules define or import all names in `GIVEN`."""
-    names: dict[str, Any] = {name: _find(name, modules) for name in GIVEN}
     templates: tuple[Callable[..., Any], ...] = _TEMPLATES
+    given: tuple[str, ...] = GIVEN
     if any(hasattr(module, SHARING) for module in modules):
-        names[SHARING], templates = _find(SHARING, modules), (*_TEMPLATES, learners.share_lane)
+        given, templates = (*given, SHARING), (*templates, learners.share_lane)
     if any(hasattr(module, AGAIN) for module in modules):
-        names[AGAIN] = _find(AGAIN, modules)
+        given = (*given, AGAIN)
     else:
         templates = (learners.observe_again, *templates)
-    for template in templates:
-        names[template.__name__] = _made(template, modules[0].__name__, names)
+    names = fill(templates, given, modules)
     made = {name: names.get(f"{name}_lane") for name in Lanes.__match_args__}
     lanes = Lanes(**{name: lane for name, lane in made.items() if lane is not None})
     return Kernels(
@@ -399,6 +398,21 @@ def instantiate(
         given=MappingProxyType(names),
         learning=learning,
     )
+
+
+def fill(
+    templates: Sequence[Callable[..., Any]],
+    given: Sequence[str],
+    modules: tuple[types.ModuleType, ...],
+) -> dict[str, Any]:
+    """Return the kernels that modules give and templates make of them, by name.
+
+    A template may call what is given and the templates before it.
+    """
+    names: dict[str, Any] = {name: _find(name, modules) for name in given}
+    for template in templates:
+        names[template.__name__] = _made(template, modules[0].__name__, names)
+    return names
 
 
 def _find(name: str, modules: tuple[types.ModuleType, ...]) -> Callable[..., Any]:

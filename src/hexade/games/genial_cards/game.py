@@ -17,7 +17,7 @@ from hexade.games.genial_cards.json_view import show
 from hexade.games.genial_cards.levels import LEVELS
 from hexade.games.genial_cards.mind import judge
 from hexade.games.genial_cards.mind.champion1.player import Champion1
-from hexade.games.genial_cards.mind.learning import LEARNING
+from hexade.games.genial_cards.mind.training import LEARNING
 from hexade.games.genial_cards.mosaic import mosaic
 from hexade.games.genial_cards.notation import parse, text
 from hexade.games.genial_cards.outcome import measure, result, scores, turns_left

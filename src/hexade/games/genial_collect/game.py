@@ -14,7 +14,7 @@ from hexade.games.genial_collect.features import features, parts
 from hexade.games.genial_collect.json_view import show
 from hexade.games.genial_collect.levels import LEVELS
 from hexade.games.genial_collect.mind import judge
-from hexade.games.genial_collect.mind.learning import LEARNING
+from hexade.games.genial_collect.mind.training import LEARNING
 from hexade.games.genial_collect.mosaic import mosaic
 from hexade.games.genial_collect.notation import parse, text
 from hexade.games.genial_collect.outcome import measure, result, scores, turns_left

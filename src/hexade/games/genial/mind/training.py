@@ -6,27 +6,17 @@ Each lane handles one game, cell, colour or candidate move, so that a GPU runs t
 from __future__ import annotations
 
 from hexade.contract.bits import signed
-from hexade.contract.chance import DEALER, nth_seed, stream
-from hexade.contract.kernel import Learning, Record, Word, kernel
+from hexade.contract.kernel import Learning, Record, kernel
 from hexade.contract.setup import Setup
-from hexade.games.genial import board
+from hexade.contract.training_templates import training_lanes
+from hexade.games.genial import batch, board, rules
 from hexade.games.genial.board import CELLS
 from hexade.games.genial.mind.cell_points import GROUND, SKETCH, survey_cell, survey_colour
 from hexade.games.genial.mind.prior import prior_lane, rate_cell, weigh
-from hexade.games.genial.mind.search import let_draw
 from hexade.games.genial.mind.value_features import columns, describe_move, row_of, survey_unseen
-from hexade.games.genial.rules import OVER, PLACE, decide
+from hexade.games.genial.rules import PLACE
 from hexade.games.genial.scoring import share, weakest
 from hexade.games.genial.variants import SIDE, VARIANTS
-
-
-@kernel
-def begin_lane(
-    i: int, states: Record, opening: Record, table: Record, seed: Word, first: int
-) -> None:
-    """Deal game number first + i."""
-    states[i] = opening[0]
-    let_draw(states[i], table[0], stream(nth_seed(seed, first + i), DEALER))
 
 
 @kernel
@@ -84,31 +74,10 @@ def describe_lane(
 
 
 @kernel
-def decide_lane(
-    i: int,
-    states: Record,
-    table: Record,
-    chosen: Record,
-    seed: Word,
-    first: int,
-) -> None:
-    """Make the chosen move of a game (-1: none), and draw."""
-    if chosen[i] >= 0:
-        decide(states[i], table[0], int(chosen[i]))
-        let_draw(states[i], table[0], stream(nth_seed(seed, first + i), DEALER))
-
-
-@kernel
 def share_lane(i: int, states: Record, table: Record, out: Record) -> None:
     """Write each seat's share of first place in a finished game."""
     for seat in range(table[0]["seats"]):
         out[i, seat] = share(states[i], table[0], seat)
-
-
-@kernel
-def turn_lane(i: int, states: Record, turns: Record) -> None:
-    """Write whose turn it is, -1 once a game is over."""
-    turns[i] = -1 if states[i]["phase"] == OVER else signed(states[i]["turn"])
 
 
 def rivals(setup: Setup) -> int:
@@ -117,18 +86,19 @@ def rivals(setup: Setup) -> int:
     return (variant.teams or setup.seats) - 1
 
 
+LANES = training_lanes(rules, batch)
 LEARNING = Learning(
     columns=lambda setup: columns(rivals(setup)),
     moves=lambda setup: PLACE + 36 * board.edge_count(SIDE[setup.seats]),
     game_scratch=GROUND,
     lane_scratch=SKETCH,
-    begin=begin_lane,
+    begin=LANES.begin,
     prepare=((survey_lane, CELLS), (colour_lane, 6), (weigh_lane, 1), (rate_lane, CELLS)),
     prior=prior_lane,
     prior_lanes=lambda setup: board.edge_count(SIDE[setup.seats]),
     describe=describe_lane,
-    decide=decide_lane,
-    turn=turn_lane,
+    decide=LANES.decide,
+    turn=LANES.turn,
     share=share_lane,
     own_scratch=True,
 )

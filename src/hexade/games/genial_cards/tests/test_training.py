@@ -9,7 +9,7 @@ from hexade.contract.kernel import batch
 from hexade.contract.setup import agree
 from hexade.games.genial_cards.game import GAME
 from hexade.games.genial_cards.mind import traits
-from hexade.games.genial_cards.mind.learning import LEARNING
+from hexade.games.genial_cards.mind.training import LEARNING
 from hexade.games.genial_cards.tests.scene import scaled
 
 pytestmark = pytest.mark.slow

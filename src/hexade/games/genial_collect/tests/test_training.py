@@ -9,8 +9,8 @@ from hexade.contract.kernel import batch, speed_up
 from hexade.contract.setup import agree
 from hexade.games.genial_collect.game import GAME
 from hexade.games.genial_collect.mind import judge
-from hexade.games.genial_collect.mind.learning import LEARNING
 from hexade.games.genial_collect.mind.network import FIRST
+from hexade.games.genial_collect.mind.training import LEARNING
 from hexade.games.genial_collect.mind.turn_tree import judge_turn, scratch_for
 from hexade.games.genial_collect.state import STOP, TURN_UP, CollectState
 from hexade.games.genial_collect.tests.scene import PLAIN, scene

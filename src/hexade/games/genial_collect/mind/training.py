@@ -12,44 +12,19 @@ from __future__ import annotations
 import numpy as np
 
 from hexade.contract.bits import signed
-from hexade.contract.chance import DEALER, nth_seed, stream
-from hexade.contract.kernel import Learning, Record, Word, kernel
+from hexade.contract.kernel import Learning, Record, kernel
+from hexade.contract.training_templates import training_lanes
+from hexade.games.genial_collect import batch, rules
 from hexade.games.genial_collect.batch import worth
 from hexade.games.genial_collect.mind.network import AS_IT_WAS, columns, describe_colour
 from hexade.games.genial_collect.mind.turn_tree import shares
-from hexade.games.genial_collect.rules import befall, decide, is_legal, random_outcome
-from hexade.games.genial_collect.state import DECIDING, MOST_MOVES, OVER, STATE, STOP
+from hexade.games.genial_collect.rules import decide
+from hexade.games.genial_collect.state import MOST_MOVES, STATE, STOP
 from hexade.games.genial_collect.variants import TILES
 
 GROUND = np.dtype([("unused", "i1")])  # nothing is worth knowing before moves are described
 SKETCH = np.dtype([("after", STATE), ("now", "f8", (4,))], align=True)
-NEVER = np.float32(-1e9)
 _COLOURS = 6
-
-
-@kernel
-def let_draw(s: Record, v: Record, dealer: Word) -> None:
-    """Turn up tiles until somebody must decide."""
-    while s["phase"] != DECIDING and s["phase"] != OVER:
-        befall(s, v, random_outcome(s, dealer))
-
-
-@kernel
-def begin_lane(
-    i: int, states: Record, opening: Record, table: Record, seed: Word, first: int
-) -> None:
-    """Deal game number first + i."""
-    states[i] = opening[0]
-    let_draw(states[i], table[0], stream(nth_seed(seed, first + i), DEALER))
-
-
-@kernel
-def prior_lane(
-    i: int, lanes: int, states: Record, table: Record, grounds: Record, out: Record
-) -> None:
-    """Write 0 for each legal move of a game, NEVER for all others: out[game, move]."""
-    for move in range(out.shape[1]):
-        out[i, move] = np.float32(0.0) if is_legal(states[i], table[0], move) else NEVER
 
 
 @kernel
@@ -98,39 +73,24 @@ def columns_of(v: Record) -> int:
 
 
 @kernel
-def decide_lane(
-    i: int, states: Record, table: Record, chosen: Record, seed: Word, first: int
-) -> None:
-    """Make the chosen move of a game (-1: none), and turn up what follows."""
-    if chosen[i] >= 0:
-        decide(states[i], table[0], int(chosen[i]))
-        let_draw(states[i], table[0], stream(nth_seed(seed, first + i), DEALER))
-
-
-@kernel
 def share_lane(i: int, states: Record, table: Record, out: Record) -> None:
     """Write each seat's share of first place in a finished game."""
     shares(states[i], table[0], out[i])
 
 
-@kernel
-def turn_lane(i: int, states: Record, turns: Record) -> None:
-    """Write whose turn it is, -1 once a game is over."""
-    turns[i] = -1 if states[i]["phase"] == OVER else signed(states[i]["turn"])
-
-
+LANES = training_lanes(rules, batch)
 LEARNING = Learning(
     columns=lambda setup: _COLOURS * columns(setup.seats) + 1 + setup.seats,
     moves=lambda _: MOST_MOVES,
     game_scratch=GROUND,
     lane_scratch=SKETCH,
-    begin=begin_lane,
+    begin=LANES.begin,
     prepare=(),
-    prior=prior_lane,
+    prior=LANES.prior,
     prior_lanes=lambda _: 1,
     describe=describe_lane,
-    decide=decide_lane,
-    turn=turn_lane,
+    decide=LANES.decide,
+    turn=LANES.turn,
     share=share_lane,
     own_scratch=True,
     alike=lambda setup: (_COLOURS, columns(setup.seats)),
