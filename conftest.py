@@ -25,5 +25,5 @@ if default_target() == "plain":
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Return how many processes `-n auto` means: one more than cores, because tests also wait."""
-    return (os.cpu_count() or 1) + 1
+    """Return how many processes `-n auto` means: more than cores, because tests also wait."""
+    return (os.cpu_count() or 1) + 2

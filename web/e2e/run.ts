@@ -14,15 +14,18 @@ import { LENT, Server } from './server.ts';
 const ABREAST = 4; // files at a time: a browser waits now and then
 // Those that take longest, the longest first.
 const LONGEST = [
+  'site',
   'lesson',
-  'sizes',
-  'base',
-  'variants',
-  'local',
-  'tables',
-  'offline',
   'pages',
   'gallery',
+  'tables',
+  'largeText',
+  'sizes',
+  'end',
+  'variants',
+  'pictures',
+  'base',
+  'bots',
 ];
 
 /** Where a file comes in the order. */
