@@ -59,12 +59,31 @@ def test_a_name_of_several_alphabets_is_refused(name: str) -> None:
         shown_name(name, 24)
 
 
+@pytest.mark.parametrize("name", ["\U00010300\U0001030d", "\u2c80\u2c9a", "\u16a8\u16b7"])
+def test_a_name_in_an_alphabet_of_scholars_is_refused(name: str) -> None:
+    with pytest.raises(Refusal, match="in which people write today"):
+        shown_name(name, 24)
+
+
+@pytest.mark.parametrize("name", ["A\u2229\u2229", "B\u25cbb", "Ann\u2212B", "\u221eAda"])
+def test_a_name_with_signs_that_could_be_letters_is_refused(name: str) -> None:
+    with pytest.raises(Refusal, match="letters, digits, punctuation and emoji"):
+        shown_name(name, 24)
+
+
+@pytest.mark.parametrize("name", ["bot:x", "BOT\ua789x", "\u00b7bot:x", "\U0001d41bot:x", "c md:y"])
+def test_a_name_that_reads_like_a_bots_is_refused(name: str) -> None:
+    with pytest.raises(Refusal, match="are for bots"):
+        shown_name(name, 24)
+
+
 @pytest.mark.parametrize(
     "name",
     [
         "Ann", "\u0410\u043d\u043d\u0430 7", "\u0395\u03bb\u03ad\u03bd\u03b7", "\u5c0f\u660e Ming",
         "\u30bf\u30ed\u30fc", "\uae40\ucca0\uc218", "\u05d3\u05e0\u05d9", "Nguy\u1ec5n",
-        "Ada \U0001f98a", "O\u2019Neill", "\uff21\uff44\uff41",
+        "Ada \U0001f98a", "O\u2019Neill", "\uff21\uff44\uff41", "\u4f50\u3005\u6728",
+        "Ada \U0001f1f3\U0001f1f1", "\u2605 Ada \u2b21", "C++ 7\u20ac \u00bd", "\u24b6nn",
     ],
 )  # fmt: skip
 def test_a_name_of_one_alphabet_stays(name: str) -> None:
@@ -97,6 +116,36 @@ def test_a_name_of_one_alphabet_stays(name: str) -> None:
         ("Coco", "C\u3147c\u3147"),
         ("Wim", "VVim"),
         ("Fox 10", "Fox \u0967\u0966"),  # digits of another script
+        ("b4Sam", "\u13cf\u13ce\u13da\u13aa\u13b7"),  # all letters and a digit in Cherokee
+        ("\u65e5\u53e3", "\u66f0\u56d7"),  # characters that are drawn as squares
+        ("\u65e5\u53e3", "\u65e5\u30ed"),  # the second in katakana
+        ("\u30ab\u30c8", "\u529b\u535c"),  # all in katakana
+        ("\u30c4\u30e8", "\u30c3\u30e7"),  # small kana
+        ("Jo-Ann", "Jo\u2013Ann"),  # dashes of all kinds
+        ("Jo-Ann", "Jo\u2014Ann"),
+        ("Jo-Ann", "Jo\u2010Ann"),
+        ("Jo-Ann", "Jo\u2212Ann"),
+        ("Jo-Ann", "Jo\u30fcAnn"),
+        ("Jo-Ann", "Jo\u4e00Ann"),
+        ("Jo-Ann", "Jo--Ann"),
+        ("\u30bf\u30ed\u30fc", "\u30bf\u30ed\u2014"),
+        ("Ann", "An\u0323n"),  # marks below, through and without a shape of their own
+        ("Ann", "An\u0338n"),
+        ("Ann", "An\u0307n"),
+        ("Jos\u00e9", "Jos\u00e9\u0301"),
+        ("Zo\u00eb", "Zoe\u030b"),  # accents that look like each other
+        ("\u0218tef", "\u015etef"),
+        ("Ann", "A.n.n"),  # punctuation
+        ("Ann", "\u00b7Ann\u201d"),
+        ("O'Neill", "O\u02bcNeill"),
+        ("Bob", "\u0253\u00f8b"),  # Latin letters with something to them
+        ("Dan", "\u0110an"),
+        ("Ann", "\U0001f1e6\U0001f1f3\U0001f1f3"),  # as on a flag
+        ("Ann", "\U0001f170\U0001f17d\U0001f17d"),
+        ("Max", "Ma\u2715"),
+        ("Bill", "Bi\u0964\u0964"),
+        ("\u0645\u062d\u0645\u062f", "\u0645\u062d\u0640\u0645\u062f"),  # stretched
+        ("\u0643\u0631\u064a\u0645", "\u06a9\u0631\u06cc\u0645"),
     ],
 )
 def test_names_that_look_alike_are_the_same_name(one: str, other: str) -> None:
@@ -115,6 +164,20 @@ def test_names_that_look_different_are_different() -> None:
         "\u0410\u043d\u043d\u0430",
         "Max",
         "Marx",
+        "...",
+        "!!!",
+        "",
+        "Lan",
+        "L\u00e2n",
+        "L\u00e0n",
+        "\u30bf\u30ed",
+        "\u30bf\u30ed\u30fc",
+        "\u304b\u304f",
+        "\u304c\u304f",
+        "\u0915\u093f\u0930\u0923",
+        "\u0915\u0930\u0923",
+        "\U0001f98a",
+        "\U0001f43a",
     ]
     for one, other in combinations(names, 2):
         assert not look_alike(one, other), (one, other)

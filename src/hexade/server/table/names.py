@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 from hexade.contract.reason import Reason, Refusal
-from hexade.server.table.look_alikes import looks, mixes_alphabets
+from hexade.server.table.look_alikes import is_written_today, looks, mixes_alphabets
 
 EMOTES = (  # those of the page (`web/src/kit/avatars.ts`)
     "clapping-hands", "face-with-tears-of-joy", "thinking-face", "astonished-face", "fire",
@@ -34,8 +34,13 @@ def shown_name(text: str, limit: int) -> str:
         raise Refusal(Reason("name", "", f"a name has 1 to {limit} characters"))
     if mixes_alphabets(name):
         raise Refusal(Reason("name", "", "a name must use one alphabet only"))
+    if not is_written_today(name):
+        raise Refusal(Reason("name", "", "a name must use an alphabet in which people write today"))
+    if any(map(_is_sign, name)):
+        text = "a name has letters, digits, punctuation and emoji, and no other signs"
+        raise Refusal(Reason("name", "", text))
     if any(look.startswith(_RESERVED) for look in looks(name)):
-        raise Refusal(Reason("name", "", f"names that begin with {name[:4]!r} are for bots"))
+        raise Refusal(Reason("name", "", "names that begin with bot: or cmd: are for bots"))
     return name
 
 
@@ -95,6 +100,13 @@ def _is_seen(text: str, n: int) -> bool:
     return not unicodedata.category(letter).startswith(_ODD)
 
 
+def _is_sign(letter: str) -> bool:
+    """Tell whether a character is a sign, as of mathematics: many are drawn like letters."""
+    sign = unicodedata.category(letter) in ("Sm", "So") and not letter.isascii()
+    as_it_is = unicodedata.normalize("NFKC", letter) == letter  # not a letter in a circle
+    return sign and as_it_is and not _is_picture(letter)
+
+
 def _ends_picture(text: str) -> bool:
     text = text.removesuffix(_IN_COLOUR)
     shaded = bool(text) and ord(text[-1]) in _SHADES
@@ -107,7 +119,9 @@ def _is_picture(letter: str) -> bool:
         return False
     code = ord(letter)
     return (
-        0x1F300 <= code <= 0x1FAFF
+        0x1F000 <= code <= 0x1FAFF
+        or 0x231A <= code <= 0x231B
+        or 0x23E9 <= code <= 0x23FA
         or 0x2600 <= code <= 0x27BF
         or 0x2190 <= code <= 0x21FF
         or 0x2B00 <= code <= 0x2BFF
