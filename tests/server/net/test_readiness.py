@@ -93,6 +93,24 @@ def test_what_cannot_be_stored_is_logged_and_counted(
             assert answer.status_code == 503
             assert answer.json()["code"] == "unavailable"
             assert 'hexade_http_responses_total{status="503"} 1' in services.metrics.text({})
+            assert 'hexade_refused_total{reason="unavailable"} 1' in services.metrics.text({})
 
     run(test())
-    assert [record.getMessage() for record in caplog.records] == ["the store is unavailable"]
+    (line,) = caplog.records
+    assert line.getMessage() == "the store is unavailable"
+    assert line.exc_info is None  # one line: the database is full, and no bug of ours
+    assert vars(line)["fields"] == {"error": "Unavailable", "why": "database or disk is full"}
+
+
+def test_a_database_that_does_not_answer_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Silent:
+        async def check(self) -> None:
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr("hexade.server.net.readiness._PATIENCE_S", 0.01)
+    assert not run(Readiness(Silent(), FakeTime()).ready())  # type: ignore[arg-type]
+    (line,) = caplog.records
+    assert line.exc_info is None
+    assert "has not answered" in vars(line)["fields"]["why"]

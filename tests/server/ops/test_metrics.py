@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from hexade.client import Client, create
-from hexade.server.ops.metrics import Metrics, fault, log_lines
-from hexade.server.store import Behind, Entry, TalkEntry, choose
+from hexade.server.ops.metrics import FewOutages, Metrics, fault, log_lines
+from hexade.server.store import Behind, Entry, TalkEntry, Unavailable, Unsure, choose
 from hexade.wire.messages import Agreed, Create, Sit
 from tests.server.client import play
 from tests.server.fixtures import IN_TURN, a_server, run
@@ -112,6 +112,39 @@ def test_faults_are_logged_without_codes_of_tables(
     assert logged.count("could not catch up") == 2
     assert "(code)" in logged
     assert code not in logged
+
+
+def test_an_outage_is_a_line_now_and_then_and_a_bug_a_traceback_each_time(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    before = logging.getLogger().handlers[:], logging.getLogger().level
+    log_lines()
+    try:
+        for _ in range(50):
+            fault("the store is unavailable", Unavailable("database K7M2PX\n  is full"))
+            fault("a request could not be answered", ValueError("a bug"))
+        fault("could not say who waits", Unsure("cut off"))
+    finally:
+        logging.basicConfig(level=before[1], handlers=before[0], force=True)
+    lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    outages = [line for line in lines if "trace" not in line]
+    assert [line["what"] for line in outages] == [
+        "the store is unavailable", "could not say who waits"
+    ]  # fmt: skip
+    assert outages[0]["why"] == "database (code) is full"
+    assert sum("ValueError: a bug" in line.get("trace", "") for line in lines) == 50
+
+
+def test_an_outage_that_goes_on_says_how_many_lines_were_left_out() -> None:
+    few, shown = FewOutages(), []
+    for second in range(25):
+        record = logging.makeLogRecord({"msg": "the store is unavailable", "is_outage": True})
+        record.created = 1000.0 + second
+        if few.filter(record):
+            shown.append((second, getattr(record, "fields", {}).get("left_out")))
+    assert shown == [(0, None), (10, 9), (20, 9)]
+    record.created = 10.0  # the clock was set back
+    assert few.filter(record)
 
 
 def test_no_line_of_the_log_names_a_code() -> None:

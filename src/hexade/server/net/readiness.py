@@ -30,7 +30,11 @@ class Readiness:
         try:
             async with asyncio.timeout(_PATIENCE_S):
                 await self._store.check()
-        except (Unavailable, TimeoutError) as error:
+        except TimeoutError:
+            late = Unavailable(f"the database has not answered for {_PATIENCE_S:g} seconds")
+            fault("the server is not ready", late)
+            return False
+        except Unavailable as error:
             fault("the server is not ready", error)
             return False
         finally:

@@ -386,6 +386,7 @@ async def _serve(websocket: WebSocket, code: str) -> None:
         if looks:
             limits.found(address)
         fault("the store is unavailable", error)
+        here.services.metrics.count_one("refused", _UNAVAILABLE.code)
         await shut(websocket, RESTART)
         return
     if live is None:
@@ -423,9 +424,10 @@ async def refusal(request: Request, error: Exception) -> Response:
     return problem(error.reason, _STATUS.get(error.reason.code, 409))
 
 
-async def unavailable(_: Request, error: Exception) -> Response:
-    """Answer that the database is unavailable, and log it."""
+async def unavailable(request: Request, error: Exception) -> Response:
+    """Answer that the database is unavailable, log it, and count it."""
     fault("the store is unavailable", error)
+    context(request).services.metrics.count_one("refused", _UNAVAILABLE.code)
     return problem(_UNAVAILABLE, 503)
 
 

@@ -188,6 +188,7 @@ class Socket:
             await self._read_on(request)
         except Unavailable as error:
             fault("the store is unavailable", error)
+            self._services.metrics.count_one("refused", _NOT_NOW.code)
             return RESTART
         async with self._live.lock:  # no change may get lost between welcome and first news
             if request.token is not None and not self._recognise(request.token):
@@ -304,6 +305,7 @@ class Socket:
             self._refuse(refusal.reason, id)
         except Unsure as error:  # the client repeats the request and learns whether it was done
             fault("lost the connection to the database", error)
+            self._services.metrics.count_one("refused", _NOT_NOW.code)
             self.close(RESTART)
         except Unavailable as error:
             fault("the store is unavailable", error)

@@ -16,7 +16,13 @@ from hexade.wire.codes import without_codes
 LABELS = {"refused": "reason", "http_responses": "status"}
 HISTOGRAMS = ("move", "commit", "bot")
 _BOUNDS_S = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+_OUTAGE_S = 10.0  # between two lines about the same outage
+_WHY = 200  # characters of what a database says
 _log = logging.getLogger("hexade.server")
+
+
+class Outage(Exception):  # noqa: N818  what it is, not what went wrong
+    """Something that this process depends on does not work, such as its database: no bug here."""
 
 
 class Histogram:
@@ -101,14 +107,40 @@ def note(what: str, **fields: str | int | float | None) -> None:
 
 
 def fault(what: str, error: BaseException, **fields: str | int | float | None) -> None:
-    """Log an unexpected error."""
+    """Log an unexpected error with its traceback; an outage, of which there are many, in a line."""
     kind = {"error": type(error).__name__, **fields}
+    if isinstance(error, Outage):
+        kind["why"] = without_codes(" ".join(str(error).split())[:_WHY])
+        _log.error(what, extra={"fields": kind, "is_outage": True})
+        return
     _log.error(what, extra={"fields": kind}, exc_info=error)
 
 
 def alarm(what: str) -> None:
     """Log what the operator must mend, in a sentence."""
     _log.error(what)
+
+
+class FewOutages(logging.Filter):
+    """Lets one line about each kind of outage through now and then, with how many were left out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._last: dict[str, tuple[float, int]] = {}  # when, and how many since then
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Tell whether a line is written."""
+        if not getattr(record, "is_outage", False):
+            return True
+        what = record.getMessage()
+        at, left_out = self._last.get(what, (-_OUTAGE_S, 0))
+        if 0 <= record.created - at < _OUTAGE_S:
+            self._last[what] = at, left_out + 1
+            return False
+        self._last[what] = record.created, 0
+        if left_out:
+            record.fields = {**getattr(record, "fields", {}), "left_out": left_out}
+        return True
 
 
 class _Lines(logging.Formatter):
@@ -127,6 +159,7 @@ def log_lines(level: int = logging.INFO) -> None:
     """Send the log to standard error as lines of JSON."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Lines())
+    handler.addFilter(FewOutages())
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for talkative in ("uvicorn.access", "uvicorn.error"):  # two lines per socket, with its address
         logging.getLogger(talkative).setLevel(logging.WARNING)

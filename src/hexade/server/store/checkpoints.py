@@ -14,6 +14,7 @@ from contextlib import closing, contextmanager, suppress
 
 from hexade.server.ops.metrics import fault
 from hexade.server.store.file_watch import FileWatch
+from hexade.server.store.store import Unavailable
 
 _EVERY_S = 2.0  # pages that are written again and again in this time are copied once
 _AGAIN_S = 30.0  # after the file could not be opened: no descriptor was left, perhaps
@@ -67,7 +68,7 @@ class Checkpoints:
                 with closing(self._connect()) as db:
                     self._copy_often(db)
             except (sqlite3.Error, OSError) as error:
-                fault("could not open the database for checkpoints", error)
+                fault("could not open the database for checkpoints", Unavailable(str(error)))
                 self._ended.wait(_AGAIN_S)
 
     def _copy_often(self, db: sqlite3.Connection) -> None:

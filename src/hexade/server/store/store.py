@@ -6,6 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from hexade.server.ops.metrics import Outage
+
 CHUNK = 1000  # facts that are read at a time: others can read in between
 TRIMMED = 16  # changes of a chat after which what exceeds its bound is deleted
 IDS_KEPT = 64  # changes besides lines that are kept, so that no request is done twice
@@ -16,7 +18,7 @@ class Behind(Exception):  # noqa: N818  what it is, not what went wrong
     """Another writer was faster: load its facts, and decide again."""
 
 
-class Unavailable(Exception):  # noqa: N818
+class Unavailable(Outage):
     """Nothing can be written or read now; nothing was written."""
 
 
