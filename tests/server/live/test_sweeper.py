@@ -218,11 +218,11 @@ def test_an_erased_table_is_closed_and_gone_from_memory(tmp_path: Path) -> None:
             room.tables.copies.append(cache.forget)
             assert await cache.take(f"{code}.1")
             assert await room.tables.erase(code)
-            assert ear.closed == 1012
+            assert ear.closed == 4404  # there is nothing to come back to
             assert await room.tables.find(code) is None
             with pytest.raises(Refusal, match="nothing was found"):
                 await cache.take(f"{code}.1")
-            with pytest.raises(Unavailable):  # somebody whose request was on its way
+            with pytest.raises(Refusal, match="nothing was found"):  # it was on its way
                 await asks(room, live, 0, messages.Chat(id="late", text="still here?"))
             assert await room.store.load(code) == []
             assert await room.store.talk(code) == []
@@ -243,7 +243,9 @@ def test_one_game_is_erased_and_the_others_stay(kind: str, tmp_path: Path) -> No
             await room.wait(0)
             await play_on(room, live)
             second = (await replays.fetch(room.store, f"{code}.2")).record
+            ear = room.ear(live, 0)
             assert await room.tables.erase(code, 1)
+            assert ear.closed == 1012  # the second game goes on
             assert not await room.tables.erase(code, 3)
             with pytest.raises(Refusal, match="nothing was found"):
                 await replays.fetch(room.store, f"{code}.1")
@@ -251,7 +253,11 @@ def test_one_game_is_erased_and_the_others_stay(kind: str, tmp_path: Path) -> No
             again = await room.again().tables.find(code)
             assert again is not None
             assert again.table.record() == second
+            found = await room.tables.find(code)
+            assert found is not None
+            ear = room.ear(found, 0)
             assert await room.tables.erase(code, 2)  # the last game takes the table with it
+            assert ear.closed == 4404
             assert await room.store.load(code) == []
 
     run(test())
@@ -301,6 +307,7 @@ def test_other_processes_drop_a_table_that_a_command_erased(tmp_path: Path) -> N
                 async with asyncio.timeout(30):
                     while ear.closed is None:
                         await asyncio.sleep(0.01)
+                assert ear.closed == 4404
                 assert await tables.find(code) is None
             finally:
                 await fanout.close()

@@ -252,6 +252,27 @@ def test_every_answer_has_its_headers_and_the_page_no_script_inside(tmp_path: Pa
     run(test())
 
 
+def test_a_table_that_is_erased_before_a_hello_is_gone(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_server(tmp_path) as server:
+            place, *_ = await seated(server, IN_TURN[0], 1)
+            async with (
+                connect(socket_of(server, place.code)) as late,
+                connect(socket_of(server, place.code)) as there,
+            ):
+                await come_in(there, place.token)
+                while len(server._context.orders.sockets) < 2:
+                    await asyncio.sleep(0.001)
+                assert await server._context.tables.erase(place.code)
+                await late.send(json.dumps({"t": "hello", "token": place.token}))
+                for line in (late, there):
+                    assert (await until_closed(line))[1] == 4404
+            with pytest.raises(Refusal, match="nothing was found"):
+                await sit(server.address, place.code, Sit(name="late"))
+
+    run(test())
+
+
 def test_tokens_are_in_no_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
 

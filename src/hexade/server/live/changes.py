@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 
+from hexade.contract.reason import Refusal
 from hexade.server.live.broadcast import Broadcast
 from hexade.server.live.fanout import WHATEVER
 from hexade.server.live.open_table import LiveTable
+from hexade.server.live.replays import NOT_FOUND
 from hexade.server.services import Services
 from hexade.server.store import Behind, Entry, TalkEntry, TalkRow, Unavailable, merged
 from hexade.server.table import clocks, facts, news
@@ -50,8 +52,10 @@ class Changes:
     async def _do(self, live: LiveTable, decision: Callable[[Table], Change]) -> Change:
         async with live.lock:
             for _ in range(_TRIES):
+                if live.gone:
+                    raise Refusal(NOT_FOUND)
                 if live.erased:
-                    raise Unavailable("the table was erased")
+                    raise Unavailable("a game of the table was erased: it is read again")
                 change = decision(live.table)
                 events = tuple(map(messages.encode, change.events))
                 try:

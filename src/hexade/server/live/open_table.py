@@ -48,7 +48,8 @@ class LiveTable:
         self.away: dict[Seat, float] = dict.fromkeys(range(len(table.occupants)), now)
         self.due: float | None = None
         self.pause_ends: float | None = None  # when a paused clock runs on although they are away
-        self.erased = False  # it was deleted: nothing can happen here any more
+        self.erased = False  # it, or one of its games, was deleted: nothing can happen here
+        self.gone = False  # there is no such table any more
         self.bots: asyncio.Task[None] | None = None
         self.seen = now  # when somebody last asked for it
         self.unclaimed: dict[Seat, tuple[float, str]] = {}  # until when, and whose, if nobody comes

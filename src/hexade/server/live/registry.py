@@ -22,7 +22,7 @@ from hexade.wire.messages import Agreed
 
 _TRIES = 8  # attempts to find an unused code for a new table
 _TIDY_S = 10.0
-_GONE = 1012  # the close code after which clients reconnect
+_AGAIN, _GONE = 1012, 4404  # close codes: reconnect, and there is no such table any more
 _AT_A_TIME = 200  # facts that are applied before others have their turn
 _TIMES_LISTED = 3  # refreshes before an open table would drop out of the list: one may be late
 
@@ -182,7 +182,7 @@ class TableRegistry:
                     done = await self._services.store.erase(code, game)
                     live.erased = live.erased or done
             if done:
-                self._drop(code)
+                self._drop(code, gone=game is None or await self._is_gone(code))
             return done
 
     async def erase_idle(self, code: str, since: int) -> bool:
@@ -192,7 +192,7 @@ class TableRegistry:
                 return False
             done = await self._services.store.erase(code, idle_since=since)
             if done:
-                self._drop(code)
+                self._drop(code, gone=True)
             return done
 
     async def erased_elsewhere(self, code: str) -> None:
@@ -201,23 +201,36 @@ class TableRegistry:
             if (live := self.live.get(code)) is not None:
                 async with live.lock:
                     live.erased = True
-            self._drop(code)
-            rest = await self._services.store.load_some(code, 0, None)
-            if rest and rest[0].n != 1:
+            try:
+                rest = await self._services.store.load_some(code, 0, None)
+            except Unavailable:
+                self._drop(code, gone=False)
+                raise
+            gone = not rest or rest[0].n != 1
+            self._drop(code, gone)
+            if rest and gone:
                 await self._services.store.erase(code)
 
-    def _drop(self, code: str) -> None:
-        """Forget a table; those who are connected find out when they reconnect."""
+    async def _is_gone(self, code: str) -> bool:
+        """Tell whether there is surely no table with a code."""
+        try:
+            return not await self._services.store.load_some(code, 0, None)
+        except Unavailable:
+            return False
+
+    def _drop(self, code: str, gone: bool) -> None:
+        """Forget a table; unless it is gone as a whole, those who are connected come back to it."""
         self.ready.pop(code, None)
         self.forget_copies(code)
         live = self.live.pop(code, None)
         self._automatic.forget(code)
         if live is None:
             return
+        live.gone = gone
         if live.bots is not None:
             live.bots.cancel()
         for listener in list(live.listeners):
-            listener.close(_GONE)
+            listener.close(_GONE if gone else _AGAIN)
 
     def forget_copies(self, code: str) -> None:
         """Have the caches drop what they have of a table."""

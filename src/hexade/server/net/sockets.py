@@ -191,6 +191,8 @@ class Socket:
             self._services.metrics.count_one("refused", _NOT_NOW.code)
             return RESTART
         async with self._live.lock:  # no change may get lost between welcome and first news
+            if self._live.erased:  # while the client had time for its hello
+                return NO_TABLE if self._live.gone else RESTART
             if request.token is not None and not self._recognise(request.token):
                 return NO_ENTRY
             if self.seat < 0 and (self._seated_only or self._is_one_too_many()):
