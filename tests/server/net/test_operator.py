@@ -6,6 +6,7 @@ import asyncio
 import logging
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -132,6 +133,12 @@ def test_the_access_log_has_no_codes_and_no_tokens(
             assert (await web.get(f"/api/tables/{place.code}?token=x")).status_code == 200
             await web.get(f"/t/{place.code}")
             await web.get(f"/api/tabels/{place.code}")
+            server._context.services.limits.blocked.add("127.0.0.1")  # refused before it is routed
+            for path in (f"/api/tables/{place.code}", f"/t/{place.code}", f"/{place.code.lower()}"):
+                assert (await web.get(path)).status_code == 403
+            server._context.services.limits.blocked.remove("127.0.0.1")
+            assert (await web.post(f"/{place.code}")).status_code == 405
+            await web.get(f"/api/tabels/{place.code}")
             return place.code
 
     with caplog.at_level(logging.INFO, "hexade.server"):
@@ -140,9 +147,34 @@ def test_the_access_log_has_no_codes_and_no_tokens(
     shown = [(line["method"], line["path"], line["status"]) for line in lines]
     assert shown[:2] == [("POST", "/api/tables", 201), ("GET", "/api/tables/{code}", 200)]
     assert shown[-1] == ("GET", "?", 404)
+    assert shown[-5:-2] == [("GET", path, 403) for path in ("/api/tables", "?", "?")]
+    assert shown[-2] == ("POST", "/{path}", 405)
     assert all(line["address"] == "127.0.0.1" and line["ms"] >= 0 for line in lines)
-    assert code not in str(lines)
+    assert code not in str(lines).upper()
     assert "token" not in str(lines)
+
+
+def test_the_access_log_has_the_status_that_the_client_received(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test() -> None:
+        async with a_server(tmp_path, access_log=True, head_s=0.2) as server:
+            reader, writer = await asyncio.open_connection(
+                "127.0.0.1", urlsplit(server.address).port
+            )
+            writer.write(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{")
+            assert (await reader.read())[9:12] == b"408"
+            writer.close()
+            while server.server_state.tasks:
+                await asyncio.sleep(0.01)
+            text = server._context.services.metrics.text({})
+            assert 'hexade_http_responses_total{status="408"} 1' in text
+            assert 'status="400"' not in text
+
+    with caplog.at_level(logging.INFO, "hexade.server"):
+        run(test())
+    lines = [vars(r)["fields"] for r in caplog.records if r.getMessage() == "request"]
+    assert [(line["path"], line["status"]) for line in lines] == [("/api/tables", 408)]
 
 
 def test_orders_reach_all_processes_and_those_that_start_later(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     import uvicorn
     from uvicorn.server import ServerState
 
+ANSWERED = "answered"  # in a request's state: the status with which the connection answered it
 _END = b"\r\n\r\n"
 _LINGER_S = 1.0  # how long a refused peer may take to read why
 _SHUTDOWN_S = 2.0  # how long an answer may take when the server stops
@@ -265,6 +266,8 @@ class HttpProtocol(asyncio.Protocol):
     def _refuse(self, answer: bytes) -> None:
         """Say why, read nothing more, and close a moment later, so that the peer can read it."""
         self._ended = True
+        if self._answering:  # the application learns what its answer would not reach any more
+            self._plain.cycle.scope["state"][ANSWERED] = int(answer[9:12])
         self._connections.refused(answer)
         self._buffer.clear()
         if not self._transport.is_closing():

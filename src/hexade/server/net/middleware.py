@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import re
 import time
 from functools import partial
 from urllib.parse import urlsplit
@@ -14,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from hexade.contract.reason import Reason
 from hexade.server.net.addresses import is_here
 from hexade.server.net.answers import problem
+from hexade.server.net.http_protocol import ANSWERED
 from hexade.server.net.limits import Limits
 from hexade.server.ops.metrics import Metrics, note
 from hexade.server.settings import Settings
@@ -33,6 +35,7 @@ _HEADERS = {
 }
 _TOO_FAST_S = 1.0  # how long a refusal waits for those who ask too often
 _PASSED_ON = ("x-forwarded-for", "forwarded", "via", "x-real-ip")
+_BEGINNING = re.compile("/api/(?:tables|replays)|/operator|/metrics|/health|")  # of a path: no code
 _METRICS = Reason("figures", "", "only the operator of this server may read its metrics")
 _OPERATOR = Reason("operator", "", "only the operator of this server may do this")
 _BLOCKED = Reason("blocked", "", "the operator of this server has blocked this address")
@@ -93,8 +96,10 @@ class Guard:
 
         async def dressed(message: Message) -> None:
             if message["type"] == "http.response.start":
-                scope["state"]["status"] = message["status"]
-                self._metrics.count_one("http_responses", str(message["status"]))
+                before = scope["state"].get(ANSWERED)  # this answer reaches nobody
+                scope["state"]["status"] = before or message["status"]
+                if before is None:
+                    self._metrics.count_one("http_responses", str(message["status"]))
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
@@ -178,8 +183,12 @@ def _log(scope: Scope, took_s: float) -> None:
 
 def shown_path(scope: Scope) -> str:
     """Return the path of a request for the log: without codes, and without what is unknown."""
-    names = {str(value): f"{{{name}}}" for name, value in scope.get("path_params", {}).items()}
-    if not names and scope["state"].get("status") == 404:
+    if "path_params" not in scope:  # refused before anybody knew what is asked for
+        found = _BEGINNING.match(scope["path"])
+        return found[0] if found and found[0] else "?"
+    names = {str(value): f"{{{name}}}" for name, value in scope["path_params"].items()}
+    named = names.keys() & set(scope["path"].split("/"))
+    if scope["state"].get("status", 0) in (404, 405) and not named:
         return "?"  # it may be a mistyped link
     return "/".join(names.get(part, part) for part in scope["path"].split("/"))
 
