@@ -8,11 +8,10 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import socket
 import sys
 from contextlib import suppress
 
-from tests.server.process import SETTINGS
+from tests.server.process import SETTINGS, Port
 
 _NURSERY = """
 import os, signal, sys
@@ -26,7 +25,10 @@ for line in sys.stdin:
     if child == 0:
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         os.close(0)
-        serve(port=int(port), database=database)
+        try:
+            serve(port=int(port), database=database)
+        except BaseException as error:  # who waits for it must not wait for ever
+            os.write(1, f"died: {error!r}\\n".encode())
         os._exit(0)
     print("born", child, flush=True)
 """
@@ -61,16 +63,19 @@ class Nursery:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(f"{port} {database}\n".encode())
-        child = 0
-        listens = False
-        while not (child and listens):
+        child, listens, wrong = 0, False, ""
+        while not (child and (listens or wrong)):  # both lines, in any order
             line = await asyncio.wait_for(self._process.stdout.readline(), 60)
             if line.startswith(b"born"):
                 child = int(line.split()[1])
             elif line.startswith(b"Hexade is at"):
                 listens = True
+            elif line:
+                wrong = line.decode().strip()
             else:
-                raise RuntimeError("the server did not start")
+                raise RuntimeError("the process that servers are forked from has ended")
+        if wrong:
+            raise RuntimeError(f"the server did not start: {wrong}")
         return child
 
 
@@ -78,9 +83,8 @@ class Child:
     """A server that can be killed and started again, as fast as a process can be."""
 
     def __init__(self, nursery: Nursery, database: str) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self._port = Port()
+        self.port = self._port.number
         self.address = f"http://127.0.0.1:{self.port}"
         self._nursery, self._database = nursery, database
         self._pid = 0

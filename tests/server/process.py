@@ -7,6 +7,7 @@ import os
 import signal
 import socket
 import sys
+import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
 from types import MappingProxyType
@@ -25,15 +26,35 @@ SETTINGS = {
 }  # fmt: skip
 
 
+class Port:
+    """A free port of this machine, for one server after another.
+
+    While none listens there, a socket that is bound keeps it: another program that asks for any
+    free port could get it, and the next server would not start.
+    """
+
+    def __init__(self) -> None:
+        self._kept = socket.socket()
+        if sys.platform == "linux":  # elsewhere a server could not listen beside it
+            self._kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._kept.bind(("127.0.0.1", 0))
+        self.number: int = self._kept.getsockname()[1]
+        if sys.platform != "linux":
+            self._kept.close()
+
+    def __del__(self) -> None:
+        """Give it back."""
+        self._kept.close()
+
+
 class Process:
     """A real server process on a port of its own, to be killed and started again."""
 
     def __init__(
         self, database: str, serve: str = SERVE, more: Mapping[str, str] = MappingProxyType({})
     ) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self._port = Port()
+        self.port = self._port.number
         self.address = f"http://127.0.0.1:{self.port}"
         self._environment = {
             **os.environ, **SETTINGS, **more, "HEXADE_DATABASE": database,
@@ -49,15 +70,18 @@ class Process:
 
     async def start(self) -> None:
         """Start it, and wait until it listens."""
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", self._serve, str(self.port), env=self._environment,
-            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
-            start_new_session=True,
-        )  # fmt: skip
-        assert self._process.stdout is not None
-        line = await asyncio.wait_for(self._process.stdout.readline(), 60)
-        if not line.startswith(b"Hexade is at"):
-            raise RuntimeError("the server did not start")
+        with tempfile.TemporaryFile() as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-c", self._serve, str(self.port), env=self._environment,
+                stdout=asyncio.subprocess.PIPE, stderr=log, start_new_session=True,
+            )  # fmt: skip
+            assert self._process.stdout is not None
+            line = await asyncio.wait_for(self._process.stdout.readline(), 60)
+            if not line.startswith(b"Hexade is at"):
+                await self.kill()
+                log.seek(0)
+                said = log.read().decode(errors="replace")[-1000:]
+                raise RuntimeError(f"the server did not start: {said}")
 
     async def kill(self) -> None:
         """Kill it and the bots that it started, without any warning."""

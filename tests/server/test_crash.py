@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import socket
+import sys
 from pathlib import Path
 
 import msgspec
@@ -12,9 +14,9 @@ from hexade.server.table import news
 from hexade.wire import messages
 from tests.server.crash import Report, Witness, Wrong, _compare_one, crash
 from tests.server.fixtures import a_room, run
-from tests.server.forkserver import Nursery
+from tests.server.forkserver import Child, Nursery
 from tests.server.postgres import a_database
-from tests.server.process import SERVE
+from tests.server.process import SERVE, Process
 from tests.server.table.test_private_choices import GAMES, a_choice
 
 pytestmark = [
@@ -53,6 +55,31 @@ def test_nothing_is_lost_invented_or_out_of_order() -> None:
         assert report.acknowledged > 10
 
     run(test())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="nobody can listen beside a bound socket")
+def test_nobody_takes_the_port_of_a_server_that_is_down(tmp_path: Path) -> None:
+    process = Process(str(tmp_path / "tables.sqlite"))
+    with socket.socket() as other, pytest.raises(OSError, match="in use"):
+        other.bind(("127.0.0.1", process.port))
+
+
+def test_a_server_that_cannot_start_says_why_at_once(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with Nursery() as nursery:
+            child = Child(nursery, str(tmp_path / "tables.sqlite"))
+            with socket.socket() as other:
+                other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                other.bind(("127.0.0.1", child.port))
+                other.listen()
+                with pytest.raises(RuntimeError, match="cannot listen"):
+                    await child.start()
+            await child.start()
+            await child.kill()
+        with pytest.raises(RuntimeError, match="there is no setting HEXADE_ODD"):
+            await Process(str(tmp_path / "b.sqlite"), more={"HEXADE_ODD": "1"}).start()
+
+    run(test(), 50)  # less than whoever waits for a server would wait
 
 
 def test_nor_where_every_process_begins_from_nothing() -> None:
