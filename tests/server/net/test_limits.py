@@ -43,6 +43,20 @@ def test_ones_neighbours_in_the_same_network_share_a_limit() -> None:
     assert refused(guard, "2001:db8:0:1::1") is None  # another household
 
 
+def test_who_has_many_ipv6_households_has_twenty_times_the_share_of_one() -> None:
+    settings = Settings(
+        address_rate=0.0, address_burst=2, message_rate=0.0, message_burst=2, tables_per_hour=2
+    )
+    time = FakeTime()
+    limits = Limits(settings, time)
+    for ask in (limits.request, limits.message, limits.table):
+        done = sum(ask(counted_as(f"2001:db8:1:{n:x}::1")) for n in range(100) for _ in range(3))
+        assert done == 40, ask
+        assert ask(counted_as("2001:db8:2::1"))  # another customer
+        assert ask("192.0.2.7")
+    assert len(limits._buckets["request"]) < 30  # what is refused anyway leaves nothing behind
+
+
 def refused(guard: Guard, client: str, path: str = "/api/games", **headers: str) -> str | None:
     raw = [(name.replace("_", "-").encode(), text.encode()) for name, text in headers.items()]
     scope: dict[str, Any] = {
@@ -91,6 +105,15 @@ def test_pages_of_other_sites_ask_for_nothing_and_use_nothing_up() -> None:
     assert refused(guard, "192.0.2.7", **friend) is None
     assert refused(guard, "192.0.2.7", sec_fetch_site="same-origin") == "rate"
     assert refused(guard, "192.0.2.7", "/", sec_fetch_site="cross-site") is None  # a link
+
+
+def test_so_do_those_of_figures_that_nobody_far_may_read() -> None:
+    settings = Settings(address_rate=0.0, address_burst=2)
+    guard = Guard(None, settings, Limits(settings, FakeTime()))  # type: ignore[arg-type]
+    asked = [refused(guard, "192.0.2.7", "/metrics") for _ in range(3)]
+    assert asked == ["figures", "figures", "rate"]
+    for _ in range(5):
+        assert refused(guard, "127.0.0.1", "/metrics") is None
 
 
 @pytest.mark.parametrize("path", ["/metrics", "/operator/load"])

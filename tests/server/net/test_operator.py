@@ -19,6 +19,7 @@ from hexade.commands.main import main
 from hexade.server.app import Server
 from hexade.wire.messages import Agreed, Create, Sit
 from tests.server.fixtures import ALL, a_server, run
+from tests.server.fuzz import until_closed
 from tests.server.postgres import a_database
 
 SECRET = "a secret of the operator"
@@ -175,6 +176,42 @@ def test_the_access_log_has_the_status_that_the_client_received(
         run(test())
     lines = [vars(r)["fields"] for r in caplog.records if r.getMessage() == "request"]
     assert [(line["path"], line["status"]) for line in lines] == [("/api/tables", 408)]
+
+
+@pytest.mark.parametrize(("order", "code"), [("close", 4404), ("block", 4403)])
+def test_an_order_counts_for_who_comes_while_it_is_given(
+    order: str, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their table is being loaded, so they are in no list of sockets yet."""
+
+    async def test() -> None:
+        async with a_server(tmp_path, trust_proxy="1") as server:
+            here = server._context
+            place = await create(server.address, Create(agreed=Agreed(game=ALL[0])))
+            here.tables.live.clear()
+            load, begun, go_on = here.services.store.load, asyncio.Event(), asyncio.Event()
+
+            async def slowly(*asked: Any) -> Any:
+                begun.set()
+                await go_on.wait()
+                return await load(*asked)
+
+            monkeypatch.setattr(here.services.store, "load", slowly)
+            address = f"ws{server.address.removeprefix('http')}/api/tables/{place.code}/socket"
+            headers = {"x-forwarded-for": "192.0.2.7"}
+            async with connect(address, additional_headers=headers) as line:
+                await begun.wait()
+                ordered = (
+                    here.orders.close(place.code)
+                    if order == "close"
+                    else (here.orders.block("192.0.2.0/24"))
+                )
+                await ordered
+                go_on.set()
+                await line.send('{"t":"hello"}')
+                assert (await until_closed(line))[1] == code
+
+    run(test())
 
 
 def test_orders_reach_all_processes_and_those_that_start_later(tmp_path: Path) -> None:

@@ -396,6 +396,28 @@ def test_a_newcomer_does_not_read_what_was_said_before(tmp_path: Path) -> None:
     run(test())
 
 
+def test_nor_who_sits_down_between_games_even_again(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await left(room)
+            await asks(room, live, 0, messages.Chat(id="x", text="before"))
+            await sits(room, live, "New", SECOND)
+            await asks(room, live, 0, messages.Admit(id="b", n=1))
+            await play_on(room, live)
+            await asks(room, live, 1, messages.Rise(id="z"))
+            await asks(room, live, 0, messages.Chat(id="y", text="just us again"))
+            await sits(room, live, "New", SECOND)
+            assert live.table.phase == "over"
+            assert live.table.occupants[1].name == "New"
+            assert live.table.chat.heard(1) == []
+            assert len(live.table.chat.heard(0)) == 2
+            again = await room.again().tables.find(live.table.code)
+            assert again is not None
+            assert again.table.chat.heard(1) == []
+
+    run(test())
+
+
 def test_a_table_of_an_older_server_belongs_to_whoever_sat_down_first() -> None:
     agreed = {"game": IN_TURN[0], "seats": 2}
     stored = [

@@ -205,13 +205,26 @@ class Limits:
         addresses.forget()
 
     def _take(self, kind: str, address: str, rate: float, burst: float) -> bool:
-        now, kept = self._time.now(), self._buckets[kind]
+        """Tell whether an address, and the customer that it belongs to, may do something now."""
+        now, near = self._time.now(), neighbourhood(address)
+        if near == address:
+            return self._bucket(kind, address, rate, burst, now).take(now)
+        shared = self._bucket(kind, near, HOUSEHOLDS * rate, HOUSEHOLDS * burst, now)
+        if not shared.has(now):  # nothing is kept for households that are refused anyway
+            return False
+        taken = self._bucket(kind, address, rate, burst, now).take(now)
+        return taken and shared.take(now)
+
+    def _bucket(
+        self, kind: str, address: str, rate: float, burst: float, now: float
+    ) -> TokenBucket:
+        kept = self._buckets[kind]
         if address not in kept:
             if len(kept) >= _FORGET and now - self._tidied.get(kind, -1e9) >= 1:
                 self._tidied[kind] = now  # not on every new address, as it takes a while
                 self._forget(kept, now)
             kept[address] = TokenBucket(rate, burst, now)
-        return kept[address].take(now)
+        return kept[address]
 
     def _forget(self, kept: dict[str, TokenBucket], now: float) -> None:
         for address, bucket in list(kept.items()):

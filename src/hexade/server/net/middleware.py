@@ -136,7 +136,9 @@ class Guard:
         if path.startswith("/api/") and self._is_foreign(headers):  # such as an image: not counted
             return _FOREIGN, 403
         if path == "/metrics" and not self._settings.metrics_token:
-            return None if self._is_near(headers, peer, address) else (_METRICS, 403)
+            if self._is_near(headers, peer, address):
+                return None
+            return (_METRICS, 403) if self._limits.request(address) else (_RATE, 429)
         if (token := self._token(path)) is not None:  # guesses count as requests
             if not self._limits.request(address):
                 return _RATE, 429

@@ -30,7 +30,15 @@ from hexade.server.net.makers import fair_share
 from hexade.server.net.privacy import show_privacy
 from hexade.server.net.puzzles import puzzle_counts
 from hexade.server.net.reach import show_reach
-from hexade.server.net.sockets import NO_TABLE, RESTART, TOO_FAST, Socket, said_hello, shut
+from hexade.server.net.sockets import (
+    BLOCKED,
+    NO_TABLE,
+    RESTART,
+    TOO_FAST,
+    Socket,
+    said_hello,
+    shut,
+)  # fmt: skip
 from hexade.server.net.static import FOR_EVER, HOST, Pages
 from hexade.server.ops.metrics import fault
 from hexade.server.store import Unavailable
@@ -63,7 +71,8 @@ async def _table(request: Request, token: str | None = None) -> LiveTable:
 
 
 async def _find(here: Context, code: str) -> LiveTable | None:
-    return None if code in here.orders.closed else await here.tables.find(code)
+    live = None if code in here.orders.closed else await here.tables.find(code)
+    return None if code in here.orders.closed else live  # it may be closed while it is loaded
 
 
 @contextmanager
@@ -396,6 +405,9 @@ async def _serve(websocket: WebSocket, code: str) -> None:
         return
     if looks:
         limits.found(address)
+    if limits.blocked.has(address):  # since it asked
+        await shut(websocket, BLOCKED)
+        return
     one = Socket(websocket, live, here.tables, here.services, address, seated_only=not looks)
     here.orders.sockets.add(one)
     try:

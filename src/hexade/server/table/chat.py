@@ -101,7 +101,7 @@ class ChatLog:
         return [line.said for line in self.lines if line.n > first and self.hears(line.said, seat)]
 
     def begin(self, seat: Seat) -> None:
-        """Let a newcomer in mid-game read only what is said from now on."""
+        """Let a newcomer after the first start read only what is said from now on."""
         self._begins[seat] = self.n
 
     def hears(self, said: Said, seat: Seat) -> bool:

@@ -93,7 +93,7 @@ class PersonSeated(ListedFact, tag="sat", frozen=True):
             table.creator = None
         table.agreed_to_start.clear()
         table.applicants = [one for one in table.applicants if one.token != self.token]
-        if table.phase == "playing":
+        if table.phase != "waiting":  # nor between games what was said in the last one
             table.chat.begin(self.seat)
 
     @property
