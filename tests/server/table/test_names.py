@@ -117,6 +117,7 @@ def test_a_name_of_one_alphabet_stays(name: str) -> None:
         ("Wim", "VVim"),
         ("Fox 10", "Fox \u0967\u0966"),  # digits of another script
         ("b4Sam", "\u13cf\u13ce\u13da\u13aa\u13b7"),  # all letters and a digit in Cherokee
+        ("Greg", "\uab90\uab81\u13ac\u13f3"),  # and small ones
         ("\u65e5\u53e3", "\u66f0\u56d7"),  # characters that are drawn as squares
         ("\u65e5\u53e3", "\u65e5\u30ed"),  # the second in katakana
         ("\u30ab\u30c8", "\u529b\u535c"),  # all in katakana

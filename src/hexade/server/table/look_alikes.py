@@ -47,7 +47,7 @@ _DRAWN_LIKE = {
     ),
     "Armenian": ("ՕՍՏԼՈ" "օսհոռղցզգյաւք", "OUSLn" "ouhnnngqqjwip"),
     "Cherokee": (
-        "ᎠᎡᎢᎣᎤᎥᎦᎩᎪᎫᎬᎳᎶᎷᎻᎽᎾᏀᏁᏂᏃᏋᏌᏎᏏᏒᏔᏕᏙᏚᏞᏟᏢᏥᏦᏧᏨᏩᏮᏴᏻ",
+        "ᎠᎡᎢᎣᎤᎥᎦᎩᎪᎫᎬᎳᎶᎷᎻᎽᎾᏀᎱᏂᏃᏋᏌᏎᏏᏒᏔᏕᏙᏚᏞᏟᏢᏥᏦᏧᏨᏩᏮᏴᏳ",
         "DRTOOiSyAJEWGMHYOGrhZEU4bRWSVSLCPhKdCG6BG",
     ),
     "Lisu": ("ꓐꓑꓒꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴꓵ", "BPdDTGKJCZFMNLSRVHWXYAEIOUn"),
