@@ -128,8 +128,8 @@ export interface LessonStep {
   sight?: string;
   /** … or as soon as one's own seat has made an event of this kind; else with *Next* alone, … */
   deed?: string;
-  /** … or with the next event of this kind: whoever plays on has read it. */
-  passes?: string;
+  /** … or with the next event of one of these kinds: whoever plays on has read it. */
+  passes?: string | string[];
 }
 
 /** The steps for a table, at most six: what it has agreed on decides which. */

@@ -23,8 +23,8 @@ const lesson: Lesson = ({ seats, variant }) => {
       sight: '[data-lesson="hand"] [data-which="chosen"]',
       deed: 'choose',
     },
-    { says: says(winning(seats ?? 0)), at: ['results', 'picture'] },
-    { says: says('slow'), at: ['others', 'picture'] },
+    { says: says(winning(seats ?? 0)), at: ['results', 'picture'], passes: 'choose' },
+    { says: says('slow'), at: ['others', 'picture'], passes: 'choose' },
     { says: says(team ? 'points.team' : 'points'), at: ['points', 'results'], passes: 'choose' },
     // As many cards rest as lie in a row (F2).
     {

@@ -4,6 +4,8 @@ import type { Lesson } from '../contract';
 const says = (key: string): string => `genial_collect.lesson.${key}`;
 
 const TURN = '[data-turn]';
+// Whoever goes on or stops has read what was said of both.
+const DECIDES = ['turn_up', 'stop'];
 
 const lesson: Lesson = ({ assist = 2 }) => [
   { says: says('goal'), at: ['goal'] },
@@ -13,12 +15,12 @@ const lesson: Lesson = ({ assist = 2 }) => [
     at: ['turnUp', 'pile'],
     deed: 'turn_up',
   },
-  { says: says(assist ? 'odds' : 'odds.pure'), at: ['bays'], passes: 'turn_up' },
+  { says: says(assist ? 'odds' : 'odds.pure'), at: ['bays'], passes: DECIDES },
   {
     says: says('stop'),
     until: [{ sight: '[data-lesson="stop"]', says: says('stop.wait') }],
     at: ['stop', 'tray'],
-    passes: 'turn_up',
+    passes: DECIDES,
   },
   { says: says('bad'), at: ['tray'], passes: 'turn_up' },
   { says: says('end'), at: ['goal'], passes: 'turn_up' },

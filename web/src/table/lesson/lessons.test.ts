@@ -74,6 +74,14 @@ describe.each(Object.entries(lessons))('the lesson in %s', (path, lesson) => {
       }
   });
 
+  it('goes on by playing from the first deed on', () => {
+    for (const steps of all) {
+      const first = steps.findIndex(({ sight, deed }) => sight || deed);
+      const stays = steps.slice(first).filter(({ sight, deed, passes }) => !sight && !deed && !passes);
+      expect(stays.map(({ says }) => says)).toEqual([]);
+    }
+  });
+
   it('has at most six steps at any table, all different', () => {
     for (const steps of all) {
       const said = steps.map(({ says }) => says);

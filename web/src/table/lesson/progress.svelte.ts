@@ -116,8 +116,8 @@ export class LessonProgress {
   }
 
   private made(step: LessonStep | null | undefined): number {
-    const kind = step?.deed ?? step?.passes;
-    return kind ? this.sight.made(kind) : 0;
+    const kinds = [step?.deed ?? step?.passes ?? []].flat();
+    return kinds.reduce((sum, kind) => sum + this.sight.made(kind), 0);
   }
 
   private madeAny(): number {

@@ -67,6 +67,19 @@ describe('the progress of a lesson', () => {
     expect(progress.over).toBe(true);
   });
 
+  it('goes on from words with any of the deeds that show they were read', () => {
+    const made: Record<string, number> = { on: 0, stop: 0 };
+    const steps = ['stop', 'on'].map((says) => ({ says, at: [], passes: ['on', 'stop'] }));
+    const sight = { find: () => null, made: (kind: string) => made[kind] ?? 0 };
+    const progress = new LessonProgress(steps, 0, sight, () => {});
+    for (const [n, kind] of ['stop', 'on'].entries()) {
+      expect(progress.at).toBe(n);
+      made[kind] = 1;
+      progress.look();
+    }
+    expect(progress.over).toBe(true);
+  });
+
   it('waits for Next if there is nothing to do', () => {
     const { progress, page } = begun();
     page.there.add('.chosen');
