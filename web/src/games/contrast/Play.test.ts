@@ -74,6 +74,7 @@ describe.each([false, true])('choosing (phone: %s)', (phone) => {
   });
 
   it.each([
+    ['others still choose', {}],
     ['all others have chosen', { now: now(0, [0]) }],
     [
       'only bots still choose',
@@ -103,14 +104,35 @@ describe.each([false, true])('choosing (phone: %s)', (phone) => {
     expect(actions.move.mock.calls).toEqual([[first[0]]]);
   });
 
-  it('a tap chooses, a tap on another changes, the same one says nothing new', async () => {
+  it('while others choose, two taps on another one change the choice, and the same one keeps it', async () => {
     const { rerender } = render(Play, { props: props({ phone }) });
-    await fireEvent.click(document.querySelector(`[data-symbol=${first[0]}]`) as Element);
+    const half = (symbol: string): Element =>
+      document.querySelector(`[data-symbol=${symbol}]`) as Element;
+    for (let n = 0; n < 2; n++) await fireEvent.click(half(first[0]));
     expect(actions.move).toHaveBeenLastCalledWith(first[0]);
     await rerender(props({ phone, now: now(0, [1], first[0]) }));
-    await fireEvent.click(document.querySelector(`[data-symbol=${first[0]}]`) as Element);
-    await fireEvent.click(document.querySelector(`[data-symbol=${first[1]}]`) as Element);
+    await fireEvent.click(half(first[1]));
+    expect(screen.getByRole('button', { name: /^Play / }), 'before the count').toBeTruthy();
+    await fireEvent.click(half(first[0]));
+    expect(screen.queryByRole('button', { name: /^Play / }), 'it stays').toBeNull();
+    for (let n = 0; n < 2; n++) await fireEvent.click(half(first[1]));
     expect(actions.move.mock.calls).toEqual([[first[0]], [first[1]]]);
+  });
+
+  it('what is marked when the count for it ends is played, and nothing else', async () => {
+    for (const marks of [false, true]) {
+      const until = performance.now() + 3000;
+      const { unmount } = render(Play, {
+        props: props({ phone, now: now(0, [0]), counting: { seats: [0], until } }),
+      });
+      if (marks)
+        await fireEvent.click(document.querySelector(`[data-symbol=${first[0]}]`) as Element);
+      await vi.advanceTimersByTimeAsync(2000);
+      expect(actions.move).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(actions.move.mock.calls).toEqual(marks ? [[first[0]]] : []);
+      unmount();
+    }
   });
 
   it('says what the aim is, and what the number of a team counts towards', async () => {
@@ -305,7 +327,7 @@ describe('the focus', () => {
 
   it('may be on the ground round the game: its keys are heard', async () => {
     const { main } = inMain();
-    await fireEvent.keyDown(main, { key: '2' });
+    for (let n = 0; n < 2; n++) await fireEvent.keyDown(main, { key: '2' });
     expect(actions.move).toHaveBeenCalledWith(first[1]);
   });
 });
@@ -313,6 +335,8 @@ describe('the focus', () => {
 it('keys 1 to 8 choose the halves in their order', async () => {
   render(Play, { props: props() });
   const hand = handAt(0).flat();
+  await key('8');
+  expect(actions.move, 'marked').not.toHaveBeenCalled();
   await key('8');
   expect(actions.move).toHaveBeenCalledWith(hand[7]);
   expect(CARDS.flat()).toContain(hand[7]);

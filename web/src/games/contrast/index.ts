@@ -53,10 +53,8 @@ const page: GamePage = {
     if (view.phase !== 'choosing') return null;
     if (looking.round) return t('contrast.turn.look', { n: looking.round.number });
     if (seat === null || !now.legal) return t('contrast.turn.watch');
-    if (!now.mine)
-      return looking.marked
-        ? t('contrast.turn.marked', { word: big(looking.marked) })
-        : t('contrast.turn.pick');
+    if (looking.marked) return t('contrast.turn.marked', { word: big(looking.marked) });
+    if (!now.mine) return t('contrast.turn.pick');
     if (now.waiting.length === 1)
       return t('contrast.turn.waitFor', { name: names[now.waiting[0] ?? 0] ?? '' });
     return t('contrast.turn.picked', { word: big(now.mine) });
@@ -65,10 +63,8 @@ const page: GamePage = {
     if (seen(now.view).phase !== 'choosing') return null;
     if (looking.round) return t('contrast.turn.look', { n: looking.round.number });
     if (seat === null || !now.legal) return null;
-    if (!now.mine)
-      return looking.marked
-        ? t('contrast.turn.markedShort', { word: big(looking.marked) })
-        : t('contrast.turn.pick');
+    if (looking.marked) return t('contrast.turn.markedShort', { word: big(looking.marked) });
+    if (!now.mine) return t('contrast.turn.pick');
     // Whom all wait for can be seen in the row of faces.
     return now.waiting.length === 1
       ? t('contrast.onemore')

@@ -1,6 +1,5 @@
 /** The page's state in this game: a picture to choose for, or the round that was just revealed. */
 import { slowDays } from '../../wire/clocks';
-import { isShared } from '../../wire/local';
 import { t } from '../../kit/i18n.svelte';
 import type { PlayProps } from '../contract';
 import { REVEAL_MS } from './round/timing';
@@ -67,11 +66,11 @@ export class ContrastModel extends GameModel<View> {
   left = $state(REVEAL_MS);
   pending = $state<string | null>(null);
   private mark = $state<{ symbol: string; picture: unknown } | null>(null);
-  /** The symbol that was tapped once, where a choice is final; a second tap plays it. */
+  /** The symbol that was tapped once; a second tap plays it. */
   readonly marked: string | null = $derived.by(() => {
     const { mark, view, choice } = this;
-    const stands = mark && mark.picture === view.picture && view.phase === 'choosing' && !choice;
-    return stands ? mark.symbol : null;
+    const stands = mark && mark.picture === view.picture && view.phase === 'choosing';
+    return stands && mark.symbol !== choice ? mark.symbol : null;
   });
   private shown = $state(0);
   private since = 0;
@@ -119,18 +118,12 @@ export class ContrastModel extends GameModel<View> {
     return t('contrast.also', { who, n: seats.length });
   }
 
-  /** Whether nobody is left whose choice one could still wait for: the next tap would be final. */
-  private get final(): boolean {
-    const { now, seat, table } = this.props;
-    const others = now.waiting.filter((one) => one !== seat && !table.seats[one]?.bot);
-    return isShared(table) || !others.length;
-  }
-
-  /** Choose a symbol. While others choose it can be changed; where it is final, it is marked first. */
+  /** The first tap marks a symbol, the second one plays it; until all have chosen it can be changed. */
   choose(symbol: string): void {
     const { now, actions, still, busy } = this.props;
-    if (still || busy || !now.legal?.includes(symbol) || symbol === this.choice) return;
-    if (this.final && this.marked !== symbol) {
+    if (still || busy || !now.legal?.includes(symbol)) return;
+    if (symbol === this.choice) return void (this.mark = null);
+    if (this.marked !== symbol) {
       this.mark = { symbol, picture: this.view.picture };
       this.sound('pick');
       this.announce(t('contrast.turn.marked', { word: word(symbol) }));
