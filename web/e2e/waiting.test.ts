@@ -114,7 +114,7 @@ async function lookAt(
 
 test('on a phone all seats and what can be done are in view, with every number of seats', async () => {
   const look = async (page: Page): Promise<string[]> => [
-    ...(await amiss(page, 'header a')),
+    ...(await amiss(page, 'header a, .link .btn')),
     ...(await overflowing(page)),
   ];
   const all = await rooms();
@@ -127,11 +127,15 @@ test('on a phone all seats and what can be done are in view, with every number o
 test('on a desk nothing of the waiting room is below the fold, the chat included', async () => {
   const look = async (page: Page): Promise<string[]> => {
     const list = await amiss(page, 'form input, summary, .link .btn');
-    const [high, seen] = await page.evaluate(() => [
-      document.documentElement.scrollHeight,
-      innerHeight,
-    ]);
-    return (high ?? 0) > (seen ?? 0) ? [...list, `the page is ${high} high`] : list;
+    const sizes = page.evaluate(() => ({
+      high: document.documentElement.scrollHeight,
+      seen: innerHeight,
+      said: document.querySelector('section.talk .talk')?.clientHeight ?? 0,
+    }));
+    const { high, seen, said } = await sizes;
+    if (high > seen) list.push(`the page is ${high} high`);
+    if (said < 100) list.push(`only ${said} px for what is said`);
+    return list;
   };
   const hosts = (await rooms()).map((room): [Room, Seat] => [room, room.host]);
   assert.equal(await lookAt(hosts, 'desk', DESKS, look), '');
