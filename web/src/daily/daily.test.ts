@@ -11,7 +11,17 @@ import {
   triesAt,
   triesOn,
 } from './progress.svelte';
-import { answerTo, chanceOf, numberOf, placeOf, puzzleGames, puzzleOf, unrolled } from './puzzles';
+import {
+  answerTo,
+  chanceOf,
+  chancesOf,
+  CLOSE,
+  numberOf,
+  placeOf,
+  puzzleGames,
+  puzzleOf,
+  unrolled,
+} from './puzzles';
 import { give, shareText } from './share';
 
 const puzzle = {
@@ -68,23 +78,52 @@ describe('the calendar', () => {
       expect((await puzzleOf(game, '2031-01-01')).line).not.toBe('');
     }
   });
+
+  it('calls no move close that wins clearly less often than the best one', async () => {
+    const words = import.meta.glob<Record<string, string>>('./words/*.json', {
+      import: 'default',
+      eager: true,
+    });
+    // What the page says of "close" is the rule.
+    expect(Object.keys(words)).toHaveLength(3);
+    for (const one of Object.values(words)) expect(one['daily.how']).toContain(` ${100 * CLOSE} `);
+    for (const game of puzzleGames)
+      for (let n = 0; n < 28; n += 1) {
+        const found = await puzzleOf(game, later(EPOCH, n));
+        for (const [move, chance] of Object.entries(found.exact)) {
+          const { answer } = answerTo(found, found.values.length, Number(move));
+          const loss = ((found.exact[found.best] ?? 0) - chance) / 1000;
+          if (answer === 'close') expect(loss).toBeLessThanOrEqual(CLOSE);
+        }
+        for (let at = 0; at < found.values.length; at += 1) {
+          const { answer } = answerTo(found, at, -1);
+          const [own, best] = chancesOf(found, at, -1);
+          if (answer === 'close') expect(best - own).toBeLessThan(CLOSE + 0.001);
+        }
+      }
+  });
 });
 
 describe('a try', () => {
-  it('is found, close or no', () => {
+  it('is found, close or no by its chance of winning, and the hint says what is right', () => {
     expect(answerTo(puzzle, 1, 12)).toEqual({ answer: 'found', hint: null });
-    expect(answerTo(puzzle, 2, 30)).toEqual({ answer: 'close', hint: 't' });
-    expect(answerTo(puzzle, 3, 31)).toEqual({ answer: 'close', hint: 'p' });
     expect(answerTo(puzzle, 0, 7)).toEqual({ answer: 'no', hint: null });
-    // Whoever gets within three points of the best chance is close too.
-    expect(answerTo(puzzle, 0, 40)).toEqual({ answer: 'close', hint: null });
+    // The right tile or the right cells are not close where they lose.
+    expect(answerTo(puzzle, 2, 30)).toEqual({ answer: 'no', hint: 't' });
+    expect(answerTo(puzzle, 3, 31)).toEqual({ answer: 'no', hint: 'p' });
+    // Ten points of the best chance are close, eleven are not.
+    const chances = { ...puzzle, exact: { 12: 900, 30: 800, 31: 790 } };
+    expect(answerTo(chances, 2, 30)).toEqual({ answer: 'close', hint: 't' });
+    expect(answerTo(chances, 3, 31)).toEqual({ answer: 'no', hint: 'p' });
+    expect(answerTo(chances, 0, 30)).toEqual({ answer: 'close', hint: null });
+    expect(chancesOf(chances, 2, 30)).toEqual([0.8, 0.9]);
   });
 
-  it('with the idea of the best move is found where it is about as good, else close', () => {
+  it('with the idea of the best move is found only where it is about as good', () => {
     // The letters of the three ideas: 1, 61/63 and 25/63.
     const ideas = { ...puzzle, values: '_9ZA', near: '3=1.', exact: { 12: 900, 41: 840 } };
     expect(answerTo(ideas, 1, 99)).toEqual({ answer: 'found', hint: null });
-    expect(answerTo(ideas, 2, 98)).toEqual({ answer: 'close', hint: 't' });
+    expect(answerTo(ideas, 2, 98)).toEqual({ answer: 'no', hint: 't' });
     expect(answerTo(ideas, 1, 41)).toEqual({ answer: 'close', hint: 't' });
     expect(answerTo({ ...ideas, best: 98, exact: {} }, 2, 98).answer).toBe('found');
   });

@@ -101,34 +101,31 @@ export function chanceOf(puzzle: PuzzleData, n: number, move: number): number {
 
 /** The answer to a try. */
 export type Answer = 'found' | 'close' | 'no';
-/** Within so much of the best chance a try is close. */
-const CLOSE = 0.03;
-/** Within so much of the best chance a move with the idea of the best one is as good. */
+/** A try is close if it wins at most so much less often than the best move. */
+export const CLOSE = 0.1;
+/** A move with the idea of the best one that wins at most so much less often is as good. */
 const AS_GOOD = 0.05;
 
-/** How much worse a move with the idea of the best one is: both seen by the same kind of look. */
-function lossOf(puzzle: PuzzleData, n: number, move: number, near: string): number {
-  const [best, own] = [puzzle.best, move].map((one) => puzzle.exact[String(one)]);
-  if (best !== undefined && own !== undefined) return (best - own) / 1000;
-  const ideas = [...near].flatMap((sign, at) => (sign === '=' ? glance(puzzle, at) : []));
-  return Math.max(...ideas) - glance(puzzle, n);
+/** The winning chances of a try, the n-th legal move, and of the best move. */
+export function chancesOf(puzzle: PuzzleData, n: number, move: number): [own: number, best: number] {
+  // The best move was looked at closely: every puzzle has it among the exact ones.
+  return [chanceOf(puzzle, n, move), (puzzle.exact[String(puzzle.best)] ?? 1000) / 1000];
 }
 
-/** Answer a try, the n-th legal move; `hint` names what is right about it. */
+/**
+ * Answer a try, the n-th legal move; `hint` names what is right about it. Its chance decides, and
+ * not its likeness: the right tile on a cell where it loses is not close.
+ */
 export function answerTo(
   puzzle: PuzzleData,
   n: number,
   move: number,
 ): { answer: Answer; hint: 't' | 'p' | null } {
-  const near = unrolled(puzzle.near);
-  const sign = near[n] ?? '.';
-  if (move === puzzle.best) return { answer: 'found', hint: null };
-  if (sign === '=') {
-    const good = lossOf(puzzle, n, move, near) <= AS_GOOD;
-    return good ? { answer: 'found', hint: null } : { answer: 'close', hint: 't' };
-  }
-  if (sign === 't' || sign === 'p') return { answer: 'close', hint: sign };
-  const best = (puzzle.exact[String(puzzle.best)] ?? 1000) / 1000;
-  const close = best - chanceOf(puzzle, n, move) <= CLOSE;
-  return { answer: close ? 'close' : 'no', hint: null };
+  const sign = unrolled(puzzle.near)[n] ?? '.';
+  const [own, best] = chancesOf(puzzle, n, move);
+  const loss = Math.round(1000 * (best - own)) / 1000;
+  if (move === puzzle.best || (sign === '=' && loss <= AS_GOOD))
+    return { answer: 'found', hint: null };
+  const hint = sign === '=' ? 't' : sign === 't' || sign === 'p' ? sign : null;
+  return { answer: loss <= CLOSE ? 'close' : 'no', hint };
 }

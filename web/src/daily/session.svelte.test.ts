@@ -58,6 +58,13 @@ describe('a puzzle', () => {
     expect(rival?.avatar).toBe('chipmunk');
   });
 
+  it('says how often a try wins, and the best move', async () => {
+    const session = await opened();
+    expect(session.wins({ move: 'b', answer: 'no', hint: null })).toEqual({ p: 0, q: 100 });
+    expect(session.wins({ move: 'a', answer: 'found', hint: null })).toEqual({ p: 100, q: 100 });
+    expect(session.wins({ move: 'gone', answer: 'no', hint: null })).toBeNull();
+  });
+
   it('says when a try is repeated, until the next try or another puzzle', async () => {
     const session = await opened();
     expect(session.attempt('b')?.answer).toBe('no');

@@ -10,7 +10,7 @@ import { stored } from '../wire/storage.svelte';
 import { namesOf } from '../table/names';
 import { later, today } from './dates';
 import { addTry, adoptTries, isDone, triesAt, type Try } from './progress.svelte';
-import { answerTo, chanceOf, puzzleOf, type Puzzle } from './puzzles';
+import { answerTo, chanceOf, chancesOf, puzzleOf, type Puzzle } from './puzzles';
 
 /** The bot of the other seat, and the one to play on against. */
 export const RIVAL = 'level5';
@@ -131,6 +131,17 @@ export class PuzzleSession {
     const added = this.counts ? addTry(puzzle, made) : this.pass(made);
     if (this.done) void this.addFirst();
     return added ? made : null;
+  }
+
+  /** How often a try wins, and the best move, in per cent; null while the position is set up. */
+  wins({ move }: Try): { p: number; q: number } | null {
+    const { puzzle, posed } = this;
+    const n = posed?.now.legal?.indexOf(move) ?? -1;
+    if (!puzzle || !posed || n < 0) return null;
+    const [p = 0, q = 0] = chancesOf(puzzle, n, posed.moves[n] ?? 0).map((one) =>
+      Math.round(100 * one),
+    );
+    return { p, q };
   }
 
   private pass(made: Try): boolean {
