@@ -39,12 +39,13 @@ for (const screen of ['desk', 'phone'] satisfies Screen[])
       await context.close();
     });
 
-test('the ladder of a small phone begins where one stands', async () => {
+test('the ladder of a small phone begins at its top, with the one to play', async () => {
   const small = { viewport: { width: 390, height: 664 } };
   const { context, page } = await person(here.browser, 'phone', 'light', { ...QUIET, ...small });
   await page.goto(`${here.server.url}/bots`);
-  const play = page.getByRole('button', { name: 'Play: Pip' });
+  const play = page.getByRole('button', { name: 'Play Pip' });
   await play.waitFor();
+  assert.equal(await page.evaluate(() => scrollY), 0, 'it is not scrolled');
   const free = await play.evaluate(async (one) => {
     await new Promise(requestAnimationFrame);
     const { x, y, width, height } = one.getBoundingClientRect();
@@ -61,6 +62,7 @@ test('two wins climb, and the suggestion is said openly', async () => {
   await bringIn(page, url, all.slice(0, 2));
   await page.goto(`${url}/bots`);
   await page.getByText('Two wins in a row: Momo next time?').waitFor();
+  await page.getByText('You beat Pip: Momo is next.').waitFor();
   const rung = page.locator('li[aria-current=step]');
   assert.match((await rung.getAttribute('aria-label')) ?? '', /^Momo, level 2 of 8, no win yet/);
   await page.getByRole('button', { name: 'Again: Pip' }).waitFor();

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { KeptGame } from '../stats/game';
 import { CHARACTERS, lineUp } from './characters';
-import { beatenBy, climbs, isBeaten, ladderOf, newClimb, rungOf, suggestion } from './ladder';
+import {
+  beatenBy,
+  climbs,
+  isBeaten,
+  ladderOf,
+  newClimb,
+  newsOf,
+  rungOf,
+  suggestion,
+} from './ladder';
+import { adviceText, newsText } from './news';
 import { ANIMALS, BOT_ANIMALS } from '../kit/avatars';
 
 let clock = 0;
@@ -97,6 +107,29 @@ describe('the suggestion', () => {
   it('stays on the ladder at both ends', () => {
     expect(suggestion(after(game(1, L), game(1, L))).level).toBe(1);
     expect(suggestion(after(game(8, W), game(8, W))).level).toBe(8);
+  });
+});
+
+describe('what the last game changed', () => {
+  const all = CHARACTERS.flatMap(({ level }) => [game(level, W), game(level, W)]);
+  it('is said: who was beaten, and who is next', () => {
+    expect(newsText(newClimb())).toBe('');
+    expect(newsText(after(game(1, W)))).toBe('You beat Pip! Once more, and Momo is next.');
+    expect(newsText(after(game(1, W), game(1, W)))).toBe('You beat Pip: Momo is next.');
+    expect(newsText(after(...all.slice(0, 14), game(8, W)))).toMatch(/nobody is above you/);
+    expect(newsText(after(...all))).toMatch(/all the others/);
+  });
+  it('promises nobody for a win above one’s rung', () => {
+    const early = after(game(5, W));
+    expect(newsOf(early)).toEqual({ key: 'early', level: 5, next: 0 });
+    // Beaten for good up there, the one to play is still on one's own rung.
+    expect(newsText(after(game(5, W), game(5, W)))).toBe('You beat Hazel: Pip is next.');
+  });
+  it('is said of a lost game and a draw, too', () => {
+    expect(newsOf(after(game(1, W), game(2, L)))?.key).toBe('lost');
+    expect(newsOf(after(game(2, null)))?.key).toBe('drawn');
+    expect(adviceText(after(game(2, L)))).toBe('Momo won the last game. Another go?');
+    expect(adviceText(after(game(2, W)))).toBe('Momo again?');
   });
 });
 

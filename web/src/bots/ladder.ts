@@ -92,6 +92,28 @@ export function suggestion({ last }: Climb): { level: number; way: Direction } {
   return { level: last.level, way: 'again' };
 }
 
+/** What the last game changed on the ladder: a sentence by its key, and who is named in it. */
+export interface LadderNews {
+  key: 'won' | 'once' | 'early' | 'top' | 'all' | 'lost' | 'drawn';
+  level: number;
+  /** Whom one meets next; 0: nobody. */
+  next: number;
+}
+
+/** Return what the last game changed; null before the first game. */
+export function newsOf(climb: Climb): LadderNews | null {
+  const { last, tallies } = climb;
+  if (!last) return null;
+  const { level, run } = last;
+  if (run <= 0) return { key: run ? 'lost' : 'drawn', level, next: 0 };
+  if (tallies.every(isBeaten)) return { key: 'all', level, next: 0 };
+  if (isBeaten(tallies[level - 1])) return { key: 'won', level, next: rungOf(climb) };
+  // Above one's rung a win is kept, but nobody is met sooner.
+  if (level !== rungOf(climb)) return { key: 'early', level, next: 0 };
+  const next = level < CHARACTERS.length ? level + 1 : 0;
+  return { key: next ? 'once' : 'top', level, next };
+}
+
 /** Return who is suggested, of the bots that can play. */
 export function suggested(climb: Climb, bots: readonly string[]): Character | undefined {
   const { level } = suggestion(climb);

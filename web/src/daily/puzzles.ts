@@ -107,7 +107,11 @@ export const CLOSE = 0.1;
 const AS_GOOD = 0.05;
 
 /** The winning chances of a try, the n-th legal move, and of the best move. */
-export function chancesOf(puzzle: PuzzleData, n: number, move: number): [own: number, best: number] {
+export function chancesOf(
+  puzzle: PuzzleData,
+  n: number,
+  move: number,
+): [own: number, best: number] {
   // The best move was looked at closely: every puzzle has it among the exact ones.
   return [chanceOf(puzzle, n, move), (puzzle.exact[String(puzzle.best)] ?? 1000) / 1000];
 }
