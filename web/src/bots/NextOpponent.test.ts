@@ -45,6 +45,13 @@ describe('who comes next', () => {
     expect(screen.getByText('2–0 so far')).toBeTruthy();
   });
 
+  it.each([true, false])('says what the game changed on the ladder (compact: %s)', (compact) => {
+    played.digest = { ...empty(), climbs: { 'toy base': climbed(newClimb(), 1, 'won') } };
+    const again = (): void => undefined;
+    render(NextOpponent, { props: { table: at('level1'), seat: 0, again, compact } });
+    expect(screen.getByText('You beat Pip! Once more, and Momo is next.')).toBeTruthy();
+  });
+
   it('stays on the ladder', () => {
     render(NextOpponent, { props: { table: at('level1'), seat: 0, again: () => undefined } });
     expect(names().map((name) => name.split(' ')[1])).toEqual(['Pip', 'Momo']);
