@@ -255,6 +255,15 @@ def test_numbers_that_did_not_decide_are_not_told(monkeypatch: pytest.MonkeyPatc
     assert title([3, 5], [1, 1]) == "A tie: Nina and Jonas"
 
 
+def test_bots_are_called_as_the_page_calls_them() -> None:
+    page = Path(__file__).parents[3] / "web/src/bots/characters.ts"
+    listed = ", ".join(f"'{name}'" for name in previews.CHARACTERS)
+    assert f"const NAMES = [{listed}];" in page.read_text("utf-8")
+    game = games.find(IN_TURN[0])
+    names = [previews._name(game, Occupant(bot=bot), "de") for bot in ("level1", "random")]
+    assert names == ["Pip", "Ein Bot"]
+
+
 def test_a_link_to_a_table_says_who_waits_and_who_plays(built: Path, tmp_path: Path) -> None:
     async def test() -> None:
         async with a_server(tmp_path) as server, httpx.AsyncClient(base_url=server.address) as http:

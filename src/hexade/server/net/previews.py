@@ -16,9 +16,12 @@ from hexade.server.live.replays import FinishedGame
 from hexade.server.net import pictures, raster
 from hexade.server.table.seats import Occupant
 
+# The page's opponents, one a level (web/src/bots/characters.ts): people know them by these names.
+CHARACTERS = ("Pip", "Momo", "Kiki", "Bruno", "Hazel", "Sly", "Ada", "Ember")
+
 WORDS = {
     "en": {
-        "bot": "Bot ({level})", "machine": "A bot", "and": "and",
+        "machine": "A bot", "and": "and",
         "beats": "{a} beats {b} {score}", "beat": "{a} beat {b} {score}",
         "wins": "{a} wins, {score}", "win": "{a} win, {score}",
         "tie": "A tie: {a}, {score}", "alone": "{a}: {score}",
@@ -30,7 +33,7 @@ WORDS = {
         "look": "{game}. Watch the replay move by move.",
     },
     "de": {
-        "bot": "Bot ({level})", "machine": "Ein Bot", "and": "und",
+        "machine": "Ein Bot", "and": "und",
         "beats": "{a} schlägt {b} {score}", "beat": "{a} schlagen {b} {score}",
         "wins": "{a} gewinnt, {score}", "win": "{a} gewinnen, {score}",
         "tie": "Gleichstand: {a}, {score}", "alone": "{a}: {score}",
@@ -42,7 +45,7 @@ WORDS = {
         "look": "{game}. Die Wiederholung Zug um Zug.",
     },
     "nl": {
-        "bot": "Bot ({level})", "machine": "Een bot", "and": "en",
+        "machine": "Een bot", "and": "en",
         "beats": "{a} verslaat {b} {score}", "beat": "{a} verslaan {b} {score}",
         "wins": "{a} wint, {score}", "win": "{a} winnen, {score}",
         "tie": "Gelijkspel: {a}, {score}", "alone": "{a}: {score}",
@@ -79,8 +82,8 @@ def _title_of(game: AnyGame, lang: str) -> str:
 def _name(game: AnyGame, occupant: Occupant, lang: str) -> str:
     if occupant.bot is None:
         return occupant.name or occupant.left or WORDS[lang]["machine"]
-    level = bots.titles(game).get(occupant.bot, {}).get(lang)
-    return WORDS[lang]["bot"].format(level=level) if level else WORDS[lang]["machine"]
+    known = dict(zip(bots.titles(game), CHARACTERS, strict=False))
+    return known.get(occupant.bot, WORDS[lang]["machine"])
 
 
 def result_title(
