@@ -77,7 +77,9 @@ describe.each(Object.entries(lessons))('the lesson in %s', (path, lesson) => {
   it('goes on by playing from the first deed on', () => {
     for (const steps of all) {
       const first = steps.findIndex(({ sight, deed }) => sight || deed);
-      const stays = steps.slice(first).filter(({ sight, deed, passes }) => !sight && !deed && !passes);
+      const stays = steps
+        .slice(first)
+        .filter(({ sight, deed, passes }) => !sight && !deed && !passes);
       expect(stays.map(({ says }) => says)).toEqual([]);
     }
   });

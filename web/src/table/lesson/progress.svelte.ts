@@ -92,8 +92,12 @@ export class LessonProgress {
   /** Advance by an action: one move may complete several steps in a row. */
   private goOn(): void {
     const { step, before } = this;
+    const deed = step?.deed;
+    // It was seen before its event came, which is not one of the next step.
+    const due = deed && this.made(step) <= before.made;
     this.next();
-    if (step?.deed && step.deed === this.step?.deed) this.before.made = before.made;
+    if (deed && deed === this.step?.deed) this.before.made = before.made;
+    else if (due && [this.step?.passes].flat().includes(deed)) this.before.made += 1;
   }
 
   private go(at: number): void {

@@ -67,6 +67,25 @@ describe('the progress of a lesson', () => {
     expect(progress.over).toBe(true);
   });
 
+  it('does not count a deed twice that was seen before its event came', () => {
+    const made = { choose: 0 };
+    const seen = new Set<string>();
+    const steps: LessonStep[] = [
+      { says: 'choose', at: [], sight: '.chosen', deed: 'choose' },
+      { says: 'win', at: [], passes: 'choose' },
+    ];
+    const find = (selector: string): unknown => (seen.has(selector) ? 'it' : null);
+    const progress = new LessonProgress(steps, 0, { find, made: () => made.choose }, () => {});
+    seen.add('.chosen');
+    progress.look();
+    made.choose = 1;
+    progress.look();
+    expect([progress.at, progress.over]).toEqual([1, false]);
+    made.choose = 2;
+    progress.look();
+    expect(progress.over).toBe(true);
+  });
+
   it('goes on from words with any of the deeds that show they were read', () => {
     const made: Record<string, number> = { on: 0, stop: 0 };
     const steps = ['stop', 'on'].map((says) => ({ says, at: [], passes: ['on', 'stop'] }));
