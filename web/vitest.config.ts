@@ -10,6 +10,7 @@ export default mergeConfig(
     test: {
       environment: 'happy-dom',
       include: ['src/**/*.test.ts'],
+      setupFiles: ['vitest.setup.ts'],
       // One document for each worker, a fresh context for each file: half the work.
       pool: 'vmThreads',
       testTimeout: 60_000, // machines are shared: time says nothing about the page

@@ -25,11 +25,7 @@ it('a missing table is announced, and its heading has the focus', async () => {
   hush();
   vi.stubGlobal('WebSocket', closing(4404));
   render(Table, { props: { code: 'ZZZZZZ' } });
-  const heading = await screen.findByRole(
-    'heading',
-    { name: 'There is no table ZZZZZZ.' },
-    { timeout: 30_000 },
-  );
+  const heading = await screen.findByRole('heading', { name: 'There is no table ZZZZZZ.' });
   await expect.poll(() => document.activeElement).toBe(heading);
   expect(spoken.polite).toBe('There is no table ZZZZZZ.');
 });

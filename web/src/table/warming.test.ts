@@ -106,10 +106,9 @@ async function sitting(seat: number | null, ...names: string[]): Promise<void> {
   render(Table, { props: { code: CODE } });
   await room();
 }
-const room = (): Promise<unknown> =>
-  screen.findByRole('button', { name: 'Warm up' }, { timeout: 30_000 });
+const room = (): Promise<unknown> => screen.findByRole('button', { name: 'Warm up' });
 const puzzle = (): Promise<unknown> =>
-  screen.findByRole('heading', { name: 'Find the best move' }, { timeout: 30_000 });
+  screen.findByRole('heading', { name: 'Find the best move' });
 const press = (name: string): Promise<boolean> =>
   fireEvent.click(screen.getByRole('button', { name }));
 const settled = (): Promise<void> => new Promise((done) => setTimeout(done, 20));
