@@ -12,7 +12,7 @@ import pytest
 
 from hexade.client import Client, create
 from hexade.server.ops.metrics import FewOutages, Metrics, fault, log_lines
-from hexade.server.store import Behind, Entry, TalkEntry, Unavailable, Unsure, choose
+from hexade.server.store import Behind, Entry, Impossible, TalkEntry, Unavailable, Unsure, choose
 from hexade.wire.messages import Agreed, Create, Sit
 from tests.server.client import play
 from tests.server.fixtures import IN_TURN, a_server, run
@@ -141,10 +141,26 @@ def test_an_outage_that_goes_on_says_how_many_lines_were_left_out() -> None:
         record = logging.makeLogRecord({"msg": "the store is unavailable", "is_outage": True})
         record.created = 1000.0 + second
         if few.filter(record):
-            shown.append((second, getattr(record, "fields", {}).get("left_out")))
-    assert shown == [(0, None), (10, 9), (20, 9)]
+            shown.append((second, getattr(record, "fields", {})))
+    assert shown == [
+        (0, {}), (10, {"left_out": 9, "since_s": 10}), (20, {"left_out": 9, "since_s": 10})
+    ]  # fmt: skip
+    record.created = 87_420.0  # a day later, nobody takes those of yesterday for new ones
+    assert few.filter(record)
+    assert vars(record)["fields"] == {"left_out": 4, "since_s": 86_400}
     record.created = 10.0  # the clock was set back
     assert few.filter(record)
+
+
+def test_what_cannot_happen_is_no_outage(capsys: pytest.CaptureFixture[str]) -> None:
+    before = logging.getLogger().handlers[:], logging.getLogger().level
+    log_lines()
+    try:
+        for _ in range(3):
+            fault("the store is unavailable", Impossible("others write all the time"))
+    finally:
+        logging.basicConfig(level=before[1], handlers=before[0], force=True)
+    assert capsys.readouterr().err.count("others write all the time") == 3
 
 
 def test_no_line_of_the_log_names_a_code() -> None:

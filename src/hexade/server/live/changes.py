@@ -11,7 +11,7 @@ from hexade.server.live.fanout import WHATEVER
 from hexade.server.live.open_table import LiveTable
 from hexade.server.live.replays import NOT_FOUND
 from hexade.server.services import Services
-from hexade.server.store import Behind, Entry, TalkEntry, TalkRow, Unavailable, merged
+from hexade.server.store import Behind, Entry, Impossible, TalkEntry, TalkRow, Unavailable, merged
 from hexade.server.table import clocks, facts, news
 from hexade.server.table.chat_facts import ChatFact, caught_up
 from hexade.server.table.state import Change, Table, occupants_after
@@ -70,7 +70,7 @@ class Changes:
                 live.table.apply(change, events, self._services.time.now())
                 self._broadcast.change(live, change)
                 return change
-        raise Unavailable("others write to this table all the time")
+        raise Impossible("others write to this table all the time")
 
     def _restart_clocks(self, live: LiveTable) -> None:
         """Restart the turn's time: nobody loses on time while the store is unavailable."""

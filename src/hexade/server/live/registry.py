@@ -14,7 +14,7 @@ from hexade.server.live.open_table import LiveTable
 from hexade.server.ops.background import together
 from hexade.server.ops.metrics import fault, note
 from hexade.server.services import Services
-from hexade.server.store import Behind, Row, TalkRow, Unavailable, merged
+from hexade.server.store import Behind, Impossible, Row, TalkRow, Unavailable, merged
 from hexade.server.table import clocks, facts
 from hexade.server.table.state import Change, Table
 from hexade.wire.codes import code_from, hashed, is_code, new_code
@@ -83,7 +83,7 @@ class TableRegistry:
             self._services.metrics.count("tables_made")
             made = self._opened(table)
             return self.live.setdefault(table.code, made)  # a repeated request may have found it
-        raise Unavailable("no free code was found")
+        raise Impossible("no free code was found")
 
     async def _made_before(self, code: str, known: str) -> LiveTable | None:
         """Return the table with this code if a request with the same id created it."""

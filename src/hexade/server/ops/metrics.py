@@ -24,6 +24,8 @@ _log = logging.getLogger("hexade.server")
 class Outage(Exception):  # noqa: N818  what it is, not what went wrong
     """Something that this process depends on does not work, such as its database: no bug here."""
 
+    brief = True  # a line of the log says all that there is to say
+
 
 class Histogram:
     """How often something took how long, in buckets that Prometheus can add up."""
@@ -109,7 +111,7 @@ def note(what: str, **fields: str | int | float | None) -> None:
 def fault(what: str, error: BaseException, **fields: str | int | float | None) -> None:
     """Log an unexpected error with its traceback; an outage, of which there are many, in a line."""
     kind = {"error": type(error).__name__, **fields}
-    if isinstance(error, Outage):
+    if isinstance(error, Outage) and error.brief:
         kind["why"] = without_codes(" ".join(str(error).split())[:_WHY])
         _log.error(what, extra={"fields": kind, "is_outage": True})
         return
@@ -122,7 +124,10 @@ def alarm(what: str) -> None:
 
 
 class FewOutages(logging.Filter):
-    """Lets one line about each kind of outage through now and then, with how many were left out."""
+    """Lets one line about each kind of outage through now and then.
+
+    It says how many were left out since the line before, and how long ago that one was.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -139,7 +144,8 @@ class FewOutages(logging.Filter):
             return False
         self._last[what] = record.created, 0
         if left_out:
-            record.fields = {**getattr(record, "fields", {}), "left_out": left_out}
+            since = {"left_out": left_out, "since_s": round(record.created - at)}
+            record.fields = {**getattr(record, "fields", {}), **since}
         return True
 
 

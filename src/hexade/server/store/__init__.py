@@ -5,6 +5,7 @@ from hexade.server.store.store import (
     Aged,
     Behind,
     Entry,
+    Impossible,
     Row,
     Store,
     TalkEntry,
@@ -16,6 +17,6 @@ from hexade.server.store.store import (
 )  # fmt: skip
 
 __all__ = [
-    "ERASED", "Aged", "Behind", "Entry", "Row", "Store", "TalkEntry", "TalkRow",
+    "ERASED", "Aged", "Behind", "Entry", "Impossible", "Row", "Store", "TalkEntry", "TalkRow",
     "Unavailable", "Unsure", "choose", "merged",
 ]  # fmt: skip

@@ -68,7 +68,8 @@ class Checkpoints:
                 with closing(self._connect()) as db:
                     self._copy_often(db)
             except (sqlite3.Error, OSError) as error:
-                fault("could not open the database for checkpoints", Unavailable(str(error)))
+                why = Unavailable(f"{type(error).__name__}: {error}")
+                fault("could not open the database for checkpoints", why)
                 self._ended.wait(_AGAIN_S)
 
     def _copy_often(self, db: sqlite3.Connection) -> None:

@@ -22,6 +22,12 @@ class Unavailable(Outage):
     """Nothing can be written or read now; nothing was written."""
 
 
+class Impossible(Unavailable):
+    """What does not happen while the store and this program work: the log has the traceback."""
+
+    brief = False
+
+
 class Unsure(Unavailable):
     """The connection to the database broke during a write: it may or may not have happened."""
 
@@ -297,7 +303,7 @@ def grouped(facts: list[tuple[int, bytes, int, int, int, int]],
         versions = range(at.get(game, 0) + 1, version + 1)
         at[game] = version
         if not all((game, v) in events for v in versions):
-            raise Unavailable(f"the log of game {game} has a hole before version {version}")
+            raise Impossible(f"the log of game {game} has a hole before version {version}")
         happened = tuple(events[game, v] for v in versions)
         rows.append(Row(n, fact, game, version, happened, written, at_time))
     return rows
