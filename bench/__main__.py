@@ -1,9 +1,8 @@
 """`python -m bench` (or `make bench`) measures the speed of this machine."""
 
-import argparse
-
 from bench import speed
+from bench.arguments import arguments
 
 if __name__ == "__main__":
-    argparse.ArgumentParser("python -m bench", description=speed.__doc__).parse_args()
+    arguments("bench", speed.__doc__).parse_args()
     speed.main()

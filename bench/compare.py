@@ -7,7 +7,6 @@ of each and of the median run: above 1, this checkout is faster.
 
 from __future__ import annotations
 
-import argparse
 import json
 import statistics
 import subprocess
@@ -21,7 +20,9 @@ GAMES, REPEATS, ROUNDS, SEED = 20_000, 7, 4, 5
 
 def main() -> None:
     """Measure both checkouts in turns and print the ratios as Markdown."""
-    parser = argparse.ArgumentParser("python -m bench.compare", description=__doc__)
+    from bench.arguments import arguments  # not above: `--measure` runs in the other checkout
+
+    parser = arguments("bench.compare", __doc__)
     parser.add_argument("checkout", type=Path, help="the folder of the other checkout")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="runs of each checkout")
     options = parser.parse_args()

@@ -14,6 +14,7 @@ from itertools import product
 from typing import Any
 
 from bench import learner
+from bench.arguments import arguments
 from bench.speed import latest, timed
 from hexade import games
 from hexade.contract.cuda_grid import Memory
@@ -36,12 +37,15 @@ STEPS = 64
 
 def main(words: list[str]) -> int:
     """Measure every game that has kernels, every set-up of its latest edition."""
+    if words[:1] == ["learner"]:
+        return learner.main(["cuda", *words[1:]])
+    asks = arguments("bench.gpu", __doc__)
+    asks.add_argument("what", nargs="?", choices=("variants", "batch", "learner"))
+    what = asks.parse_args(words).what
     tables = [(g, s) for g in games.catalogue().values() if g.kernels for s in latest(g)]
-    if "variants" in words:
+    if what == "variants":
         return 0 if measure(*tables[0], SHAPES, (1 << 16, *LANES)) else 1
-    if "learner" in words:
-        return learner.main(["cuda", *words])
-    if "batch" in words:
+    if what == "batch":
         return 1 if [setup for game, setup in tables if not check_batch(game, setup)] else 0
     differ = [setup for game, setup in tables if not measure(game, setup, USUAL, LANES)]
     return 1 if differ else 0

@@ -9,6 +9,7 @@ PettingZoo's of all. Numbers go out as processor time on a CPU, which others may
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Callable
 from time import perf_counter, process_time
@@ -16,6 +17,7 @@ from typing import Any, get_args
 
 import numpy as np
 
+from bench.arguments import arguments
 from bench.speed import latest
 from hexade import games
 from hexade.contract.game import AnyGame
@@ -26,6 +28,7 @@ from hexade.lab.vector import Batch, Layout
 LANES = {"cpu": 256, "cuda": 1 << 17}
 ROUNDS = {"cpu": 8, "cuda": 64}
 REPEATS = {"cpu": 3, "cuda": 8}  # a device is shared with others
+MODES = ("cuda", "seat")
 TRIED = 16  # moves of a lane whose rows of features are written
 Way = Callable[[Batch], Callable[[], Any]]  # of a batch, what makes a step in all its lanes
 
@@ -198,13 +201,24 @@ def _one_seat(env: Any, seed: int) -> float:
     return spent / int(env.game.view(env._table.driver.state(), 0).ply)
 
 
+def _word(text: str) -> str:
+    if text not in (*MODES, *WAYS):
+        known = ", ".join((*MODES, *WAYS))
+        raise argparse.ArgumentTypeError(f"there is no {text!r} to measure; choose {known}")
+    return text
+
+
 def main(words: list[str]) -> int:
     """Measure on one core, or with the word `cuda` on a device; names of ways leave out others."""
-    if "seat" in words:
+    asks = arguments("bench.learner", __doc__)
+    text = "cuda: on a GPU; seat: the environment of one seat; ways to measure, if not all: "
+    asks.add_argument("word", nargs="*", type=_word, metavar="WORD", help=text + ", ".join(WAYS))
+    said = asks.parse_args(words).word
+    if "seat" in said:
         seat()
         return 0
-    names = [name for name in WAYS if name in words] or list(WAYS)
-    return 0 if table("cuda" if "cuda" in words else "cpu", names) else 1
+    names = [name for name in WAYS if name in said] or list(WAYS)
+    return 0 if table("cuda" if "cuda" in said else "cpu", names) else 1
 
 
 if __name__ == "__main__":

@@ -11,7 +11,6 @@ of an earlier run, and they count too: begin a new one when judge or tastes have
 
 from __future__ import annotations
 
-import argparse
 import json
 import re
 import time
@@ -26,6 +25,7 @@ from typing import Any
 
 import numpy as np
 
+from bench.arguments import arguments, ask_game
 from hexade import games
 from hexade.bots.levels import AtLevel
 from hexade.contract.chance import Stream, bot_seed, seed_of
@@ -197,8 +197,8 @@ def told(levels: Sequence[Level], fitted: np.ndarray, noises: Sequence[float], o
 
 def main() -> None:
     """Measure and print."""
-    ask = argparse.ArgumentParser(description=__doc__)
-    ask.add_argument("game", choices=games.names())
+    ask = arguments("bench.levels", __doc__)
+    ask_game(ask)
     ask.add_argument("variant", nargs="?")
     ask.add_argument("--seats", type=int)
     ask.add_argument("--deals", type=int, default=60, help="of each pair in each round")

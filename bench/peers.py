@@ -22,6 +22,7 @@ os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false")
 
 import numpy as np
 
+from bench.arguments import arguments
 from hexade import games
 from hexade.contract.setup import agree
 from hexade.lab.adapters.pettingzoo import aec
@@ -192,4 +193,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    arguments("bench.peers", __doc__).parse_args()
     main()

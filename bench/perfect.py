@@ -9,7 +9,6 @@ same positions. Both in percent of a win. Levels err by chance: each is asked se
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from importlib.util import find_spec
 
 import numpy as np
 
+from bench.arguments import arguments, ask_games
 from bench.solve import label, solved, tiny
 from hexade import games
 from hexade.bots.levels import CHAMPION, COUNT
@@ -143,8 +143,8 @@ def quietly(game: AnyGame, setup: object) -> tuple[Solver, Strategy]:
 
 def main() -> None:
     """Measure and print."""
-    ask = argparse.ArgumentParser(description=__doc__)
-    ask.add_argument("game", nargs="*", choices=[[], *games.names()])
+    ask = arguments("bench.perfect", __doc__)
+    ask_games(ask)
     ask.add_argument("--deals", type=int, default=100, help="whole games")
     ask.add_argument("--workers", type=int)
     said = ask.parse_args()

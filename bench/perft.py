@@ -6,13 +6,13 @@ It prints the table of docs/perft.md, and ends with 1 if a game's naive referee 
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+from bench.arguments import arguments
 from bench.solve import tiny as tiny_setups
 from bench.speed import latest
 from hexade import games
@@ -83,6 +83,6 @@ def naive_depth(game: AnyGame, setup: Setup, step: int, plies: int, found: Count
 
 
 if __name__ == "__main__":
-    asks = argparse.ArgumentParser("python -m bench.perft", description=__doc__)
+    asks = arguments("bench.perft", __doc__)
     asks.add_argument("--tiny", action="store_true")
     sys.exit(main(asks.parse_args().tiny))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
+from bench.arguments import arguments, ask_games
 from hexade import games
 from hexade.contract.game import AnyGame
 from hexade.contract.setup import Setup, agree
@@ -92,4 +93,6 @@ def main(names: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    asks = arguments("bench.solve", __doc__)
+    ask_games(asks)
+    sys.exit(main(asks.parse_args().game))

@@ -8,7 +8,6 @@ run that was broken off goes on with the same command, and more deals go on from
 
 from __future__ import annotations
 
-import argparse
 import re
 import shlex
 import sys
@@ -16,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from bench.arguments import arguments, ask_games
 from hexade import games
 from hexade.bots import OWN
 from hexade.bots.levels import CHAMPION
@@ -136,8 +136,8 @@ def with_section(text: str, section: str) -> str:
 
 def main(words: Sequence[str]) -> None:
     """Play, and write the file."""
-    ask = argparse.ArgumentParser(prog="python -m bench.strength", description=__doc__)
-    ask.add_argument("game", nargs="*", help="all of them if none is named")
+    ask = arguments("bench.strength", __doc__)
+    ask_games(ask)
     ask.add_argument("--variant")
     ask.add_argument("--seats", type=int)
     ask.add_argument("--deals", type=int, default=20)

