@@ -21,6 +21,7 @@ import gymnasium
 import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import DummyVecEnv, VecMonitor
 
 from hexade import games
@@ -31,6 +32,7 @@ from hexade.lab.adapters.gymnasium import SeatEnv
 
 FILE = "ppo.zip"
 ENVS, STEPS = 8, 512  # games side by side, and decisions in each between two updates
+ENDLESS = 10**12  # decisions: the clock ends it
 
 
 class Rows(gymnasium.ObservationWrapper[np.ndarray, np.int64, Any]):
@@ -65,16 +67,35 @@ def _model() -> Any:
     return MaskablePPO.load(FILE, device="cpu")
 
 
+class Clock(BaseCallback):  # type: ignore[misc]  # the library is not one of our tools
+    """Says after every round of games how it goes, and ends the learning when time is up."""
+
+    def __init__(self, minutes: float) -> None:
+        super().__init__()
+        self.seconds, self.began = 60 * minutes, 0.0
+
+    def _on_training_start(self) -> None:
+        self.began = monotonic()  # by now the rules are compiled
+
+    def _on_step(self) -> bool:
+        return monotonic() - self.began < self.seconds  # an update that has begun is finished
+
+    def _on_rollout_end(self) -> None:
+        ended = [game["r"] for game in self.model.ep_info_buffer]
+        said = f"return {np.mean(ended):+.2f}" if ended else "no game has ended"
+        spent = monotonic() - self.began
+        print(f"{spent:4.0f} s: {self.num_timesteps:9,} decisions, {said}", flush=True)
+
+
 def train(game: AnyGame, setup: Setup, opponent: str, minutes: float, seed: int) -> Any:
     """Return a model that learned for some minutes; print how it goes."""
+    print(f"Compiles the rules if this is the first run, then learns for {minutes:g} min;", end=" ")
+    print(f"a line comes after every {ENVS * STEPS:,} decisions.", flush=True)
+    torch.set_num_threads(1)  # so small a network is slower on more, most of all on busy cores
     seats = [lambda: Rows(SeatEnv(game, setup, opponents=opponent))] * ENVS
     envs = VecMonitor(DummyVecEnv(seats))
     model = MaskablePPO("MlpPolicy", envs, n_steps=STEPS, seed=seed, device="cpu")
-    began, spent = monotonic(), 0.0
-    while spent < 60 * minutes:
-        model.learn(5 * ENVS * STEPS, reset_num_timesteps=False)
-        spent, last = monotonic() - began, [game["r"] for game in model.ep_info_buffer]
-        print(f"{spent:4.0f} s: {model.num_timesteps:9,} decisions, return {np.mean(last):+.2f}")
+    model.learn(ENDLESS, callback=Clock(minutes))
     return model
 
 

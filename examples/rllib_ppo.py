@@ -105,11 +105,13 @@ def train(game: str, variant: str | None, minutes: float, seed: int) -> Any:
         .training(train_batch_size=BATCH, minibatch_size=MINIBATCH, num_epochs=EPOCHS)
         .debugging(seed=seed, log_level="ERROR")
     )
+    print("Ray starts and the rules are compiled; a line comes after every round.", flush=True)
     algorithm, began, spent = config.build_algo(), monotonic(), 0.0
     while spent < 60 * minutes:
         runs = algorithm.train()["env_runners"]
         spent, steps = monotonic() - began, int(runs["num_env_steps_sampled_lifetime"])
-        print(f"{spent:4.0f} s: {steps:9,} decisions, {runs['episode_len_mean']:.0f} a game")
+        print(f"{spent:4.0f} s: {steps:9,} decisions, {runs['episode_len_mean']:.0f} a game",
+              flush=True)  # fmt: skip
     return algorithm
 
 

@@ -17,7 +17,7 @@ from hexade import games
 from hexade.contract.setup import agree
 
 ROOT = Path(__file__).parent.parent.parent
-MINUTES, DEALS = 0.05, 5
+MINUTES, DEALS = 0.25, 5  # enough for a first update
 SMALLEST = min(games.catalogue().values(), key=lambda game: game.actions(agree(game)))
 
 

@@ -49,11 +49,14 @@ def test_without_the_library_its_player_is_refused_in_one_sentence(example: str)
 
 @pytest.mark.slow
 @pytest.mark.skipif(importlib.util.find_spec("sb3_contrib") is None, reason="not one of our tools")
-def test_what_was_trained_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_trained_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     from examples.maskable_ppo import main
 
     monkeypatch.chdir(tmp_path)
     main([SMALLEST.name, "--minutes", "0.01"])
+    assert capsys.readouterr().out.startswith("Compiles the rules")
     setup = agree(SMALLEST, seats=2)
     players = [hire("py:examples.maskable_ppo:Trained", SMALLEST, seed) for seed in range(2)]
     assert play(SMALLEST, setup, players, seed=3).result
