@@ -13,6 +13,7 @@ import pytest
 
 from hexade import games
 from hexade.commands import patience
+from hexade.contract.compile_notice import COMPILING
 from tests.commands.invoke import hexade
 
 
@@ -59,7 +60,7 @@ def test_people_are_told_when_they_wait_for_the_compiler(monkeypatch: pytest.Mon
     monkeypatch.setattr(patience, "is_compiling", lambda: True)
     with patience.telling():
         assert screen.told.wait(60)
-    assert patience.COMPILING in screen.getvalue()
+    assert COMPILING in screen.getvalue()
 
 
 def test_people_are_told_when_modules_take_long(

@@ -15,6 +15,11 @@ from hexade.contract.bits import popcount
 ROOT = Path(__file__).parent.parent.parent
 
 
+@kernel.kernel
+def following(number: int) -> int:
+    return number + 1
+
+
 def test_code_is_kept_in_a_folder_named_after_the_sources(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -55,3 +60,19 @@ def test_a_file_that_is_cut_short_is_made_again(tmp_path: Path) -> None:
         command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert (done.stdout, done.stderr, done.returncode) == ("", "", 0)
+
+
+@pytest.mark.skipif(kernel.default_target() == "plain", reason="nothing is compiled")
+def test_what_is_compiled_is_announced_and_what_is_kept_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    told: list[str] = []
+    monkeypatch.setattr(kernel, "about_to_compile", lambda: told.append("compiling"))
+    found = []
+    for _ in range(2):  # the second time from the disk
+        kernel._at_speed.cache_clear()
+        kernel._twin.cache_clear()
+        found.append(kernel.speed_up(following, "cpu")(41))
+    assert found == [42, 42]
+    assert told == ["compiling"]

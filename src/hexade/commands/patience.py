@@ -7,8 +7,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event, Thread, main_thread
 
-SILENCE_S = 2.0  # nobody waits longer without a notice
-COMPILING = "compiling rules and bots; only the first run takes this long"
+from hexade.contract.compile_notice import (
+    COMPILING,
+    SILENCE_S,
+    at_terminal,
+    hand_back,
+    is_compiling,
+    say,
+    take_over,
+)
+
 LOADING = "loading"
 _LOADER = "<frozen importlib._bootstrap>"  # the file of frames in which a module is loaded
 _bars: list[str] = []  # progress bars on the screen, which show the notice themselves
@@ -17,15 +25,17 @@ _bars: list[str] = []  # progress bars on the screen, which show the notice them
 @contextmanager
 def telling() -> Iterator[None]:
     """Tell people at a terminal, once each, when they wait for modules or for the compiler."""
-    if not sys.stderr.isatty():
+    if not at_terminal():
         yield
         return
     done = Event()
+    take_over("commands")
     Thread(target=_watch, args=(done,), daemon=True).start()
     try:
         yield
     finally:
         done.set()
+        hand_back("commands")
 
 
 @contextmanager
@@ -43,8 +53,7 @@ def _watch(done: Event) -> None:
     while not done.wait(SILENCE_S) and shown != COMPILING:
         notice = COMPILING if is_compiling() else LOADING if is_loading() else shown
         if notice != shown and not _bars:
-            sys.stderr.write(f"hexade: {notice} …\n")
-            sys.stderr.flush()
+            say(notice)
             shown = notice
 
 
@@ -54,9 +63,3 @@ def is_loading() -> bool:
     while frame is not None and frame.f_code.co_filename != _LOADER:
         frame = frame.f_back
     return frame is not None
-
-
-def is_compiling() -> bool:
-    """Tell whether this process is compiling now."""
-    lock = getattr(sys.modules.get("numba.core.compiler_lock"), "global_compiler_lock", None)
-    return lock is not None and bool(lock.is_locked())

@@ -21,6 +21,8 @@ from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar, cast
 
 import numpy as np
 
+from hexade.contract.compile_notice import about_to_compile
+
 P = ParamSpec("P")
 R = TypeVar("R")
 _RECORDS = ("s", "v", "known", "beside")  # a state, a table, what a seat may know of it
@@ -339,12 +341,15 @@ def _tolerate_damage(cache: Any) -> None:
     load, save = cache.load_overload, cache.save_overload
 
     def load_or_forget(*args: Any) -> Any:
+        found = None
         try:
-            return load(*args)
+            found = load(*args)
         except Exception:  # unpickling can raise anything
             with suppress(OSError):
                 cache.flush()
-            return None
+        if found is None:
+            about_to_compile()
+        return found
 
     def save_if_possible(*args: Any) -> None:
         with suppress(Exception):  # a failed save does no harm: the function is compiled

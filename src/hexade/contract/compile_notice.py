@@ -1,0 +1,59 @@
+"""A line for people at a terminal who wait for the compiler, whatever program they started."""
+
+from __future__ import annotations
+
+import sys
+from threading import Event, Thread
+
+SILENCE_S = 2.0  # nobody waits longer without a notice
+COMPILING = "compiling rules and bots; only the first run takes this long"
+_telling: list[str] = []  # who watches this process already, or has told
+
+
+def about_to_compile() -> None:
+    """Tell people at a terminal, once in a process, if what is compiled now takes long."""
+    if _telling or not at_terminal() or _is_worker():
+        return
+    _telling.append("library")
+    Thread(target=_look_later, daemon=True).start()
+
+
+def take_over(name: str) -> None:
+    """Leave the notice to whoever watches this process from now on."""
+    _telling.append(name)
+
+
+def hand_back(name: str) -> None:
+    """Let the library tell again."""
+    _telling.remove(name)
+
+
+def at_terminal() -> bool:
+    """Tell whether somebody reads what this process says."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
+def is_compiling() -> bool:
+    """Tell whether this process is compiling now."""
+    lock = getattr(sys.modules.get("numba.core.compiler_lock"), "global_compiler_lock", None)
+    return lock is not None and bool(lock.is_locked())
+
+
+def say(notice: str) -> None:
+    """Write a notice to standard error."""
+    sys.stderr.write(f"hexade: {notice} …\n")
+    sys.stderr.flush()
+
+
+def _is_worker() -> bool:
+    from multiprocessing import parent_process  # takes a moment, and only compiling needs it
+
+    return parent_process() is not None
+
+
+def _look_later() -> None:
+    Event().wait(SILENCE_S)
+    if is_compiling() and _telling == ["library"]:
+        say(COMPILING)
+    else:
+        hand_back("library")
