@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+from bench import solve
 from hexade import games
 from hexade.contract.chance import Stream
 from hexade.contract.game import AnyGame
+from hexade.contract.kernel import default_target
 from hexade.contract.laws import _check_game
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, agree, form_of, setups
@@ -19,6 +23,7 @@ from tests.lab.tables import named
 pytestmark = pytest.mark.slow
 
 GAMES = list(games.catalogue().values())
+ROOT = Path(__file__).parent.parent.parent
 LONGEST = 4  # choices, where the rules end no game: enough for a small tree
 
 
@@ -102,3 +107,18 @@ def test_a_tree_that_is_too_large_is_refused() -> None:
     game = GAMES[0]
     with pytest.raises(Refusal, match="more than 100 nodes"):
         tree_of(game, tiny(game), most=100)
+
+
+def test_what_the_champion_is_said_to_give_away_is_that_of_the_shipped_weights(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if default_target() == "plain":
+        pytest.skip("its search would take minutes")
+    (game,) = [game for game in GAMES if game.name.endswith("collect")]
+    monkeypatch.setattr(solve, "PLAYERS", {"champion": "champion", "first look": "noise:0:0"})
+    solver, best = solve.solved(game, tiny(game))
+    solve.losses(solver, best)
+    found = capsys.readouterr().out.splitlines()
+    page = (ROOT / "docs" / "perft.md").read_text(encoding="utf-8").splitlines()
+    assert len(found) == 1 + 3 * 2  # the tree, and both seats of three players
+    assert [row for row in found if row not in page] == []
