@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
@@ -73,6 +74,13 @@ def test_a_fault_names_its_game(made: Path, column: str, value: object, said: st
     assert shown.exit_code == 1
     assert said in shown.output
     assert "3 records, 1 bad" in shown.output
+
+
+def test_a_wrong_column_is_a_field_of_its_own(made: Path) -> None:
+    spoil(made / "games", "ranks", [9, 9])
+    (row,) = json.loads(hexade("verify", made / "games", "--json").stdout)
+    assert (row["game"], row["column"], row["line"], row["event"]) == (1, "ranks", None, None)
+    assert row["fault"] == f"game 1, {row['message']}"
 
 
 @pytest.mark.parametrize("column", ["number", "game", "seats", "events", "record"])

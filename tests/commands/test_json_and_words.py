@@ -48,7 +48,9 @@ def test_verify_says_as_json_what_each_file_holds(tmp_path: Path) -> None:
     assert done.exit_code == 1
     bad, none = json.loads(done.stdout)
     assert (bad["records"], bad["bad"]) == (1, 1)
-    assert bad["fault"].startswith("line 1")
+    assert bad["fault"] == f"line 1, {bad['message']}"
+    assert (bad["line"], bad["game"], bad["event"], bad["column"]) == (1, None, None, None)
+    assert none["message"] == none["fault"]
     assert none["records"] == 0
     assert none["fault"]
 

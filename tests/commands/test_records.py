@@ -105,6 +105,9 @@ def test_changed_numbers_are_found_with_the_rule_that_gives_them(
         shown = tampered(three, record, tmp_path / "bad.jsonl").stdout
         assert f"line 2, event {at}: " in shown
         assert "(rule " in shown
+        (row,) = json.loads(hexade("verify", tmp_path / "bad.jsonl", "--json").stdout)
+        assert (row["line"], row["event"], row["game"]) == (2, at, None)
+        assert row["fault"].endswith(f"{row['message']} (rule {row['rule']})")
 
 
 def test_a_missing_event_another_order_and_another_result_are_found(

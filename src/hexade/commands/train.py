@@ -96,7 +96,8 @@ def command(
         raise refusal(f"{out}: there is no such folder")
     known = [_network(train, path) for path in (begin, against)]
     if sys.stderr.isatty():  # a round may take minutes without a GPU
-        click.echo("hexade: learning; a line comes after some rounds of games …", err=True)
+        text = "compiling on a first run, then learning; a line comes after some rounds of games"
+        click.echo(f"hexade: {text} …", err=True)
     for line, network in train.train(game, setup, settings, device, *known):
         with replacing(out) as file:
             np.savez(file, **train.weights(network))

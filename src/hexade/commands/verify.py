@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -28,6 +29,8 @@ from hexade.terminal.words import counted
 ALONE_BELOW = 4_000_000  # bytes below which other processes do not pay off
 CHUNK = 32
 UNPACKED = 8  # about how many times larger records are than the Parquet that holds them
+FIELDS = ("line", "game", "event", "rule", "column", "message")
+Detail = dict[str, int | str | None]  # what a fault says, by the names of FIELDS
 Placed = list[tuple[str, bytes, str]]  # where a record is, and what is known to be wrong already
 
 
@@ -39,11 +42,13 @@ class Findings:
     bad: int = 0
     first: str = ""
     size: int = 0  # in bytes
+    detail: Detail = field(default_factory=dict)  # of the first fault, for programs
 
     def __add__(self, other: Findings) -> Findings:
         """Return both together; the first fault is that of the earlier lines."""
         records, bad = self.records + other.records, self.bad + other.bad
-        return Findings(records, bad, self.first or other.first, self.size + other.size)
+        detail = self.detail if self.first else other.detail
+        return Findings(records, bad, self.first or other.first, self.size + other.size, detail)
 
 
 @click.command(
@@ -72,7 +77,8 @@ def command(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
         try:
             found = _verify_file(path)
         except Refusal as refused:
-            rows.append({"file": str(path), "records": 0, "bad": 0, "fault": str(refused)})
+            row = {"file": str(path), "records": 0, "bad": 0, "fault": str(refused)}
+            rows.append(row | _fields(str(refused), {}))
             if not as_json:
                 screen.say(str(refused))
             unread += 1
@@ -96,8 +102,21 @@ def check(placed: Placed) -> Findings:
     for place, line, wrong in placed:
         fault = _fault(line) if line or not wrong else None  # a row may hold no record
         said = record_files.say_fault(fault) if fault else wrong
-        found += Findings(1, bool(said), f"{place}, {said}" if said else "", len(line))
+        first = f"{place}, {said}" if said else ""
+        detail = _detail(place, fault, said) if said else {}
+        found += Findings(1, bool(said), first, len(line), detail)
     return found
+
+
+def _detail(place: str, fault: Refusal | None, said: str) -> Detail:
+    """Return in parts what a fault says; of a wrong column its name."""
+    kind, number = place.split()  # "line 3" or "game 3"
+    if fault is None:
+        column = re.search(r"column `(\w+)`", said)
+        return {kind: int(number), "column": column and column[1], "message": said}
+    event, reason = getattr(fault, "event", None), fault.reason
+    parts = {"event": event, "rule": reason.rule or None, "message": reason.text}
+    return {kind: int(number), **parts}
 
 
 def _fault(line: bytes) -> Refusal | None:
@@ -122,7 +141,16 @@ def _report(path: Path, found: Findings) -> str:
 
 def _row(path: Path, found: Findings) -> dict[str, object]:
     fault = found.first or (None if found.records else "the file holds no record")
-    return {"file": str(path), "records": found.records, "bad": found.bad, "fault": fault}
+    row = {"file": str(path), "records": found.records, "bad": found.bad, "fault": fault}
+    return row | _fields(fault, found.detail)
+
+
+def _fields(fault: str | None, detail: Detail) -> Detail:
+    """Return every field of a fault; what has no parts is its message."""
+    found: Detail = dict.fromkeys(FIELDS)
+    if fault:
+        found |= {"message": fault}
+    return found | detail
 
 
 def _verify_file(path: Path) -> Findings:

@@ -320,7 +320,9 @@ def train(
             part = max(part, spent / course.seconds)
         if part >= 1 or part >= reported + 1 / course.reports:
             reported = part
-            said = f"{against(lanes, values, course.seed + 1):.4f} against greedy"
+            alone = lanes.seats == 1  # then a share is the weakest marker's part of its track
+            said = f"{against(lanes, values, course.seed + 1):.4f} "
+            said += "of the most that one can reach alone" if alone else "against greedy"
             if rival:
                 won = against(lanes, values, course.seed + 1, rival)
                 said += f", {won:.4f} against the earlier one"
