@@ -75,3 +75,8 @@ def test_illegal_actions_are_replaced_or_refused() -> None:
         strict.step(wrong)
     with pytest.raises(Refusal, match="num_envs must be at least 1"):
         BatchEnv(GAME, agree(GAME), 0)
+
+
+def test_the_word_of_the_other_environment_is_refused_in_a_sentence() -> None:
+    with pytest.raises(Refusal, match="takes opponent, a function"):
+        BatchEnv(GAME, agree(GAME), 4, opponents="greedy")

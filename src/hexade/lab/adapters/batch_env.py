@@ -51,8 +51,12 @@ class BatchEnv(VectorEnv[Seen, np.ndarray, np.ndarray]):
         illegal: str = "replace",
         threads: int = 1,
         render_mode: None = None,
+        opponents: object = None,  # a word of SeatEnv, to be refused in a sentence
     ) -> None:
         check_setup(game, setup)
+        if opponents is not None:
+            text = "a batch takes opponent, a function from a batch to moves; opponents, which"
+            raise Refusal(Reason("opponent", "", f"{text} names bots, is for SeatEnv"))
         self.num_envs = whole("num_envs", num_envs, 1)
         self.game, self.setup, self.seat = game, setup, seat_number(seat, setup)
         if not callable(opponent):
