@@ -13,6 +13,8 @@ afterEach(() => void (played.digest = empty()));
 
 const at = (bot: string | null, more: object = {}): TableState =>
   ({
+    code: 'AB',
+    game: 2,
     agreed: { game: 'toy', variant: 'base' },
     seats: [
       { name: 'Nina', avatar: 'fox' },
@@ -46,10 +48,17 @@ describe('who comes next', () => {
   });
 
   it.each([true, false])('says what the game changed on the ladder (compact: %s)', (compact) => {
-    played.digest = { ...empty(), climbs: { 'toy base': climbed(newClimb(), 1, 'won') } };
+    played.digest = { ...empty(), climbs: { 'toy base': climbed(newClimb(), 1, 'won', 'AB.2') } };
     const again = (): void => undefined;
     render(NextOpponent, { props: { table: at('level1'), seat: 0, again, compact } });
     expect(screen.getByText('You beat Pip! Once more, and Momo is next.')).toBeTruthy();
+  });
+
+  it('says nothing of another game than the one that is over', () => {
+    const climbs = { 'toy base': climbed(newClimb(), 1, 'won', 'AB.1') };
+    played.digest = { ...empty(), climbs };
+    render(NextOpponent, { props: { table: at('level1'), seat: 0, again: () => undefined } });
+    expect(screen.queryByText(/You beat Pip/)).toBeNull();
   });
 
   it('stays on the ladder', () => {

@@ -8,10 +8,11 @@ import {
   ladderOf,
   newClimb,
   newsOf,
+  nextRung,
   rungOf,
   suggestion,
 } from './ladder';
-import { adviceText, newsText } from './news';
+import { adviceText, newsText, suggestedNext } from './news';
 import { ANIMALS, BOT_ANIMALS } from '../kit/avatars';
 
 let clock = 0;
@@ -124,6 +125,49 @@ describe('what the last game changed', () => {
     expect(newsOf(early)).toEqual({ key: 'early', level: 5, next: 0 });
     // Beaten for good up there, the one to play is still on one's own rung.
     expect(newsText(after(game(5, W), game(5, W)))).toBe('You beat Hazel: Pip is next.');
+  });
+  it('names the one who is met next: nobody who is beaten already', () => {
+    const two = [game(2, W), game(2, W)];
+    const once = after(...two, game(1, W));
+    expect(newsOf(once)).toEqual({ key: 'once', level: 1, next: 3 });
+    expect(newsText(once)).toBe('You beat Pip! Once more, and Kiki is next.');
+    expect(newsText(after(...two, game(1, W), game(1, W)))).toBe('You beat Pip: Kiki is next.');
+    const last = after(...all.slice(2), game(1, W));
+    expect(nextRung(last)).toBe(0);
+    expect(newsText(last)).toBe('You beat Pip! Once more, and nobody is above you.');
+    expect(nextRung(after(...all))).toBe(0);
+    expect(nextRung(newClimb())).toBe(2);
+  });
+  it('never names another one than the button', () => {
+    const next = (...games: KeptGame[]) => suggestedNext(after(...games));
+    const lucky = next(game(1, W), game(1, L), game(1, W));
+    expect(lucky).toEqual({ level: 1, way: 'again', text: 'Pip again?', isNews: false });
+    expect(next(game(1, W), game(1, W))).toMatchObject({
+      level: 2,
+      text: 'You beat Pip: Momo is next.',
+    });
+    expect(next(game(2, W), game(2, W), game(1, W), game(1, W))).toMatchObject({
+      level: 2,
+      text: 'Two wins in a row: Momo next time?',
+    });
+    expect(next(...all).text).toMatch(/all the others/);
+    expect(next(game(1, L)).text).toBe('Pip won the last game. Another go?');
+    expect(suggestedNext(newClimb()).text).toBe('Start with Pip, the gentlest.');
+    // Every line of four games against the first three: whoever is named as next has the button.
+    const ends = [1, 2, 3].flatMap((level) => [game(level, W), game(level, L)]);
+    for (const one of ends)
+      for (const two of ends)
+        for (const three of ends)
+          for (const four of ends) {
+            const line = [one, two, three, four].map((end, n) => ({ ...end, at: n }));
+            const climb = after(...line);
+            const { level, text, isNews } = suggestedNext(climb);
+            const name = CHARACTERS[level - 1]?.name ?? '';
+            const promised = / (\w+) (?:is next\.|next time\?)$/.exec(text)?.[1];
+            if (isNews && newsOf(climb)?.key === 'once')
+              expect(text).toContain(`You beat ${name}!`);
+            else if (promised) expect(promised).toBe(name);
+          }
   });
   it('is said of a lost game and a draw, too', () => {
     expect(newsOf(after(game(1, W), game(2, L)))?.key).toBe('lost');

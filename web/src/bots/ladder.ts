@@ -18,12 +18,20 @@ export interface Tally {
   lost: number;
 }
 
+/** The opponent played last. */
+interface Last {
+  level: number;
+  /** How often in a row it ended the same way: above 0 won, below lost. */
+  run: number;
+  /** The game: its replay's name. */
+  id?: string;
+}
+
 /** One's climb up the ladder of one game, as small as it can be kept. */
 export interface Climb {
   /** By level, the first at 0. */
   tallies: Tally[];
-  /** The level played last, and how often in a row it ended the same way: above 0 won, below lost. */
-  last: { level: number; run: number } | null;
+  last: Last | null;
 }
 
 /** The key of a ladder: a variant of a game. */
@@ -43,7 +51,12 @@ export function opponentLevel(game: Pick<KeptGame, 'players' | 'me' | 'from'>): 
 }
 
 /** Return a climb with one more game. */
-export function climbed(before: Climb, level: number, ending: ReturnType<typeof endingOf>): Climb {
+export function climbed(
+  before: Climb,
+  level: number,
+  ending: ReturnType<typeof endingOf>,
+  id?: string,
+): Climb {
   const step = ending === 'won' ? 1 : ending === 'lost' ? -1 : 0;
   const tallies = before.tallies.map((tally, n) => {
     if (n !== level - 1) return tally;
@@ -53,7 +66,7 @@ export function climbed(before: Climb, level: number, ending: ReturnType<typeof 
     before.last?.level === level && Math.sign(before.last.run) === step
       ? before.last.run + step
       : step;
-  return { tallies, last: { level, run } };
+  return { tallies, last: { level, run, ...(id === undefined ? {} : { id }) } };
 }
 
 /** Return the ladders of all games, from what was played, in any order. */
@@ -62,7 +75,7 @@ export function climbs(games: readonly KeptGame[]): Record<string, Climb> {
   for (const game of games.toSorted((one, other) => one.at - other.at)) {
     const level = opponentLevel(game);
     const key = ladderOf(game.game, game.variant);
-    if (level) found[key] = climbed(found[key] ?? newClimb(), level, endingOf(game));
+    if (level) found[key] = climbed(found[key] ?? newClimb(), level, endingOf(game), game.id);
   }
   return found;
 }
@@ -79,6 +92,12 @@ export function rungOf({ tallies }: Climb): number {
 /** Return how many opponents one has climbed past. */
 export const beatenBy = (climb: Climb): number =>
   climb.tallies.every(isBeaten) ? climb.tallies.length : rungOf(climb) - 1;
+
+/** Return the level one reaches by beating whoever stands on one's rung; 0: all are beaten then. */
+export function nextRung({ tallies }: Climb): number {
+  const rung = tallies.findIndex((tally) => !isBeaten(tally));
+  return rung < 0 ? 0 : tallies.findIndex((tally, n) => n > rung && !isBeaten(tally)) + 1;
+}
 
 /** Which way a suggestion goes from the last opponent. */
 export type Direction = 'first' | 'easier' | 'again' | 'harder';
@@ -110,7 +129,7 @@ export function newsOf(climb: Climb): LadderNews | null {
   if (isBeaten(tallies[level - 1])) return { key: 'won', level, next: rungOf(climb) };
   // Above one's rung a win is kept, but nobody is met sooner.
   if (level !== rungOf(climb)) return { key: 'early', level, next: 0 };
-  const next = level < CHARACTERS.length ? level + 1 : 0;
+  const next = nextRung(climb);
   return { key: next ? 'once' : 'top', level, next };
 }
 
