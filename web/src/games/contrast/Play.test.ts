@@ -135,6 +135,64 @@ describe.each([false, true])('choosing (phone: %s)', (phone) => {
     }
   });
 
+  it('what is marked at the very end of a count is played at once', async () => {
+    const half = (n: 0 | 1): Element =>
+      document.querySelector(`[data-symbol=${first[n]}]`) as Element;
+    const counting = { seats: [0], until: performance.now() + 3000 };
+    render(Play, { props: props({ phone, now: now(0, [0]), counting }) });
+    await vi.advanceTimersByTimeAsync(2350);
+    await fireEvent.click(half(0));
+    expect(actions.move, 'there is time for a second tap').not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(20);
+    await fireEvent.click(half(1));
+    expect(actions.move).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(40);
+    expect(actions.move.mock.calls, 'as the count ends').toEqual([[first[1]]]);
+    await vi.advanceTimersByTimeAsync(100);
+    await fireEvent.click(half(0));
+    expect(actions.move, 'no tap more is needed').toHaveBeenLastCalledWith(first[0]);
+  });
+
+  it('the end of a count for somebody else plays nothing', async () => {
+    const counting = { seats: [3], until: performance.now() + 3000 };
+    render(Play, { props: props({ phone, now: now(0, [3], first[0]), counting }) });
+    await vi.advanceTimersByTimeAsync(2800);
+    await fireEvent.click(document.querySelector(`[data-symbol=${first[1]}]`) as Element);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(actions.move).not.toHaveBeenCalled();
+  });
+
+  it('what is marked when one’s time ends is played, and at its very end at once', async () => {
+    const half = (n: 0 | 1): Element =>
+      document.querySelector(`[data-symbol=${first[n]}]`) as Element;
+    const timed = { ...table, agreed: { ...agreed, round_s: 20 } };
+    const at = (ms: number) =>
+      props({ phone, now: now(0, [0, 1]), table: timed, left: (seat) => (seat ? null : ms) });
+    const { rerender } = render(Play, { props: at(19_000) });
+    await fireEvent.click(half(0));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(actions.move, 'nothing is near').not.toHaveBeenCalled();
+    await rerender(at(2000));
+    await vi.advanceTimersByTimeAsync(1350);
+    expect(actions.move).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(actions.move.mock.calls).toEqual([[first[0]]]);
+    await rerender(at(400));
+    await fireEvent.click(half(1));
+    expect(actions.move.mock.calls).toContainEqual([first[1]]);
+    await rerender({ ...at(400), now: now(0, [1], first[1]) });
+    await fireEvent.click(half(0));
+    await vi.advanceTimersByTimeAsync(500);
+    expect(actions.move.mock.lastCall, 'who has chosen has no haste').toEqual([first[1]]);
+  });
+
+  it('days for a move are not waited for', async () => {
+    render(Play, { props: props({ phone, now: now(0, [0, 1]), left: () => 3 * 86_400_000 }) });
+    await fireEvent.click(document.querySelector(`[data-symbol=${first[0]}]`) as Element);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(actions.move).not.toHaveBeenCalled();
+  });
+
   it('says what the aim is, and what the number of a team counts towards', async () => {
     const { rerender } = render(Play, { props: props({ phone }) });
     expect(screen.getByText(/that most players will choose – but not all/)).toBeTruthy();

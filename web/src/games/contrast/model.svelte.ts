@@ -2,7 +2,7 @@
 import { slowDays } from '../../wire/clocks';
 import { t } from '../../kit/i18n.svelte';
 import type { PlayProps } from '../contract';
-import { REVEAL_MS } from './round/timing';
+import { LAST_MS, REVEAL_MS } from './round/timing';
 import { finished, outcome, rounds, type Outcome, type Round } from './round/rounds';
 import { listed } from '../shared/speak';
 import { GameModel } from '../shared/model.svelte';
@@ -118,6 +118,15 @@ export class ContrastModel extends GameModel<View> {
     return t('contrast.also', { who, n: seats.length });
   }
 
+  /** How long one still has to choose: a count for oneself, or one's time; null where nothing ends. */
+  remaining(): number | null {
+    const { counting, now, left, seat, still } = this.props;
+    if (still || seat === null || !now.waiting.includes(seat)) return null;
+    const count = counting?.seats.includes(seat) ? counting.until - performance.now() : null;
+    const ends = [count, left?.(seat) ?? null].filter((ms) => ms !== null);
+    return ends.length ? Math.min(...ends) : null;
+  }
+
   /** The first tap marks a symbol, the second one plays it; until all have chosen it can be changed. */
   choose(symbol: string): void {
     const { now, actions, still, busy } = this.props;
@@ -127,7 +136,8 @@ export class ContrastModel extends GameModel<View> {
       this.mark = { symbol, picture: this.view.picture };
       this.sound('pick');
       this.announce(t('contrast.turn.marked', { word: word(symbol) }));
-      return;
+      // With no time for a second tap, the mark itself is played.
+      if ((this.remaining() ?? Infinity) > LAST_MS) return;
     }
     this.pending = symbol;
     this.sound('pick');
