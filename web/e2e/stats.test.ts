@@ -137,6 +137,31 @@ test('a browser that blocks its storage says so', async () => {
   await context.close();
 });
 
+test('the numbers of a phone leave no hole, however few there are', async () => {
+  const [, , , lost] = await some();
+  const shown = async (...left: (keyof KeptGame)[]): Promise<number> => {
+    const { context, page } = await person(here.browser, 'phone', 'light', QUIET);
+    const told = Object.entries(lost as KeptGame).filter(
+      ([key]) => !left.includes(key as keyof KeptGame),
+    );
+    await bringIn(page, here.server.url, [Object.fromEntries(told) as unknown as KeptGame]);
+    const all = page.locator('.numbers > div');
+    await all.first().waitFor();
+    const boxes = await all.evaluateAll((found) => found.map((one) => one.getBoundingClientRect()));
+    const wide = (await page.locator('.numbers').boundingBox())?.width ?? 0;
+    for (const { top } of boxes) {
+      const row = boxes.filter((one) => one.top === top);
+      const filled =
+        Math.max(...row.map((one) => one.right)) - Math.min(...row.map((one) => one.left));
+      assert.ok(wide - filled < 1, `a row of ${row.length} is ${filled} of ${wide} px wide`);
+    }
+    await context.close();
+    return boxes.length;
+  };
+  assert.equal(await shown('accuracy'), 4);
+  assert.equal(await shown('accuracy', 'best'), 3);
+});
+
 test('large text fits on a phone', async () => {
   const { context, page } = await person(here.browser, 'phone', 'light', QUIET);
   await page.addInitScript(() =>

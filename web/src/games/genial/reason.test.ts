@@ -44,9 +44,36 @@ const slips = [
   { slip: 'places', colour: 'y', places: 1, instead: 3, tied: 1 },
 ];
 
-it.each(['en', 'de', 'nl'] as const)('names what a mistake overlooked (%s)', (tongue) => {
+it.each(['en', 'de', 'nl'] as const)('names what a mistake overlooked (%s)', async (tongue) => {
   language.now = tongue;
+  await language.ready();
   for (const slip of slips) expect(slipped(slip, names)).not.toMatch(/[{}]|genial\./);
+  language.now = 'en';
+});
+
+it('counts right in three languages', async () => {
+  const last = (left: number) =>
+    slipped({ slip: 'last', colour: 'r', left, from: 3, to: 5 }, names);
+  const weakest = (...colours: string[]) =>
+    slipped({ slip: 'weakest', colours, from: 3, to: 5, tied: 2 }, names);
+  const swaps = (...colours: string[]) => reason({ why: 'swaps', colours }, names, view);
+  expect(last(0)).toContain('none with red can come any more, and');
+  language.now = 'de';
+  await language.ready();
+  expect([0, 1, 2].map(last).join()).toMatch(
+    /Keiner mit Rot kann noch.*Nur 1 mit Rot kann noch.*Nur 2 mit Rot können noch/,
+  );
+  expect(weakest('r')).toMatch(/^Die schwächste Farbe .*Rot hätte/);
+  expect(weakest('r', 'b')).toMatch(/^Die schwächsten Farben .*Rot und Blau hätten/);
+  expect(swaps('r', 'b')).toContain('deine schwächsten Farben');
+  language.now = 'nl';
+  await language.ready();
+  expect([0, 1, 2].map(last).join()).toMatch(
+    /er kan geen meer met.*er kan nog maar 1 met.*er kunnen nog maar 2 met/,
+  );
+  expect(weakest('r')).toMatch(/^De zwakste kleur .* had van/);
+  expect(weakest('r', 'b')).toMatch(/^De zwakste kleuren .* hadden van/);
+  expect(swaps('r', 'b')).toContain('je zwakste kleuren');
   language.now = 'en';
 });
 
