@@ -5,8 +5,9 @@ much noise it needs on top. Levels meet those one and two above them over duplic
 with noises drawn around the present ones. A curve of strength over noise is fitted for each level
 to all games at once, and read off where the levels are `--apart` Elo from each other; the next
 round draws closer around that. `--write` puts the noises into the game's file, `--check` plays the
-levels as they are. Run it whenever a judge has become better. The file of `--out` keeps all games
-of an earlier run, and they count too: begin a new one when judge or tastes have changed.
+levels as they are, and counts only games with their present noises. Run it whenever a judge has
+become better. The file of `--out` keeps all games of an earlier run of the same set-up, and they
+count too: begin a new one when judge or tastes have changed.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from hexade import games
 from hexade.bots.levels import AtLevel
 from hexade.contract.chance import Stream, bot_seed, seed_of
 from hexade.contract.level import Level
-from hexade.contract.reason import Refusal
+from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup, agree
 from hexade.lab import players
 from hexade.lab.workers import Runner, processes
@@ -52,11 +53,12 @@ class Duel:
     high: int
     noises: tuple[float, float]
     deal: int
+    seed: int  # that of the run: with another one, a deal of this number is another deal
 
 
-def play(setup: Setup, levels: Sequence[Level], seed: int, duel: Duel) -> float:
+def play(setup: Setup, levels: Sequence[Level], duel: Duel) -> float:
     """Return what the lower level scored in the two games of a deal, from 0 to 1."""
-    game, own = games.find(setup.game), seed_of(seed, duel.deal)
+    game, own = games.find(setup.game), seed_of(duel.seed, duel.deal)
     chosen = [replace(levels[n], noise=noise)
               for n, noise in zip((duel.low, duel.high), duel.noises, strict=True)]  # fmt: skip
     total = 0.0
@@ -79,8 +81,25 @@ def drawn(levels: Sequence[Level], spread: float, deals: range, seed: int) -> It
                     at = 32 * (COUNT * deal + low) + 4 * (high - low) + which
                     share = 2 * stream.below(at, FINE) / FINE - 1
                     near = levels[n].noise * (1 + spread * share) + 0.04 * spread * (1 + share)
-                    noises.append(0.0 if n == COUNT - 1 else round(min(near, 1.0), 4))
-                yield Duel(low, high, (noises[0], noises[1]), deal)
+                    noises.append(0.0 if n == COUNT - 1 else written(near))
+                yield Duel(low, high, (noises[0], noises[1]), deal, seed)
+
+
+def written(noise: float) -> float:
+    """Return a noise as games are played with it, and kept."""
+    return round(min(noise, 1.0), 4)
+
+
+def as_they_are(
+    levels: Sequence[Level], found: Sequence[tuple[Duel, float]]
+) -> list[tuple[Duel, float]]:
+    """Return the games that were played with the present noises of these levels."""
+    present = [written(level.noise) for level in levels]
+    return [
+        (duel, score)
+        for duel, score in found
+        if duel.noises == (present[duel.low], present[duel.high])
+    ]
 
 
 def curves(found: Sequence[tuple[Duel, float]]) -> np.ndarray:
@@ -127,11 +146,11 @@ def described(low: float, deals: int, squares: float) -> str:
     error = 1.96 * np.sqrt(max(squares / deals - low * low, 1e-9) / deals)
     inside = [min(max(share, 1e-4), 1 - 1e-4) for share in (low - error, low, low + error)]
     least, mean, most = (ELO * np.log(share / (1 - share)) for share in inside)
-    return f"{-mean:+.0f} ± {(most - least) / 2:.0f}"
+    return f"{-round(mean):+d} ± {(most - least) / 2:.0f}"
 
 
 def check(found: Sequence[tuple[Duel, float]]) -> None:
-    """Print how far apart levels are by their own games."""
+    """Print how far apart levels are by the games that they played."""
     by_pair: dict[tuple[int, int], list[float]] = defaultdict(list)
     for duel, score in found:
         by_pair[duel.low, duel.high].append(score)
@@ -158,29 +177,46 @@ def write_noises(game: str, noises: Sequence[float]) -> None:
 
 
 def played(
-    run: Runner, work: Any, duels: Sequence[Duel], out: Path, until: float
+    run: Runner, work: Any, duels: Sequence[Duel], out: Path, setup: Setup, until: float
 ) -> list[tuple[Duel, float]]:
     """Return the scores of duels, all of them written down, as far as time allows."""
     found = []
     with out.open("a", encoding="utf-8") as file, closing(run(work, duels)) as results:
         for duel, score in results:
             found.append((duel, score))
-            file.write(json.dumps({**asdict(duel), "score": score}) + "\n")
+            line = {"setup": label(setup), **asdict(duel), "score": score}
+            file.write(json.dumps(line) + "\n")
             file.flush()
             if time.monotonic() > until:
                 break
     return found
 
 
-def kept(out: Path) -> list[tuple[Duel, float]]:
-    """Return what an earlier run has written down."""
+def label(setup: Setup) -> str:
+    """Return what a line says of its set-up."""
+    return f"{setup.game}, {setup.variant} for {setup.seats}"
+
+
+def kept(out: Path, setup: Setup) -> list[tuple[Duel, float]]:
+    """Return what an earlier run has written down; refuse a file of another set-up."""
     if not out.exists():
         return []
     lines = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    others = sorted({str(one.get("setup")) for one in lines} - {label(setup)})
+    if others:
+        theirs = others[0] if others[0] != "None" else "a set-up that it does not name"
+        text = f"{out} keeps games of {theirs}, not of {label(setup)}: give another file as --out"
+        raise Refusal(Reason("levels", "", text))
     return [
-        (Duel(one["low"], one["high"], tuple(one["noises"]), one["deal"]), one["score"])
+        (Duel(one["low"], one["high"], tuple(one["noises"]), one["deal"], one["seed"]),
+         one["score"])
         for one in lines
-    ]
+    ]  # fmt: skip
+
+
+def next_deal(found: Sequence[tuple[Duel, float]], seed: int) -> int:
+    """Return the first deal of a seed after all that have been played, also in part."""
+    return 1 + max((duel.deal for duel, _ in found if duel.seed == seed), default=-1)
 
 
 def told(levels: Sequence[Level], fitted: np.ndarray, noises: Sequence[float], ok: Sequence[bool],
@@ -215,19 +251,20 @@ def main() -> None:
     game = games.find(said.game)
     try:
         setup = agree(game, said.variant, seats=said.seats)
+        found = kept(said.out, setup)
     except Refusal as refusal:
         ask.error(str(refusal))
     levels, until = list(game.levels(setup)), time.monotonic() + said.seconds
-    found, run = kept(said.out), processes(said.workers)
+    run = processes(said.workers)
     rounds, spread = (1, 0.0) if said.check else (said.rounds, said.spread)
     for number in range(rounds):
-        done = len({duel.deal for duel, _ in found})
+        done = next_deal(found, said.seed)
         duels = list(drawn(levels, spread, range(done, done + said.deals), said.seed))
-        work = partial(play, setup, levels, said.seed)
+        work = partial(play, setup, levels)
         end = time.monotonic() + (until - time.monotonic()) / (rounds - number)
-        found += played(run, work, duels, said.out, end)
+        found += played(run, work, duels, said.out, setup, end)
         if said.check:
-            check(found)
+            check(as_they_are(levels, found))
             return
         fitted = curves(found)
         noises, ok = noises_for(fitted, said.apart)

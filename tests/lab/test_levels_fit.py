@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
+from math import inf
+from pathlib import Path
+
 import numpy as np
 import pytest
 
-from bench.levels import COUNT, ELO, Duel, curves, described, drawn, noises_for
+from bench.levels import (
+    COUNT,
+    ELO,
+    Duel,
+    as_they_are,
+    curves,
+    described,
+    drawn,
+    kept,
+    next_deal,
+    noises_for,
+    played,
+)
+from hexade import games
 from hexade.contract.level import LEVELS
+from hexade.contract.reason import Refusal
+from hexade.contract.setup import agree
+from hexade.lab.workers import alone
 
 APART = 120.0
 
@@ -44,6 +63,40 @@ def test_a_level_that_is_too_weak_without_noise_is_out_of_reach() -> None:
 
 
 def test_a_share_of_points_is_told_as_elo() -> None:
-    duel = Duel(0, 1, (0.1, 0.1), 0)
-    assert duel.low < duel.high
     assert described(0.25, 400, 400 * 0.1).startswith("+191 ±")
+    assert described(0.5, 400, 400 * 0.3).startswith("+0 ±")
+    assert described(0.75, 400, 400 * 0.6).startswith("-191 ±")
+
+
+def test_a_check_counts_only_games_with_the_noises_of_the_levels() -> None:
+    plain = [(duel, 0.5) for duel in drawn(LEVELS, 0.0, range(2), 3)]
+    fit = [(duel, 1.0) for duel in drawn(LEVELS, 0.8, range(2), 3)]
+    assert as_they_are(LEVELS, fit + plain) == plain
+
+
+GAMES = [name for name in games.names() if games.find(name).kernels][:2]
+
+
+def test_what_was_played_is_read_again_with_its_seed(tmp_path: Path) -> None:
+    out, setup = tmp_path / "levels.jsonl", agree(games.find(GAMES[0]))
+    duels = list(drawn(LEVELS, 0.8, range(2), 5))
+    found = played(alone, lambda _: 0.25, duels, out, setup, inf)
+    assert kept(out, setup) == found == [(duel, 0.25) for duel in duels]
+    assert {duel.seed for duel, _ in found} == {5}
+
+
+def test_games_of_another_set_up_are_refused(tmp_path: Path) -> None:
+    out, one = tmp_path / "levels.jsonl", games.find(GAMES[0])
+    duels = list(drawn(LEVELS, 0.8, range(1), 5))
+    played(alone, lambda _: 0.25, duels, out, agree(one, seats=2), inf)
+    for other in (agree(one, seats=3), agree(games.find(GAMES[1]), seats=2)):
+        with pytest.raises(Refusal, match=f"keeps games of {one.name}, .* for 2, not of"):
+            kept(out, other)
+    out.write_text('{"low": 0, "high": 1, "noises": [0.1, 0.1], "deal": 0, "score": 1.0}\n')
+    with pytest.raises(Refusal, match="does not name"):
+        kept(out, agree(one, seats=2))
+
+
+def test_a_run_goes_on_after_the_deals_of_its_own_seed() -> None:
+    found = [(Duel(0, 1, (0.1, 0.1), deal, seed), 0.5) for deal, seed in ((0, 3), (4, 3), (9, 5))]
+    assert [next_deal(found, seed) for seed in (3, 5, 7)] == [5, 10, 0]

@@ -15,7 +15,7 @@ from typing import NoReturn
 import pytest
 
 from hexade.contract.reason import Reason, Refusal
-from hexade.lab.workers import processes
+from hexade.lab.workers import PATIENCE, processes
 
 pytestmark = pytest.mark.slow
 LARGE = 1 << 22  # bytes, far more than a pipe holds
@@ -43,6 +43,19 @@ def test_a_worker_that_dies_while_it_writes_keeps_nobody_waiting(tmp_path: Path)
     assert sorted(folder for folder, _ in found) == folders
     assert all(result == bytes(LARGE) for _, result in found)
     assert len(list(other.glob("begun-*"))) == 2  # the task was repeated
+
+
+def die(folder: Path) -> NoReturn:
+    """Say that the work has begun, and end the worker."""
+    (folder / f"begun-{os.getpid()}").touch()
+    os._exit(3)
+
+
+def test_a_task_at_which_every_worker_dies_ends_the_run(tmp_path: Path) -> None:
+    text = f"{PATIENCE} workers died at the same task; 1 task is left"
+    with pytest.raises(Refusal, match=text):
+        list(processes(2)(die, [tmp_path]))
+    assert len(list(tmp_path.glob("begun-*"))) == PATIENCE
 
 
 def refuse(_task: int) -> NoReturn:

@@ -25,7 +25,7 @@ from hexade.contract.reason import Reason, Refusal
 
 T = TypeVar("T")
 R = TypeVar("R")
-PATIENCE = 3  # workers that may die of one task
+PATIENCE = 3  # deaths of workers at one task that end the run
 AHEAD = 4  # tasks handed out for each worker: results wait in memory until they are taken
 
 
@@ -59,8 +59,9 @@ def processes(workers: int | None = None) -> Runner:
 
 
 def died(left: int) -> Refusal:
-    """Return the refusal to continue with workers that keep dying."""
-    text = f"workers died {PATIENCE} times in a row; {left} tasks are left"
+    """Return the refusal to continue with a task at which workers keep dying."""
+    tasks = "task is" if left == 1 else "tasks are"
+    text = f"{PATIENCE} workers died at the same task; {left} {tasks} left"
     return Refusal(Reason("workers", "", text))
 
 
