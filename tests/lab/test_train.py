@@ -68,7 +68,56 @@ def test_a_training_goes_on_from_weights_and_meets_earlier_ones(tmp_path: Path) 
     first.write_bytes(b"no weights")
     done = hexade("train", name, *FEW, "--begin", first, "--out", second)
     assert done.exit_code == 2
-    assert "there are no weights" in done.stderr
+    assert "it was not written by `hexade train`" in done.stderr
+
+
+def written(path: Path, game: AnyGame, seats: int, outputs: int = 0, beside: int = 0) -> Path:
+    """Write weights of 8 and 4 for a number of seats, or not quite."""
+    learning, setup = game.kernels and game.kernels.learning, agree(game, seats=seats)
+    assert learning
+    columns = learning.columns(setup)
+    parts, each = learning.alike(setup) if learning.alike else (1, columns)
+    joined = 8 + columns - parts * each + beside
+    shapes = [(each, 8), (joined, 4), (4, outputs or learning.outputs(setup))]
+    arrays = {f"w{n}": np.zeros(shape, np.float16) for n, shape in enumerate(shapes)}
+    arrays |= {f"b{n}": np.zeros(shape[1], np.float16) for n, shape in enumerate(shapes)}
+    np.savez(path, **arrays)  # type: ignore[arg-type]
+    return path
+
+
+@pytest.mark.parametrize("option", ["--begin", "--against"])
+@pytest.mark.parametrize("game", LEARNED, ids=lambda game: game.name)
+def test_weights_for_another_set_up_are_refused(option: str, game: AnyGame, tmp_path: Path) -> None:
+    file, train = tmp_path / "weights.npz", ("train", game.name, "--seats", 2, *FEW)
+    for wrong, said in (
+        ({"seats": 3}, "number of inputs of the weights is"),
+        ({"seats": 2, "beside": 1}, "number of inputs beside the first layer of the weights is"),
+        ({"seats": 2, "outputs": 7}, "number of outputs of the weights is 7, but that of"),
+    ):
+        written(file, game, **wrong)
+        done = hexade(*train, option, file, "--out", tmp_path / "out.npz")
+        assert done.exit_code == 2
+        assert said in done.stderr
+        assert len(done.stderr.splitlines()) == 1
+    file.write_bytes(b"no weights")
+    done = hexade(*train, option, file, "--out", tmp_path / "out.npz")
+    assert "it was not written by `hexade train`" in done.stderr
+
+
+def test_sizes_of_layers_are_those_of_the_weights_to_begin_with(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)  # as if it were not installed
+    monkeypatch.delitem(sys.modules, "hexade.lab.train", raising=False)
+    monkeypatch.delitem(sys.modules, "hexade.lab.selfplay", raising=False)
+    out = ("--out", tmp_path / "out.npz")
+    begin = ("--begin", written(tmp_path / "weights.npz", LEARNED[0], 2))
+    for hidden, said in (
+        (("--hidden", "16,4"), "its inner layers have 8,4"),
+        (("--hidden", "8,4"), "needs torch"),
+        ((), "needs torch"),
+    ):
+        assert said in hexade("train", LEARNED[0].name, *begin, *hidden, *out).stderr
 
 
 @pytest.mark.skipif(not TORCH, reason="torch is an extra")

@@ -23,6 +23,7 @@ from hexade.contract.player import Player, Thinker, listens
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 
+Layers = list[tuple[np.ndarray, np.ndarray]]  # the weights and biases of each
 CLASS, WEIGHTS = "py:", "net:"  # the prefixes of their names
 # Rows that a network values at once. With more of them NumPy's library starts threads, which wait
 # for each other on cores that other games use: a move then takes forty times as long.
@@ -122,22 +123,12 @@ class TrainedPlayer(Thinker):
 
     def __init__(self, game: AnyGame, seed: int, name: str) -> None:
         super().__init__(game, seed)
-        learning = game.kernels.learning if game.kernels else None
-        if learning is None:
-            raise _refusal(f"{name}: {game.title} does not support trained weights")
-        self.name, self._layers = name, _layers(name.removeprefix(WEIGHTS).strip())
-        self._learning: Learning = learning
+        self._learning = _learning(name, game)
+        self.name, self._layers = name, _layers(name, name.removeprefix(WEIGHTS).strip())
 
     def sit(self, setup: Setup, seat: Seat) -> None:
         """Refuse a set-up that the weights were not trained for."""
-        columns, outputs = self._learning.columns(setup), self._learning.outputs(setup)
-        (parts, expected), found = self._alike(setup), len(self._layers[0][0])
-        joined = len(self._layers[0][1]) + columns - parts * expected
-        beyond = (len(self._layers[1][0]), len(self._layers[-1][1]))
-        if expected != found or beyond != (joined, outputs):
-            where = f"{setup.variant} for {setup.seats}"
-            text = f"{self.name}: the weights take {found} inputs, but {where} has {expected}"
-            raise _refusal(text)
+        _refuse_unfit(self.name, self._learning, setup, self._layers)
 
     def choose(self, view: Any, legal: Sequence[Move], time_ms: int | None = None) -> Move:
         """Return the best of the legal moves."""
@@ -157,7 +148,7 @@ class TrainedPlayer(Thinker):
     def _values(self, view: Any, rows: np.ndarray) -> np.ndarray:
         """Return the network's logits, a row of them for each row."""
         (weights, biases), *others = self._layers
-        parts, each = self._alike(view.setup)
+        parts, each = _alike(self._learning, view.setup)
         first = np.maximum(rows[:, : parts * each].reshape(-1, each) @ weights + biases, 0.0)
         added = first.reshape(len(rows), parts, -1).sum(axis=1)
         rows = np.hstack([added, rows[:, parts * each :]])
@@ -166,11 +157,6 @@ class TrainedPlayer(Thinker):
         weights, biases = others[-1]
         found: np.ndarray = rows @ weights + biases
         return found
-
-    def _alike(self, setup: Setup) -> tuple[int, int]:
-        """Return how many parts of a row pass through the first layer, and their columns."""
-        learning = self._learning
-        return learning.alike(setup) if learning.alike else (1, learning.columns(setup))
 
     def _rows(self, view: Any, legal: Sequence[Move]) -> tuple[np.ndarray, np.ndarray]:
         """Describe the position after each move, and say which of the outputs is this seat's."""
@@ -189,26 +175,63 @@ class TrainedPlayer(Thinker):
         return rows, places
 
 
-def _layers(path: str) -> list[tuple[np.ndarray, np.ndarray]]:
+def layers_for(path: str, game: AnyGame, setup: Setup) -> Layers:
+    """Return the layers in a file of weights; refuse those that were trained for another set-up."""
+    learning, layers = _learning(path, game), _layers(path, path)
+    _refuse_unfit(path, learning, setup, layers)
+    return layers
+
+
+def _learning(name: str, game: AnyGame) -> Learning:
+    learning = game.kernels.learning if game.kernels else None
+    if learning is None:
+        raise _refusal(f"{name}: {game.title} does not support trained weights")
+    return learning
+
+
+def _alike(learning: Learning, setup: Setup) -> tuple[int, int]:
+    """Return how many parts of a row pass through the first layer, and their columns."""
+    return learning.alike(setup) if learning.alike else (1, learning.columns(setup))
+
+
+def _refuse_unfit(name: str, learning: Learning, setup: Setup, layers: Layers) -> None:
+    """Refuse weights whose inputs, layers or outputs are not those of a set-up."""
+    parts, each = _alike(learning, setup)
+    beside = learning.columns(setup) - parts * each  # what does not pass through the first layer
+    (first, biases), (second, _), (_, last) = layers[0], layers[1], layers[-1]
+    where = f"{setup.variant} for {setup.seats}"
+    for thing, found, wanted in (
+        ("inputs", len(first), each),
+        ("inputs beside the first layer", len(second) - len(biases), beside),
+        ("outputs", len(last), learning.outputs(setup)),
+    ):
+        if found != wanted:
+            text = (
+                f"the number of {thing} of the weights is {found}, but that of {where} is {wanted}"
+            )
+            raise _refusal(f"{name}: {text}")
+
+
+def _layers(name: str, path: str) -> Layers:
     """Return the layers in a file of weights, each as its weights and its biases."""
     try:
         with np.load(Path(path).expanduser()) as kept:
             arrays = {key: kept[key].astype(np.float32) for key in kept.files}
     except OSError as error:
-        raise _refusal(f"{WEIGHTS}{path}: {error.strerror or 'it cannot be read'}") from error
+        raise _refusal(f"{name}: {error.strerror or 'it cannot be read'}") from error
     except (ValueError, BadZipFile) as error:
-        raise _refusal(f"{WEIGHTS}{path}: it was not written by `hexade train`") from error
+        raise _refusal(f"{name}: it was not written by `hexade train`") from error
     layers = []
     for n in count():
         if f"w{n}" not in arrays or f"b{n}" not in arrays:
             break
         layers.append((arrays[f"w{n}"], arrays[f"b{n}"]))
     if not _fit(layers):
-        raise _refusal(f"{WEIGHTS}{path}: it was not written by `hexade train`")
+        raise _refusal(f"{name}: it was not written by `hexade train`")
     return layers
 
 
-def _fit(layers: list[tuple[np.ndarray, np.ndarray]]) -> bool:
+def _fit(layers: Layers) -> bool:
     """Tell whether there are layers, each of which takes what the one before it gives.
 
     The second may take more: what does not pass through the first.

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import click
 import numpy as np
 
 from hexade import games
+from hexade.bots.own import layers_for
 from hexade.commands.options import FILE, FRACTION, SEED, examples, setup_options
+from hexade.contract.game import AnyGame
 from hexade.contract.setup import Setup
 from hexade.terminal.record_files import refusal, replacing
 
+HIDDEN = "128,64"
 EARLIER = 0.25  # the share of games against an earlier network
 
 
@@ -25,7 +28,8 @@ EARLIER = 0.25  # the share of games against an earlier network
     "--games", type=click.IntRange(1), default=4096, show_default=True, help="In each round."
 )
 @click.option(
-    "--hidden", default="128,64", show_default=True, help="Sizes of the two inner layers."
+    "--hidden",
+    help=f"Sizes of the two inner layers: {HIDDEN}, or with --begin those of its weights.",
 )
 @click.option(
     "--noise",
@@ -76,25 +80,28 @@ EARLIER = 0.25  # the share of games against an earlier network
 @click.option("--out", type=FILE, required=True, help="The file for the weights, as .npz.")
 def command(
     setup: Setup,
-    hidden: str,
+    hidden: str | None,
     device: str,
     out: Path,
     begin: Path | None,
     against: Path | None,
     **course: Any,
 ) -> None:
-    """Learn to value positions by self-play, from nothing, and print the curve.
+    """Learn to value positions by self-play, from nothing or --begin, and print the curve.
 
     The same seed on the same kind of device gives the same weights. Needs the extra `train`.
     """
-    train, game = _lab_train(), games.find(setup.game)
-    if begin:
+    game, sizes = games.find(setup.game), _sizes(hidden or HIDDEN)
+    first, rival = (_layers(path, game, setup) for path in (begin, against))
+    if first:
         course["warm"] = 0  # it knows more than a greedy player already
-    settings = train.Course(hidden=_sizes(hidden), earlier=EARLIER if against else 0.0, **course)
+        _refuse_other_sizes(begin, first, sizes if hidden else None)
+    train = _lab_train()
+    settings = train.Course(hidden=sizes, earlier=EARLIER if rival else 0.0, **course)
     train.refuse_unless_possible(game, device)
     if not out.resolve().parent.is_dir():  # fail before training, not at the first save
         raise refusal(f"{out}: there is no such folder")
-    known = [_network(train, path) for path in (begin, against)]
+    known = [train.network_of(layers) if layers else None for layers in (first, rival)]
     if sys.stderr.isatty():  # a round may take minutes without a GPU
         text = "compiling on a first run, then learning; a line comes after some rounds of games"
         click.echo(f"hexade: {text} …", err=True)
@@ -116,15 +123,24 @@ def _lab_train() -> Any:
     return train
 
 
-def _network(train: Any, path: Path | None) -> Any:
-    """Return the network whose weights an earlier training wrote."""
+def _layers(path: Path | None, game: AnyGame, setup: Setup) -> dict[str, np.ndarray] | None:
+    """Return the layers that an earlier training wrote for this set-up, by their names."""
     if path is None:
         return None
-    try:
-        with np.load(path) as layers:
-            return train.network_of({name: layers[name] for name in layers.files})
-    except (OSError, ValueError, LookupError, BadZipFile):
-        raise refusal(f"{path}: there are no weights that this command wrote") from None
+    named: dict[str, np.ndarray] = {}
+    for n, (weights, biases) in enumerate(layers_for(str(path), game, setup)):
+        named |= {f"w{n}": weights, f"b{n}": biases}
+    return named
+
+
+def _refuse_other_sizes(
+    path: Path | None, layers: Mapping[str, np.ndarray], wanted: Sequence[int] | None
+) -> None:
+    """Refuse sizes of layers that are not those of the weights to begin with."""
+    found = [len(layers[f"b{n}"]) for n in range(len(layers) // 2 - 1)]
+    if wanted and list(wanted) != found:
+        sizes = ",".join(map(str, found))
+        raise refusal(f"{path}: its inner layers have {sizes}: leave --hidden out or give these")
 
 
 def _sizes(text: str) -> tuple[int, ...]:
