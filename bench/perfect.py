@@ -100,6 +100,7 @@ def endings(game: AnyGame, deals: int, workers: int | None) -> list[Ending]:
 def tiny_losses(solver: Solver, best: Strategy, name: str) -> float:
     """Return what a player gives away in a choice of a tiny set-up, over all its seats."""
     game, given, made = solver.tree.game, 0.0, 0.0
+    assert name in field(game)
     for seed in range(TRIES if name in LEVELS else 1):
         own = solver.uniform() if name == "random" else strategy_of(
             solver, lambda game, _, seed=seed: players.make(name, game, seed + 1))  # type: ignore[misc]  # fmt: skip
@@ -108,7 +109,6 @@ def tiny_losses(solver: Solver, best: Strategy, name: str) -> float:
             worth = solver.values(mixed)[0][seat]
             given += solver.values(solver.best_response(mixed, seat))[0][seat] - worth
             made += choices(solver, mixed, seat)
-    assert name in field(game)
     return given / 2 / max(made, TIE)  # a return goes from -1 to 1
 
 

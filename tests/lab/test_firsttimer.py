@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import cast
+
 import pytest
 
 from hexade import bots, games
@@ -24,8 +27,8 @@ def test_it_takes_one_of_the_best_tenth_by_what_the_lesson_teaches(game: AnyGame
         else:
             view, legal = game.view(state, seat), game.legal(state, seat)
             worth = list(game.worth(view, legal) or ())
-            chosen = {FirstTimer(game, seed).choose(view, legal) for seed in range(6)}
-            assert FirstTimer(game, 1).choose(view, legal) in chosen
+            chosen = [FirstTimer(game, seed).choose(view, legal) for seed in range(6)]
+            assert [FirstTimer(game, seed).choose(view, legal) for seed in range(6)] == chosen
             among = max(LEAST, len(legal) // PART)
             better = [sum(w > worth[list(legal).index(one)] for w in worth) for one in chosen]
             assert max(better) < among
@@ -33,7 +36,30 @@ def test_it_takes_one_of_the_best_tenth_by_what_the_lesson_teaches(game: AnyGame
             move = legal[seen % len(legal)]
         state = game.apply(state, {seat: move})
     assert seen == 12
-    assert among > LOOKS or len(legal) < LOOKS * PART
+
+
+class Measured:
+    """A game in which a move is worth its number."""
+
+    def worth(self, _view: object, moves: Sequence[int]) -> list[float]:
+        """Return the numbers of the moves."""
+        return [float(move) for move in moves]
+
+
+class At:
+    """A view that only says when it is."""
+
+    ply = 3
+
+
+def test_it_makes_the_best_of_those_that_it_looks_at_and_misses_better_ones() -> None:
+    legal = range(400)  # the best tenth are the 40 from 360 on
+    chosen = [FirstTimer(cast("AnyGame", Measured()), seed).choose(At(), legal)
+              for seed in range(200)]  # fmt: skip
+    assert min(chosen) >= len(legal) - len(legal) // PART + LOOKS - 1  # the best of eight others
+    assert len(set(chosen)) > LOOKS
+    best = chosen.count(len(legal) - 1) / len(chosen)
+    assert best == pytest.approx(LOOKS * PART / len(legal), abs=0.1)  # it looks at eight of forty
 
 
 def test_games_without_a_measure_have_no_such_player() -> None:

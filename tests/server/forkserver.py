@@ -28,7 +28,7 @@ for line in sys.stdin:
         try:
             serve(port=int(port), database=database)
         except BaseException as error:  # who waits for it must not wait for ever
-            os.write(1, f"died: {error!r}\\n".encode())
+            os.write(1, f"died {os.getpid()} {error!r}\\n".encode())
         os._exit(0)
     print("born", child, flush=True)
 """
@@ -63,19 +63,21 @@ class Nursery:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(f"{port} {database}\n".encode())
-        child, listens, wrong = 0, False, ""
-        while not (child and (listens or wrong)):  # both lines, in any order
+        child, listens = 0, False
+        died: dict[int, str] = {}  # what ended children, earlier ones among them
+        while not (child and (listens or child in died)):  # the lines come in any order
             line = await asyncio.wait_for(self._process.stdout.readline(), 60)
             if line.startswith(b"born"):
                 child = int(line.split()[1])
             elif line.startswith(b"Hexade is at"):
-                listens = True
-            elif line:
-                wrong = line.decode().strip()
-            else:
+                listens = listens or f":{port}".encode() in line
+            elif line.startswith(b"died"):
+                _, number, why = line.decode().strip().split(" ", 2)
+                died[int(number)] = why
+            elif not line:
                 raise RuntimeError("the process that servers are forked from has ended")
-        if wrong:
-            raise RuntimeError(f"the server did not start: {wrong}")
+        if child in died:
+            raise RuntimeError(f"the server did not start: {died[child]}")
         return child
 
 

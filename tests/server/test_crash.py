@@ -82,6 +82,26 @@ def test_a_server_that_cannot_start_says_why_at_once(tmp_path: Path) -> None:
     run(test(), 50)  # less than whoever waits for a server would wait
 
 
+# A start that goes well, after which the server dies; the next one starts well, too.
+_DIES_LATER = """
+import sys
+for number, line in enumerate(sys.stdin, 11):
+    port, _ = line.split()
+    print("born", number)
+    print(f"Hexade is at http://127.0.0.1:{port}/")
+    print("died", number, "OSError('too late')", flush=True)
+"""
+
+
+def test_the_death_of_an_earlier_server_is_not_that_of_the_next() -> None:
+    async def test() -> None:
+        async with Nursery(_DIES_LATER) as nursery:
+            born = [await nursery.bear(port, "tables.sqlite") for port in (4001, 4002)]
+        assert born == [11, 12]
+
+    run(test(), 50)
+
+
 def test_nor_where_every_process_begins_from_nothing() -> None:
     report = run(crash(kills=4, seed=2, back_s=PATIENCE_S))
     assert report.kills == 4

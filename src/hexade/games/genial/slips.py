@@ -179,25 +179,27 @@ def slip(
 
 def _named(row: Sequence[int], view: GenialView) -> dict[str, Any]:
     """Return a slip as data, by what its numbers mean."""
-    code, a, b, c, d, e = row
-    said: dict[int, dict[str, Any]] = {
-        LAST: {"colour": _colour(a), "left": b, "from": c, "to": d},
-        FORGETS: {"colours": _colours(a), "from": b, "to": c, "tied": d},
-        SHUTS: {"colour": _colour(a), "seat": b, "points": c, "tied": d},
-        GIFT: {"seat": (view.seat + 1) % view.setup.seats, "opens": a, "instead": b},
-        DENIES: {"colour": _colour(a), "seat": b, "points": c, "instead": d, "tied": e},
-        SPENDS: {
-            "colour": _colour(a),
-            "tile": board.TILE_NAMES[b % len(board.TILE_NAMES)],
-            "tied": c,
-        },
-        PLACES: {"colour": _colour(a), "places": b, "instead": c, "tied": d},
-    }
-    return {"slip": CODES[code], "taste": TASTE_OF[CODES[code]], **said[code]}
+    code, *numbers = row
+    name = CODES[code]
+    return {"slip": name, "taste": TASTE_OF[name], **_facts(code, numbers, view)}
 
 
-def _colour(number: int) -> str:
-    return board.COLOURS[number % 6]
+def _facts(code: int, numbers: Sequence[int], view: GenialView) -> dict[str, Any]:
+    a, b, c, d, e = numbers
+    if code == FORGETS:
+        return {"colours": _colours(a), "from": b, "to": c, "tied": d}
+    if code == GIFT:
+        return {"seat": (view.seat + 1) % view.setup.seats, "opens": a, "instead": b}
+    colour = {"colour": board.COLOURS[a]}
+    if code == LAST:
+        return {**colour, "left": b, "from": c, "to": d}
+    if code == SHUTS:
+        return {**colour, "seat": b, "points": c, "tied": d}
+    if code == DENIES:
+        return {**colour, "seat": b, "points": c, "instead": d, "tied": e}
+    if code == SPENDS:
+        return {**colour, "tile": board.TILE_NAMES[b], "tied": c}
+    return {**colour, "places": b, "instead": c, "tied": d}
 
 
 def _colours(mask: int) -> list[str]:
@@ -209,18 +211,25 @@ def say_slip(slip: Mapping[str, Any], names: Sequence[str]) -> str:
     name = names[slip["seat"]] if "seat" in slip else ""
     colour = COLOUR_NAMES[slip["colour"]] if "colour" in slip else ""
     said = {
-        "last": "did not count tiles: only {left} more with {colour} can come, and {colour} stays "
-        "at {from}",
-        "weakest": "forgot the weakest colour: {colours} could have gone from {from} to {to}",
+        "last": "did not count tiles: {more} with {colour} can come, and {colour} stays at {from}",
+        "weakest": "forgot the weakest colour: {colours} could have gone from {from} to "
+        "at least {to}",
         "shuts": "looked only at own points: the last place for {name}'s weakest, {colour}, stays "
         "open, for {points}",
-        "gift": "looked only at own points: opens {opens} steps for {name}, the better move "
-        "{instead}",
+        "gift": "looked only at own points: opens {steps} for {name}, the better move {instead}",
         "denies": "looked only at own points: leaves {name} {points} with its weakest, {colour}, "
         "the better move {instead}",
         "spends": "looked only at this move: {tile} was the only tile with {colour}, the weakest",
-        "places": "looked only at this move: leaves {places} places for {colour}, the weakest, the "
+        "places": "looked only at this move: leaves {left_places} for {colour}, the weakest, the "
         "better move {instead}",
     }[slip["slip"]]
     colours = " and ".join(COLOUR_NAMES[one] for one in slip.get("colours", ()))
-    return said.format(**{**slip, "name": name, "colour": colour, "colours": colours})
+    words = {"name": name, "colour": colour, "colours": colours}
+    words["more"] = f"only {slip['left']} more" if slip.get("left") else "no more"
+    words["steps"] = _counted(slip.get("opens", 0), "step")
+    words["left_places"] = _counted(slip.get("places", 0), "place")
+    return said.format(**{**slip, **words})
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number or 'no'} {thing}" + ("" if number == 1 else "s")

@@ -128,14 +128,20 @@ def slip(view: CardsView, moves: Sequence[Move], move: Move, better: Move) -> di
 
 def _named(row: Sequence[int]) -> dict[str, Any]:
     """Return a slip as data, by what its numbers mean."""
-    code, a, b, c, d, e = row
-    said: dict[int, dict[str, Any]] = {
-        LAST: {"colour": COLOURS[a % 6], "left": b, "from": c, "to": d},
-        FORGETS: {"colours": _colours(a), "from": b, "to": c, "tied": d},
-        GIFT: {"colour": COLOURS[a % 6], "seat": b, "opens": c, "instead": d, "tied": e},
-        SPENDS: {"colour": COLOURS[a % 6], "card": CARD_NAMES[b % len(CARD_NAMES)], "tied": c},
-    }
-    return {"slip": CODES[code], "taste": TASTE_OF[CODES[code]], **said[code]}
+    code, *numbers = row
+    name = CODES[code]
+    return {"slip": name, "taste": TASTE_OF[name], **_facts(code, numbers)}
+
+
+def _facts(code: int, numbers: Sequence[int]) -> dict[str, Any]:
+    a, b, c, d, e = numbers
+    if code == FORGETS:
+        return {"colours": _colours(a), "from": b, "to": c, "tied": d}
+    if code == LAST:
+        return {"colour": COLOURS[a], "left": b, "from": c, "to": d}
+    if code == GIFT:
+        return {"colour": COLOURS[a], "seat": b, "opens": c, "instead": d, "tied": e}
+    return {"colour": COLOURS[a], "card": CARD_NAMES[b], "tied": c}
 
 
 def _colours(mask: int) -> list[str]:
@@ -147,12 +153,13 @@ def say_slip(slip: Mapping[str, Any], names: Sequence[str]) -> str:
     name = names[slip["seat"]] if "seat" in slip else ""
     colour = COLOUR_NAMES[slip["colour"]] if "colour" in slip else ""
     said = {
-        "last": "did not count cards: only {left} more with {colour} can come, and {colour} stays "
-        "on {from}",
-        "weakest": "forgot the weakest colour: {colours} could have gone from {from} to {to}",
+        "last": "did not count cards: {more} with {colour} can come, and {colour} stays on {from}",
+        "weakest": "forgot the weakest colour: {colours} could have gone from {from} to "
+        "at least {to}",
         "gift": "looked only at own steps: leaves {name} {opens} for its weakest, {colour}, the "
         "better move {instead}",
         "spends": "looked only at this card: {card} was the only one with {colour}, the weakest",
     }[slip["slip"]]
     colours = " and ".join(COLOUR_NAMES[one] for one in slip.get("colours", ()))
-    return said.format(**{**slip, "name": name, "colour": colour, "colours": colours})
+    more = f"only {slip['left']} more" if slip.get("left") else "no more"
+    return said.format(**{**slip, "name": name, "colour": colour, "colours": colours, "more": more})

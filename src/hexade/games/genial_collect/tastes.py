@@ -116,8 +116,10 @@ def slip(
 
 def say_slip(slip: Mapping[str, Any], names: Sequence[str]) -> str:
     """Return a slip as the end of a sentence about the move."""
-    said = {
-        "early": "stopped too early: only {bad} of {pile} tiles were bad, with {cost} to lose",
-        "late": "should have stopped: {bad} of {pile} tiles were bad, with {cost} to lose",
-    }[slip["slip"]]
-    return said.format(**slip)
+    bad, pile = slip["bad"], slip["pile"]
+    few = "only " if slip["slip"] == "early" and 0 < 2 * bad < pile else ""
+    odds = (
+        f"{few}{bad or 'none'} of {pile} tile{'s' * (pile != 1)} {'were' if bad > 1 else 'was'} bad"
+    )
+    blame = {"early": "stopped too early", "late": "should have stopped"}[slip["slip"]]
+    return f"{blame}: {odds}, with {slip['cost']} to lose"

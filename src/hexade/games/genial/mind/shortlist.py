@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexade.contract.bits import NONE, ONE, kinds, lowest, signed
-from hexade.contract.kernel import Record, Word, kernel
+from hexade.contract.kernel import Record, kernel
 from hexade.games.genial.board import CELLS
 from hexade.games.genial.mind.network import ValueNetwork, keep_sums, logit, squash
 from hexade.games.genial.mind.prior import prior, rate_cell, weigh
@@ -82,7 +82,7 @@ def shortlist(s: Record, v: Record, g: Record, width: int, moves: Record, priors
 
 
 @kernel
-def most(v: Record, g: Record, edge: int) -> Word:
+def most(v: Record, g: Record, edge: int) -> float:
     """Return a prior that no tile of the rack exceeds on this edge."""
     return g["most"][v["edges"][edge, 0]] + g["most"][v["edges"][edge, 1]]
 

@@ -11,7 +11,7 @@ from hexade.contract.game import CHANCE
 from hexade.contract.setup import agree
 from hexade.games.genial_cards.cards import CARD_NAMES
 from hexade.games.genial_cards.game import GAME
-from hexade.games.genial_cards.slips import CODES, FEW, TASTE_OF, say_slip
+from hexade.games.genial_cards.slips import CODES, FEW, TASTE_OF, _named, say_slip
 from hexade.games.genial_cards.tastes import TASTES
 from hexade.games.genial_cards.tests.test_reasons import (
     PLAIN,
@@ -94,10 +94,29 @@ def test_every_slip_is_true_over_many_positions(seats: int) -> None:
                         name = check(state, seat, one, other)
                         said |= {name} if name else set()
             state = GAME.apply(state, {seat: move})
-    assert said <= set(CODES)
-    assert PLAIN or {"weakest", "gift", "spends"} <= said
+    assert PLAIN or said >= {"weakest", "gift", "spends", *(("last",) if seats > 2 else ())}
 
 
 def test_a_slip_belongs_to_a_taste_and_every_taste_has_one() -> None:
     assert set(TASTE_OF) == set(CODES)
     assert set(TASTE_OF.values()) == set(TASTES)
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        ({"slip": "weakest", "colours": ["r", "b"], "from": 3, "to": 5, "tied": 2},
+         "forgot the weakest colour: red and blue could have gone from 3 to at least 5"),
+        ({"slip": "last", "colour": "r", "left": 0, "from": 2, "to": 4},
+         "did not count cards: no more with red can come, and red stays on 2"),
+    ],
+)  # fmt: skip
+def test_what_the_terminal_says(found: dict[str, Any], said: str) -> None:
+    assert say_slip(found, ("Ada", "Bo")) == said
+
+
+def test_a_number_that_means_nothing_is_an_error() -> None:
+    with pytest.raises(IndexError):
+        _named([CODES.index("gift"), 6, 0, 2, 1, 0])
+    with pytest.raises(IndexError):
+        _named([CODES.index("spends"), 0, len(CARD_NAMES), 1, 0, 0])

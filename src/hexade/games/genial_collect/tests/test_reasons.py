@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from hexade.contract.chance import Stream
 from hexade.contract.game import CHANCE
 from hexade.contract.setup import agree
@@ -38,3 +40,18 @@ def test_every_reason_is_true_over_a_game() -> None:
             move = legal[-1] if draws % 3 == 0 else legal[0]
         state = GAME.apply(state, {seat: move})
     assert {"secures", "avoids", "risks", "must"} <= said
+
+
+@pytest.mark.parametrize(
+    ("slip", "bad", "pile", "said"),
+    [
+        ("early", 1, 12, "stopped too early: only 1 of 12 tiles was bad, with 3 to lose"),
+        ("early", 2, 12, "stopped too early: only 2 of 12 tiles were bad, with 3 to lose"),
+        ("early", 0, 12, "stopped too early: none of 12 tiles was bad, with 3 to lose"),
+        ("early", 11, 12, "stopped too early: 11 of 12 tiles were bad, with 3 to lose"),
+        ("late", 1, 1, "should have stopped: 1 of 1 tile was bad, with 3 to lose"),
+    ],
+)
+def test_what_the_terminal_says_of_a_slip(slip: str, bad: int, pile: int, said: str) -> None:
+    found = {"slip": slip, "taste": slip, "bad": bad, "pile": pile, "cost": 3}
+    assert GAME.say_slip(found, ("Ada", "Bo")) == said
