@@ -16,7 +16,9 @@ import pytest
 from hexade.commands.main import main
 
 ROOT = Path(__file__).parent.parent.parent
-PAGE = (ROOT / "bench" / "results.md").read_text(encoding="utf-8")
+PAGE = "\n".join(
+    (ROOT / "bench" / name).read_text(encoding="utf-8") for name in ("results.md", "earlier.md")
+)
 # What a text leaves open, and something that could stand there.
 OPEN = {
     "--seats N": "--seats 3", "--deals D": "--deals 3", "--seconds S": "--seconds 3",

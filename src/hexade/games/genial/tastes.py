@@ -1,7 +1,8 @@
 """Tastes: what people overlook, as the hand-written rule (mind/oneply.py) with a part left out.
 
 The rule is the same for everybody; a taste switches off what somebody with this habit does not look
-at. Nothing here is learned, so that the lower levels do not change when the judge does.
+at. Nothing here is learned: how far a level follows its tastes, it stays the same when the judge
+changes. No level follows them alone.
 """
 
 from __future__ import annotations
