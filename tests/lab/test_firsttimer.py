@@ -9,7 +9,7 @@ import pytest
 
 from hexade import bots, games
 from hexade.contract.chance import Stream
-from hexade.contract.game import CHANCE, AnyGame
+from hexade.contract.game import CHANCE, AnyGame, View
 from hexade.contract.setup import agree
 from hexade.lab import players
 from hexade.lab.firsttimer import LEAST, LOOKS, PART, FirstTimer
@@ -54,7 +54,7 @@ class At:
 
 def test_it_makes_the_best_of_those_that_it_looks_at_and_misses_better_ones() -> None:
     legal = range(400)  # the best tenth are the 40 from 360 on
-    chosen = [FirstTimer(cast("AnyGame", Measured()), seed).choose(At(), legal)
+    chosen = [FirstTimer(cast("AnyGame", Measured()), seed).choose(cast("View", At()), legal)
               for seed in range(200)]  # fmt: skip
     assert min(chosen) >= len(legal) - len(legal) // PART + LOOKS - 1  # the best of eight others
     assert len(set(chosen)) > LOOKS
