@@ -79,8 +79,9 @@ def written(path: Path, game: AnyGame, seats: int, outputs: int = 0, beside: int
     parts, each = learning.alike(setup) if learning.alike else (1, columns)
     joined = 8 + columns - parts * each + beside
     shapes = [(each, 8), (joined, 4), (4, outputs or learning.outputs(setup))]
-    arrays = {f"w{n}": np.zeros(shape, np.float16) for n, shape in enumerate(shapes)}
-    arrays |= {f"b{n}": np.zeros(shape[1], np.float16) for n, shape in enumerate(shapes)}
+    arrays: dict[str, np.ndarray] = {}
+    for n, shape in enumerate(shapes):
+        arrays |= {f"w{n}": np.zeros(shape, np.float16), f"b{n}": np.zeros(shape[1], np.float16)}
     np.savez(path, **arrays)  # type: ignore[arg-type]
     return path
 

@@ -84,7 +84,8 @@ def shortlist(s: Record, v: Record, g: Record, width: int, moves: Record, priors
 @kernel
 def most(v: Record, g: Record, edge: int) -> float:
     """Return a prior that no tile of the rack exceeds on this edge."""
-    return g["most"][v["edges"][edge, 0]] + g["most"][v["edges"][edge, 1]]
+    found: float = g["most"][v["edges"][edge, 0]] + g["most"][v["edges"][edge, 1]]
+    return found
 
 
 @kernel
