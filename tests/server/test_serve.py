@@ -36,7 +36,7 @@ def serving(folder: Path, *args: str, **settings: str) -> subprocess.Popen[str]:
 def refused(folder: Path, *args: str, **settings: str) -> str:
     """Return the one sentence with which a server does not start."""
     process = serving(folder, *args, **settings)
-    _, said = process.communicate(timeout=60)
+    _, said = process.communicate(timeout=300)
     assert process.returncode == 2
     assert "Traceback" not in said
     lines = [line for line in said.splitlines() if not line.startswith("{")]
@@ -52,13 +52,13 @@ def test_it_says_where_it_is_keeps_tables_in_the_data_folder_and_ends_at_ctrl_c(
         assert process.stdout is not None
         address = process.stdout.readline().removeprefix("Hexade is at ").strip()
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", address)
-        with urlopen(f"{address}health", timeout=10) as answer:
+        with urlopen(f"{address}health", timeout=60) as answer:
             assert answer.read() == b"ok\n"
         assert (tmp_path / "hexade" / "tables" / "hexade.sqlite").exists()
         assert "another server uses" in refused(tmp_path, "--port", "0")
         began = time.monotonic()
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=30)
+        _, said = process.communicate(timeout=300)
         assert process.returncode == 0
         assert time.monotonic() - began < 10
         assert "Traceback" not in said
