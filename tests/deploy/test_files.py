@@ -13,7 +13,9 @@ from hexade.commands.main import COMMANDS
 from hexade.server.settings import Settings
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
-FILES = [path for path in sorted(DEPLOY.iterdir()) if path.name != ".env"]
+GUIDE = DEPLOY.parent / "docs" / "host.md"
+OWN = (".env", ".env.server")  # of an operator: not part of the repository
+FILES = [path for path in sorted(DEPLOY.iterdir()) if path.name not in OWN]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
@@ -30,13 +32,32 @@ def test_every_command_that_is_called_exists(path: Path) -> None:
 
 def test_files_that_others_mount_or_run_are_there() -> None:
     compose, image = (DEPLOY / "compose.yaml").read_text(), (DEPLOY / "Containerfile").read_text()
-    for name in re.findall(r"\./([\w.]+):/", compose) + re.findall(r"env_file: (\S+)", compose):
+    (settings,) = re.findall(r"env_file: (\S+)", compose)
+    for name in [*re.findall(r"\./([\w.]+):/", compose), f"{settings}.example"]:
         assert (DEPLOY / name).is_file(), name
     assert "dockerfile: deploy/Containerfile" in compose
     assert "/src/deploy/build.sh" in image
     assert (DEPLOY / "build.sh").stat().st_mode & 0o111
     asked = set(re.findall(r"\$\{(\w+):\?", compose))
     assert asked == set(re.findall(r"^(\w+)=", (DEPLOY / ".env.example").read_text(), re.M))
+
+
+@pytest.mark.parametrize("ignored", [".gitignore", ".containerignore", ".dockerignore"])
+def test_files_with_secrets_are_in_no_commit_and_no_image(ignored: str) -> None:
+    lines = (DEPLOY.parent / ignored).read_text().split()
+    assert {f"deploy/{name}" for name in OWN} <= set(lines)
+
+
+def test_commands_of_the_guide_have_the_settings_of_the_unit() -> None:
+    """Only systemd reads its file as systemd does: a shell takes `&` for the end of a command."""
+    unit = (DEPLOY / "hexade@.service").read_text()
+    (body,) = re.findall(r"^hexade\(\) \{\n(.*?)^\}", GUIDE.read_text(), re.M | re.S)
+    (database,) = re.findall(r"Environment=(HEXADE_DATABASE=\S+)", unit)
+    (settings,) = re.findall(r"EnvironmentFile=-(\S+)", unit)
+    assert body.split()[:2] == ["sudo", "systemd-run"]
+    assert f"--setenv={database}" in body
+    assert f"--property=EnvironmentFile={settings}" in body  # without -: it must be there
+    assert "--uid=hexade" in body
 
 
 def test_the_proxy_passes_on_the_longest_body_that_the_server_takes() -> None:

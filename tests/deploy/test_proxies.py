@@ -75,6 +75,7 @@ def _nginx(
     for old, new in (
         ("/etc/letsencrypt/live/games.example.org/fullchain.pem", str(folder / "certificate.pem")),
         ("/etc/letsencrypt/live/games.example.org/privkey.pem", str(folder / "key.pem")),
+        ("/var/log/nginx/error.log", str(folder / "proxy.log")),
         ("games.example.org", "localhost"),
         ("127.0.0.1:8001", servers[0].removeprefix("http://")),
         ("127.0.0.1:8002", servers[-1].removeprefix("http://")),
@@ -218,6 +219,73 @@ def test_a_table_has_one_of_two_servers_and_the_other_when_that_is_killed(
     run(test())
 
 
+@pytest.mark.parametrize("name", PROXIES)
+def test_posts_reach_the_server_that_is_left_while_the_other_stops_and_starts(
+    name: str, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        program(name)
+        database = await a_database()
+        more = {
+            "HEXADE_TRUST_PROXY": "1", "HEXADE_METRICS_TOKEN": FIGURES,
+            "HEXADE_TABLES_PER_HOUR": "100000",
+        }  # fmt: skip
+        pair = [Process(database, more=more) for _ in range(2)]
+        await asyncio.gather(*(one.start() for one in pair))
+        (tmp_path / name).mkdir()
+        try:
+            async with (
+                a_front(name, tmp_path / name, *(one.address for one in pair)) as front,
+                httpx.AsyncClient(verify=front.trust(), timeout=PATIENCE_S) as client,
+            ):
+                gone = pair[0]
+                path = await _path_to(gone, client, front)
+                await gone.stop()
+                async with asyncio.timeout(PATIENCE_S):  # at first the proxy does not know
+                    while await _seated(client, front, path) != 201:
+                        await asyncio.sleep(0.05)
+                for _ in range(20):
+                    assert await _seated(client, front) == 201
+                await gone.start()
+                async with asyncio.timeout(PATIENCE_S):
+                    while await _tables_made(gone) == 0:  # until it has requests again
+                        assert await _seated(client, front, path) == 201
+                        await asyncio.sleep(0.05)
+        finally:
+            for one in pair:
+                await one.kill()
+        assert "/api/tables" not in (tmp_path / name / "proxy.log").read_text()
+
+    run(test())
+
+
+async def _path_to(server: Process, client: httpx.AsyncClient, front: Front) -> str:
+    """Return where a POST makes a table at this server, if the proxy chooses by the path."""
+    for n in range(64):
+        path = f"/api/tables?n={n}"
+        before = await _tables_made(server)
+        assert await _seated(client, front, path) == 201
+        if await _tables_made(server) > before:
+            return path
+    raise AssertionError("one of two servers gets no requests")
+
+
+async def _seated(client: httpx.AsyncClient, front: Front, path: str = "/api/tables") -> int:
+    """Make a table, and take a seat at it with a second POST; return the status.
+
+    Either may fail as long as the proxy does not know that a server is gone; but never may the
+    proxy say (503) that there is no other one.
+    """
+    wish = messages.Create(agreed=messages.Agreed(game=ALL[0]))
+    made = await client.post(front.tls + path, content=messages.encode(wish))
+    if made.status_code == 201:
+        seat = messages.encode(messages.Sit(name="B"))
+        address = f"{front.tls}/api/tables/{made.json()['code']}/seats"
+        made = await client.post(address, content=seat)
+    assert made.status_code in (201, 502), (made.status_code, made.text)
+    return made.status_code
+
+
 async def _made(front: Front) -> str:
     """Return the code of a new table."""
     async with httpx.AsyncClient(verify=front.trust(), timeout=PATIENCE_S) as client:
@@ -237,12 +305,20 @@ async def _watching(front: Front, code: str) -> ClientConnection:
 
 async def _sockets(server: str) -> int:
     """Return how many sockets a server has, from its own figures."""
+    return await _figure(server, "hexade_sockets")
+
+
+async def _tables_made(server: Process) -> int:
+    """Return how many tables were made at a server since it started."""
+    return await _figure(server.address, "hexade_tables_made_total")
+
+
+async def _figure(server: str, name: str) -> int:
     async with httpx.AsyncClient(timeout=PATIENCE_S) as client:
         asked = {"authorization": f"Bearer {FIGURES}"}
         figures = (await client.get(f"{server}/metrics", headers=asked)).text
-    found = re.search(r"^hexade_sockets (\d+)$", figures, re.M)
-    assert found is not None, figures
-    return int(found[1])
+    found = re.search(rf"^{name} (\d+)$", figures, re.M)
+    return int(found[1]) if found else 0  # a counter that has counted nothing is left out
 
 
 @pytest.mark.parametrize("name", PROXIES)

@@ -42,9 +42,26 @@ def test_an_unknown_variable_is_refused_with_the_nearest_name(name: str, said: s
         ("SOCKET_RATE", "-1"), ("SOCKET_RATE", "nan"), ("SOCKET_RATE", "inf"), ("SOCKET_RATE", "x"),
         ("ADDRESS_SOCKETS", "-5"), ("ADDRESS_SOCKETS", "2.5"), ("HOLD_S", "-0.5"),
         ("MESSAGE_BYTES", "0"), ("BOT_WORKERS", "-2"), ("LOG_LEVEL", "loud"), ("ACCESS_LOG", "?"),
+        ("KEEP_CHAT_DAYS", "-1"), ("KEEP_FINISHED_DAYS", "nan"), ("KEEP_ADDRESSES_S", "-1"),
     ],
 )  # fmt: skip
 def test_numbers_that_make_no_sense_are_refused(name: str, value: str) -> None:
     with pytest.raises(Refusal) as refused:
         from_environment({f"HEXADE_{name}": value})
-    assert refused.value.reason.text.startswith(f"HEXADE_{name}: ")
+    said = f"HEXADE_{name} is {value!r}, but must be "
+    assert refused.value.reason.text.startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "wanted"),
+    [
+        ("KEEP_CHAT_DAYS", "-1", "a number from 0 to 1000000000"),
+        ("MESSAGE_BYTES", "many", "a whole number from 1 to 1000000000"),
+        ("ACCESS_LOG", "yes", "0 or 1"),
+        ("LOG_LEVEL", "loud", "one of debug, error, info, warning"),
+    ],
+)
+def test_a_refused_value_is_named_with_what_it_may_be(name: str, value: str, wanted: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        from_environment({f"HEXADE_{name}": value})
+    assert refused.value.reason.text == f"HEXADE_{name} is {value!r}, but must be {wanted}"

@@ -22,6 +22,7 @@ from hexade.commands.options import FILE, database_option, examples
 def command(file: Path, database: str, force: bool) -> None:
     """Write a consistent backup to FILE, while the server runs; it is for either database."""
     from hexade.server.store.backup import backup
+    from hexade.server.store.store import shown
 
     tables = asyncio.run(backup(database, file, force))
-    click.echo(f"{file}: {tables} tables")
+    click.echo(f"{file}: {tables} tables from {shown(database)}")

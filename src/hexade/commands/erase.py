@@ -18,6 +18,7 @@ def command(name: str, database: str) -> None:
     The last game of a table is erased with its table. A server that runs closes the table first.
     """
     from hexade.server.store.erasure import erase
+    from hexade.server.store.store import shown
 
     asyncio.run(erase(database, name))
-    click.echo(f"{name.upper()} is erased")
+    click.echo(f"{name.upper()} is erased from {shown(database)}")

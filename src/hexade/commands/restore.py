@@ -17,6 +17,7 @@ from hexade.commands.options import FILE, database_option, examples
 def command(file: Path, database: str, force: bool) -> None:
     """Fill the database from the backup FILE; no server may be using it."""
     from hexade.server.store.backup import restore
+    from hexade.server.store.store import shown
 
     tables = asyncio.run(restore(file, database, force))
-    click.echo(f"{tables} tables restored from {file}")
+    click.echo(f"{tables} tables restored from {file} into {shown(database)}")

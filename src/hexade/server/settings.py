@@ -9,6 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
+from msgspec.inspect import BoolType, IntType, LiteralType, type_info
 
 from hexade.contract.reason import Reason, Refusal
 
@@ -16,6 +17,7 @@ Count: TypeAlias = Annotated[int, Meta(ge=0, le=10**9)]
 Size: TypeAlias = Annotated[int, Meta(ge=1, le=10**9)]
 Rate: TypeAlias = Annotated[float, Meta(ge=0, le=10**9)]  # a second
 Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=10**9)]
+Days: TypeAlias = Annotated[float, Meta(ge=0, le=10**9)]
 Workers: TypeAlias = Annotated[int, Meta(ge=-1, le=1024)]
 _NOT_OURS = {"HEXADE_SERVER", "HEXADE_SECONDS", "HEXADE_E2E_SERVER"}  # of the page and notebooks
 
@@ -94,12 +96,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_limit_s: Seconds = 10.0
 
     # How long things are kept, in days after the last change of their table; 0: for ever.
-    keep_chat_days: float = 30.0  # chat: after it was said
-    keep_unfinished_days: float = 30.0  # tables at which no game was finished
-    keep_names_days: float = 90.0  # people's names at finished games, and the keys to their seats
-    keep_finished_days: float = 365.0  # tables with finished games, and their replays
-    keep_puzzle_counts_days: float = 60.0  # how many people finished a puzzle: after its day
-    keep_addresses_s: float = 3600.0  # addresses, in memory, for the rate limits
+    keep_chat_days: Days = 30.0  # chat: after it was said
+    keep_unfinished_days: Days = 30.0  # tables at which no game was finished
+    keep_names_days: Days = 90.0  # people's names at finished games, and the keys to their seats
+    keep_finished_days: Days = 365.0  # tables with finished games, and their replays
+    keep_puzzle_counts_days: Days = 60.0  # how many people finished a puzzle: after its day
+    keep_addresses_s: Seconds = 3600.0  # addresses, in memory, for the rate limits
     contact: str = ""  # who runs this server and how to write to them, for the page on privacy
 
 
@@ -116,9 +118,20 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     try:
         return msgspec.convert(given, Settings, strict=False)
     except msgspec.ValidationError as error:
-        said, _, where = str(error).partition(" - at `$.")
-        name = f"HEXADE_{where.rstrip('`').partition('[')[0].upper()}"
-        raise _refusal(f"{name}: {said[:1].lower()}{said[1:]}") from None
+        where = str(error).partition(" - at `$.")[2].rstrip("`").partition("[")[0]
+        name = f"HEXADE_{where.upper()}"
+        raise _refusal(f"{name} is {ours[name][:40]!r}, but must be {_wanted(where)}") from None
+
+
+def _wanted(field: str) -> str:
+    """Return what a setting may be, in words."""
+    (kind,) = (one.type for one in type_info(Settings).fields if one.name == field)
+    if isinstance(kind, LiteralType):
+        return "one of " + ", ".join(str(value) for value in sorted(kind.values) if value)
+    if isinstance(kind, BoolType):
+        return "0 or 1"
+    what = "a whole number" if isinstance(kind, IntType) else "a number"
+    return f"{what} from {kind.ge} to {kind.le}"
 
 
 def _nearest(name: str, known: Mapping[str, str]) -> str:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from hexade.contract.reason import Reason, Refusal
 from hexade.server.ops.metrics import Outage
 
 CHUNK = 1000  # facts that are read at a time: others can read in between
 TRIMMED = 16  # changes of a chat after which what exceeds its bound is deleted
 IDS_KEPT = 64  # changes besides lines that are kept, so that no request is done twice
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")  # C:\tables.sqlite has one letter only
+_USER_PASSWORD = re.compile(r"(://[^/@?:]*):[^/?]*@")
+_PASSWORD = re.compile(r"([?&]password=)[^&]*")
 ERASED = -(1 << 62)  # instead of a number in a notice: the table was deleted
 
 
@@ -263,10 +268,24 @@ class Store(ABC):
 
 
 def file_of(database: str) -> str | None:
-    """Return the name of a database's file; None if it is on a PostgreSQL server."""
+    """Return the name of a database's file; None if it is on a PostgreSQL server.
+
+    Refuse other addresses: each would become the name of a new file.
+    """
     if database.startswith(("postgresql://", "postgres://")):
         return None
-    return database.removeprefix("sqlite:///")
+    path = database.removeprefix("sqlite:///")
+    if scheme := _SCHEME.match(path):
+        said = f"a database cannot begin with {scheme[0]!r}"
+        raise Refusal(Reason("database", "", f"{said}: give a file, or postgresql://…"))
+    return path
+
+
+def shown(database: str) -> str:
+    """Return a database as people may read it: an address without its password."""
+    if file_of(database) is not None:
+        return database
+    return _PASSWORD.sub(r"\1…", _USER_PASSWORD.sub(r"\1…@", database))
 
 
 def choose(database: str) -> Store:
