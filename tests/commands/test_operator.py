@@ -23,15 +23,15 @@ def database(tmp_path: Path) -> Path:
 def test_a_database_is_backed_up_erased_from_and_restored(database: Path, tmp_path: Path) -> None:
     file, options = tmp_path / "monday.backup", ("--database", database)
     made = hexade("backup", file, *options)
-    assert made.output == f"{file}: {len(CODES)} tables\n"
-    assert hexade("erase", CODES[0].lower(), *options).output == f"{CODES[0]} is erased\n"
+    assert made.output == f"{file}: {len(CODES)} tables from {database}\n"
+    assert hexade("erase", CODES[0].lower(), *options).output == f"{CODES[0]} is erased from {database}\n"
     again = hexade("erase", CODES[0], *options)
     assert (again.exit_code, again.output) == (2, f"hexade: there is no {CODES[0]}.\n")
     refused = hexade("restore", file, *options)
     assert refused.exit_code == 2
     assert "--force replaces them by the backup" in refused.output
     restored = hexade("restore", file, *options, "--force")
-    assert restored.output == f"{len(CODES)} tables restored from {file}\n"
+    assert restored.output == f"{len(CODES)} tables restored from {file} into {database}\n"
     assert hexade("erase", CODES[0], *options).exit_code == 0
 
 
@@ -55,3 +55,14 @@ def test_what_cannot_be_done_is_said_in_a_sentence(args: tuple[str, str], tmp_pa
     assert done.output.startswith("hexade: ")
     assert done.output.count("\n") == 1
     assert not list(tmp_path.iterdir())
+
+
+def test_a_missing_or_wrong_token_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("HEXADE_OPERATOR_TOKEN", raising=False)
+    done = hexade("operator", "load")
+    said = "hexade: set HEXADE_OPERATOR_TOKEN to the secret that the server was started with.\n"
+    assert (done.exit_code, done.output) == (2, said)
+    monkeypatch.setenv("HEXADE_OPERATOR_TOKEN", "x")
+    done = hexade("operator", "--server", "ftp://x", "load")
+    said = "hexade: ftp://x is not the address of a server, such as http://HOST:8000.\n"
+    assert (done.exit_code, done.output) == (2, said)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -58,6 +60,19 @@ def test_commands_of_the_guide_have_the_settings_of_the_unit() -> None:
     assert f"--setenv={database}" in body
     assert f"--property=EnvironmentFile={settings}" in body  # without -: it must be there
     assert "--uid=hexade" in body
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can try")
+def test_an_installation_that_only_root_can_run_is_refused(tmp_path: Path) -> None:
+    tmp_path.chmod(0o700)
+    done = subprocess.run(
+        [DEPLOY / "build.sh", tmp_path / "hexade"], capture_output=True, text=True, timeout=300,
+        env={**os.environ, "PYTHON": sys.executable},
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr.startswith("build.sh: only root can run ")
+    assert "PYTHON=" in done.stderr
 
 
 def test_the_proxy_passes_on_the_longest_body_that_the_server_takes() -> None:

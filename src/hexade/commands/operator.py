@@ -11,6 +11,7 @@ from urllib.request import Request, urlopen
 import click
 
 from hexade.commands.options import examples
+from hexade.contract.reason import Reason, Refusal
 
 TOKEN = "HEXADE_OPERATOR_TOKEN"
 _PATIENCE_S = 10.0
@@ -113,9 +114,9 @@ def _ask(server: str, method: str, path: str, kind: Any, body: object = None) ->
 
     token = os.environ.get(TOKEN)
     if not token:
-        raise click.UsageError(f"set {TOKEN} to the secret that the server was started with")
+        raise _refusal(f"set {TOKEN} to the secret that the server was started with")
     if urlsplit(server).scheme not in ("http", "https"):
-        raise click.UsageError(f"{server} is not the address of a server, such as http://HOST:8000")
+        raise _refusal(f"{server} is not the address of a server, such as http://HOST:8000")
     data = None if body is None else msgspec.json.encode(body)
     request = Request(f"{server}/operator/{path}", data, method=method)
     request.add_header("Authorization", f"Bearer {token}")
@@ -123,10 +124,14 @@ def _ask(server: str, method: str, path: str, kind: Any, body: object = None) ->
         with urlopen(request, timeout=_PATIENCE_S) as answer:
             return msgspec.json.decode(answer.read(), type=kind)
     except HTTPError as error:
-        raise click.UsageError(_sentence(error)) from None
+        raise _refusal(_sentence(error)) from None
     except (URLError, TimeoutError, OSError, msgspec.DecodeError) as error:
         said = f"{server} does not answer as a Hexade server does"
-        raise click.UsageError(f"{said}: {getattr(error, 'reason', error)}") from None
+        raise _refusal(f"{said}: {getattr(error, 'reason', error)}") from None
+
+
+def _refusal(text: str) -> Refusal:
+    return Refusal(Reason("operator", "", text.rstrip(".")))
 
 
 def _sentence(error: HTTPError) -> str:

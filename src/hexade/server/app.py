@@ -21,6 +21,7 @@ from starlette.middleware import Middleware
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from hexade import __version__
 from hexade.bots import offer
 from hexade.contract import kernel
 from hexade.contract.reason import Reason, Refusal
@@ -54,8 +55,10 @@ from hexade.server.ops.metrics import Metrics, fault, log_lines, note
 from hexade.server.services import Services
 from hexade.server.settings import Settings, from_environment
 from hexade.server.store import Unavailable, choose
+from hexade.server.store.migrations import VERSION
 from hexade.server.table.clocks import Time
 
+BUILD = {"version": __version__, "schema": VERSION}
 _STOP = (signal.SIGINT, signal.SIGTERM)
 _BACKLOG = 4096  # after a restart all clients reconnect within a second
 
@@ -95,7 +98,7 @@ class App(Starlette):
 def make_app(settings: Settings, time: Time | None = None, bots: Bots | None = None) -> App:
     """Return the application; it needs `Server`, whose sockets send several texts at once."""
     offer(programs_of(settings.bots))
-    time, metrics = time or Time(), Metrics()
+    time, metrics = time or Time(), Metrics(BUILD)
     measured = MeasuredBots(bots or _bots(settings), metrics)
     return App(
         Services(
@@ -134,7 +137,7 @@ async def _lifespan(app: App) -> AsyncIterator[None]:
         *((_load_rules(services.bots),) if early else ()),
     ))  # fmt: skip
     services.admission.begin()
-    note("open")
+    note("open", **BUILD)
     try:
         yield
     finally:

@@ -230,6 +230,26 @@ def test_bots_come_back_when_one_that_had_nothing_to_do_has_died(
     run(test())
 
 
+def test_workers_that_died_while_they_loaded_are_not_ready_and_one_line_says_so(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test() -> None:
+        monkeypatch.setattr(worker_module, "warm_up", dies)
+        workers = BotWorkers(1)
+        try:
+            await workers.open()
+            assert workers._loading is not None
+            await workers._loading
+            assert not workers.ready
+        finally:
+            await workers.close()
+
+    run(test())
+    (line,) = [one for one in caplog.records if one.name == "hexade.server"]
+    assert line.getMessage() == "a process for bots ended before it was ready"
+    assert line.exc_info is None
+
+
 def process_of(_: None) -> int:
     """Return the process that was asked."""
     return os.getpid()
@@ -237,6 +257,11 @@ def process_of(_: None) -> int:
 
 def at_once(names: Sequence[str], programs: bool = False) -> None:
     """Have nothing to load."""
+
+
+def dies(names: Sequence[str], programs: bool = False) -> None:
+    """End the process."""
+    os._exit(1)
 
 
 def loads(names: Sequence[str], programs: bool = False) -> None:

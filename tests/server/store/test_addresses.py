@@ -24,9 +24,9 @@ def test_paths_are_files(path: str) -> None:
 @pytest.mark.parametrize(
     ("database", "seen"),
     [
-        ("postgresql://me:secret@db/hexade", "postgresql://me:…@db/hexade"),
-        ("postgres://me:se@cret:x@db:1/h", "postgres://me:…@db:1/h"),
-        ("postgresql://db/h?password=secret&x=1", "postgresql://db/h?password=…&x=1"),
+        ("postgresql://me:secret@db/hexade", "postgresql://me:***@db/hexade"),
+        ("postgres://me:se@cret:x@db:1/h", "postgres://me:***@db:1/h"),
+        ("postgresql://db/h?password=secret&x=1", "postgresql://db/h?password=***&x=1"),
         ("postgresql://me@/h?host=/var/run", "postgresql://me@/h?host=/var/run"),
     ],
 )

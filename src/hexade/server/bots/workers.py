@@ -32,7 +32,7 @@ from hexade.contract.player import Player
 from hexade.contract.reason import Reason, Refusal
 from hexade.server.bots.fair_queue import FairQueue, Rank, Share
 from hexade.server.bots.warm_up import compile_rules, longest_first, rules_are_kept, warm_up
-from hexade.server.ops.metrics import fault
+from hexade.server.ops.metrics import alarm, fault
 
 _NAME = r"[a-z][a-z0-9-]{0,23}"
 LOOK = 0.25  # the effort of an analysis: about 30 ms a move, nearly as good as full effort
@@ -99,6 +99,7 @@ class BotWorkers:
         self._limit_s = limit_s
         self._queue = FairQueue(self._workers, time.monotonic)
         self._pool: ProcessPoolExecutor | None = None
+        self._blamed: ProcessPoolExecutor | None = None  # it broke, and the log says so
         self._loading: asyncio.Task[None] | None = None
         self._rules: asyncio.Task[None] | None = None
         self.waiting = 0
@@ -106,7 +107,9 @@ class BotWorkers:
     @property
     def ready(self) -> bool:
         """Whether all processes have loaded and compiled the games."""
-        return self._pool is not None and self._loading is not None and self._loading.done()
+        if self._pool is None or self._pool._broken:  # its processes have died
+            return False
+        return self._loading is not None and self._loading.done()
 
     async def open(self) -> None:
         """Start the processes in the background, and have each load and compile the games."""
@@ -215,11 +218,19 @@ class BotWorkers:
         await self._all(pool, [partial(load_with_all, warm_up)] * self._workers)
 
     async def _all(self, pool: ProcessPoolExecutor, tasks: Sequence[Callable[[], None]]) -> None:
-        """Run tasks and log failures, unless the pool was closed meanwhile."""
+        """Run tasks and log failures, unless the pool was closed meanwhile.
+
+        If processes die, all tasks fail: that is one line, and the next bot starts others.
+        """
         done = (_in(pool, task) for task in tasks)
         for outcome in await asyncio.gather(*done, return_exceptions=True):
-            if self._pool is pool and isinstance(outcome, Exception):
+            if self._pool is not pool or not isinstance(outcome, Exception):
+                continue
+            if not isinstance(outcome, BrokenProcessPool):
                 fault("bots did not warm up", outcome)
+            elif self._blamed is not pool:
+                self._blamed = pool
+                alarm("a process for bots ended before it was ready")
 
 
 class BotsInProcess:

@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import accumulate
+from types import MappingProxyType
 
 from hexade.wire.codes import without_codes
 
@@ -70,7 +71,8 @@ class Stopwatch:
 class Metrics:
     """Counters, histograms, and gauges that are read when somebody asks."""
 
-    def __init__(self) -> None:
+    def __init__(self, build: Mapping[str, str | int] = MappingProxyType({})) -> None:
+        self._build = build  # which program this is
         self.counters: Counter[str] = Counter()
         self.labelled: dict[str, Counter[str]] = {name: Counter() for name in LABELS}
         self.histograms = {name: Histogram() for name in HISTOGRAMS}
@@ -90,6 +92,9 @@ class Metrics:
     def text(self, gauges: Mapping[str, float]) -> str:
         """Return all figures in Prometheus' text format."""
         lines = []
+        if self._build:
+            build = ",".join(f'{name}="{value}"' for name, value in self._build.items())
+            lines = ["# TYPE hexade_build_info gauge", f"hexade_build_info{{{build}}} 1"]
         for name, value in sorted(self.counters.items()):
             lines += [f"# TYPE hexade_{name}_total counter", f"hexade_{name}_total {value}"]
         for name, counts in self.labelled.items():

@@ -14,7 +14,7 @@ CHUNK = 1000  # facts that are read at a time: others can read in between
 TRIMMED = 16  # changes of a chat after which what exceeds its bound is deleted
 IDS_KEPT = 64  # changes besides lines that are kept, so that no request is done twice
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")  # C:\tables.sqlite has one letter only
-_USER_PASSWORD = re.compile(r"(://[^/@?:]*):[^/?]*@")
+_USER_PASSWORD = re.compile(r"(://[^/@?:]*:).*@")
 _PASSWORD = re.compile(r"([?&]password=)[^&]*")
 ERASED = -(1 << 62)  # instead of a number in a notice: the table was deleted
 
@@ -285,7 +285,7 @@ def shown(database: str) -> str:
     """Return a database as people may read it: an address without its password."""
     if file_of(database) is not None:
         return database
-    return _PASSWORD.sub(r"\1…", _USER_PASSWORD.sub(r"\1…@", database))
+    return _PASSWORD.sub(r"\1***", _USER_PASSWORD.sub(r"\1***@", database))
 
 
 def choose(database: str) -> Store:
