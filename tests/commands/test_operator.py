@@ -24,7 +24,8 @@ def test_a_database_is_backed_up_erased_from_and_restored(database: Path, tmp_pa
     file, options = tmp_path / "monday.backup", ("--database", database)
     made = hexade("backup", file, *options)
     assert made.output == f"{file}: {len(CODES)} tables from {database}\n"
-    assert hexade("erase", CODES[0].lower(), *options).output == f"{CODES[0]} is erased from {database}\n"
+    erased = hexade("erase", CODES[0].lower(), *options)
+    assert erased.output == f"{CODES[0]} is erased from {database}\n"
     again = hexade("erase", CODES[0], *options)
     assert (again.exit_code, again.output) == (2, f"hexade: there is no {CODES[0]}.\n")
     refused = hexade("restore", file, *options)

@@ -10,7 +10,7 @@ from hexade.server.store.store import file_of, shown
 
 @pytest.mark.parametrize("database", ["mysql://x/y", "postgres:/bad", "postgresql:x", "sqlite:y"])
 def test_an_address_that_is_not_one_of_ours_is_refused(database: str) -> None:
-    with pytest.raises(Refusal, match="a database cannot begin with '[a-z]+:': give a file"):
+    with pytest.raises(Refusal, match=r"a database cannot begin with '[a-z]+:': give a file"):
         file_of(database)
 
 
