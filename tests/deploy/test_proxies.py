@@ -317,6 +317,7 @@ async def _figure(server: str, name: str) -> int:
     async with httpx.AsyncClient(timeout=PATIENCE_S) as client:
         asked = {"authorization": f"Bearer {FIGURES}"}
         figures = (await client.get(f"{server}/metrics", headers=asked)).text
+    assert "hexade_sockets " in figures, figures
     found = re.search(rf"^{name} (\d+)$", figures, re.M)
     return int(found[1]) if found else 0  # a counter that has counted nothing is left out
 

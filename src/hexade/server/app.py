@@ -12,6 +12,7 @@ import webbrowser
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
+from importlib.metadata import version
 from typing import Any, cast
 
 import msgspec
@@ -21,7 +22,6 @@ from starlette.middleware import Middleware
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from hexade import __version__
 from hexade.bots import offer
 from hexade.contract import kernel
 from hexade.contract.reason import Reason, Refusal
@@ -58,7 +58,7 @@ from hexade.server.store import Unavailable, choose
 from hexade.server.store.migrations import VERSION
 from hexade.server.table.clocks import Time
 
-BUILD = {"version": __version__, "schema": VERSION}
+BUILD = {"version": version("hexade"), "schema": VERSION}
 _STOP = (signal.SIGINT, signal.SIGTERM)
 _BACKLOG = 4096  # after a restart all clients reconnect within a second
 

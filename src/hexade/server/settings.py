@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from difflib import get_close_matches
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, cast
 
 import msgspec
 from msgspec import Meta
-from msgspec.inspect import BoolType, IntType, LiteralType, type_info
+from msgspec.inspect import BoolType, IntType, LiteralType, StructType, type_info
 
 from hexade.contract.reason import Reason, Refusal
 
@@ -125,9 +125,10 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
 
 def _wanted(field: str) -> str:
     """Return what a setting may be, in words."""
-    (kind,) = (one.type for one in type_info(Settings).fields if one.name == field)
+    info = cast(StructType, type_info(Settings))
+    (kind,) = (one.type for one in info.fields if one.name == field)
     if isinstance(kind, LiteralType):
-        return "one of " + ", ".join(str(value) for value in sorted(kind.values) if value)
+        return "one of " + ", ".join(sorted(str(value) for value in kind.values if value))
     if isinstance(kind, BoolType):
         return "0 or 1"
     what = "a whole number" if isinstance(kind, IntType) else "a number"
