@@ -58,7 +58,7 @@ from hexade.server.store import Unavailable, choose
 from hexade.server.store.migrations import VERSION
 from hexade.server.table.clocks import Time
 
-BUILD = {"version": version("hexade"), "schema": VERSION}
+BUILD: dict[str, str | int] = {"version": version("hexade"), "schema": VERSION}
 _STOP = (signal.SIGINT, signal.SIGTERM)
 _BACKLOG = 4096  # after a restart all clients reconnect within a second
 

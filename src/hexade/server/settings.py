@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias, cast
 
 import msgspec
 from msgspec import Meta
-from msgspec.inspect import BoolType, IntType, LiteralType, StructType, type_info
+from msgspec.inspect import BoolType, FloatType, IntType, LiteralType, StructType, type_info
 
 from hexade.contract.reason import Reason, Refusal
 
@@ -131,6 +131,8 @@ def _wanted(field: str) -> str:
         return "one of " + ", ".join(sorted(str(value) for value in kind.values if value))
     if isinstance(kind, BoolType):
         return "0 or 1"
+    if not isinstance(kind, IntType | FloatType):
+        return "text"
     what = "a whole number" if isinstance(kind, IntType) else "a number"
     return f"{what} from {kind.ge} to {kind.le}"
 
