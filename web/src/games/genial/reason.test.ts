@@ -80,7 +80,7 @@ it('counts right in three languages', async () => {
 it('says what was overlooked with its numbers', () => {
   expect(slips.map((slip) => slipped(slip, names))).toEqual([
     'Did not count tiles: only 2 more with red can come, and red stayed at 3.',
-    'Forgot the weakest: red and blue could have gone from 3 to at least 5.',
+    'Forgot the weakest colours: red and blue could have gone from 3 to at least 5.',
     'Looked only at own points: blue, the weakest of Jonas, can still score 3; after the better move, nothing.',
     'Looked only at own points: it opened 7 steps for Jonas, the better move 2.',
     'Looked only at own points: half a tile with blue, one of the weakest of Jonas, can score 5; after the better move, 1.',
