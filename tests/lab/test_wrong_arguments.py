@@ -14,7 +14,7 @@ import pytest
 from hexade import games
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, agree, setups
-from hexade.envs import ids
+from hexade.envs import ids, register_pettingzoo
 from hexade.lab import players
 from hexade.lab.adapters.batch_env import BatchEnv
 from hexade.lab.adapters.gymnasium import SeatEnv
@@ -26,6 +26,8 @@ from hexade.lab.solve import tree_of
 from hexade.lab.vector import Batch
 
 pytestmark = pytest.mark.slow
+# Another test may have loaded the environments before PettingZoo was there.
+register_pettingzoo(pettingzoo)
 
 PLAYED = sorted(games.catalogue().values(), key=lambda game: game.actions(agree(game)))
 GAME, *_, LARGE = (game for game in PLAYED if game.kernels)
