@@ -156,7 +156,8 @@ def test_every_slip_is_true_over_many_positions(setup: Setup) -> None:
                 count = len(legal)
                 pairs = [(legal[(13 * draws + 5 * n) % count], legal[(7 * draws + n) % count])
                          for n in range(1 if PLAIN else 6)]  # fmt: skip
-                for one, other in [(pairs[0][0], move), *pairs] if draws % 3 == 0 else ():
+                looked = draws % 3 == 0 or setup.seats == 1  # alone, slips are rare
+                for one, other in [(pairs[0][0], move), *pairs] if looked else ():
                     name = check(state, seat, one, other)
                     said |= {name} if name else set()
             state = GAME.apply(state, {seat: move})
