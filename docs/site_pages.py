@@ -19,6 +19,7 @@ PAGES = {  # files outside docs/, and where they are on the site
     "CHANGELOG.md": "CHANGELOG.md",
     "bench/results.md": "bench/results.md",
     "bench/earlier.md": "bench/earlier.md",
+    "bench/strength.md": "bench/strength.md",
     "src/hexade/rules.md": "rules/rules.md",
     "src/hexade/rules.de.md": "rules/rules.de.md",
     "src/hexade/rules.nl.md": "rules/rules.nl.md",
