@@ -15,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PAGE_SOURCES := $(filter-out %.test.ts,$(shell find web -type f -not -path 'web/node_modules/*' \
 	-not -path 'web/public/assets/*' -not -path 'web/public/offline/*' -not -path 'web/e2e/*'))
 
-.PHONY: play serve page test test-tools test-python test-compiled test-plain test-web test-page test-browser quick quick-check quick-test check format bench bench-peers wasm golden soak crash load fuzz cluster clean
+.PHONY: play serve page test test-tools test-beside test-compiled test-plain test-web test-page test-browser quick quick-check quick-test check format bench bench-peers wasm golden soak crash load fuzz cluster clean
 
 # A server with its tables in your data folder; Ctrl-C ends it. `make play PORT=0` takes any free port.
 # `make play HOST=0.0.0.0` lets in others of your network.
@@ -27,12 +27,12 @@ play: $(PLAYS) $(PAGE)
 serve: $(PLAYS) $(PAGE)
 	@$(BIN)/hexade serve --host $(HOST) --port $(PORT)
 
-# Tests wait now and then, for processes, browsers and disks: Python's and those of the page share the
-# cores. No test depends on how fast the machine is.
+# Tests wait now and then, for processes, browsers and disks: the compiled ones of Python share the cores
+# with all others. No test depends on how fast the machine is.
 TOGETHER := --no-print-directory --jobs=2
 test: $(READY)
 	@$(MAKE) $(TOGETHER) test-tools $(WARM)
-	@$(MAKE) $(TOGETHER) test-python test-web
+	@$(MAKE) $(TOGETHER) test-compiled test-beside
 
 # All packages of the page at once: its build alone would install fewer, and its tests then all anew.
 test-tools: $(READY)
@@ -44,12 +44,13 @@ $(WARM): $(shell find src/hexade -name '*.py') | $(READY)
 	$(BIN)/python -m tests.warm
 	@touch $(WARM)
 
-# The rules run compiled and as plain Python: their tests, and those of contract and match, must pass
-# both ways. The rooms above them run compiled only.
-test-python: $(READY)
-	@$(MAKE) --no-print-directory test-compiled
+# Takes about as long as the compiled tests.
+test-beside: $(READY)
+	@$(MAKE) --no-print-directory test-web
 	@$(MAKE) --no-print-directory test-plain
 
+# The rules run compiled and as plain Python: their tests, and those of contract and match, must pass
+# both ways. The rooms above them run compiled only.
 test-compiled: $(WARM)
 	$(BIN)/pytest -n auto --dist worksteal
 

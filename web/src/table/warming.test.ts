@@ -107,8 +107,7 @@ async function sitting(seat: number | null, ...names: string[]): Promise<void> {
   await room();
 }
 const room = (): Promise<unknown> => screen.findByRole('button', { name: 'Warm up' });
-const puzzle = (): Promise<unknown> =>
-  screen.findByRole('heading', { name: 'Find the best move' });
+const puzzle = (): Promise<unknown> => screen.findByRole('heading', { name: 'Find the best move' });
 const press = (name: string): Promise<boolean> =>
   fireEvent.click(screen.getByRole('button', { name }));
 const settled = (): Promise<void> => new Promise((done) => setTimeout(done, 20));
