@@ -22,6 +22,7 @@ ROOT = Path(__file__).parents[2]
 _SERVE = """
 import asyncio, sys
 from pathlib import Path
+from urllib.request import urlopen
 from hexade.contract import kernel
 kernel.plain_at_first()
 from hexade.client import Client, create
@@ -46,11 +47,16 @@ async def test(folder):
             wish = Create(agreed=agreed, sit=Sit(name="Ann"), bots=["random"], start=True)
             await turns(server.address, await create(server.address, wish), 3)
         assert "numba" not in sys.modules, "somebody waited for a compiler"
+        assert "hexade_warm 0\\n" in await metrics(server.address)
         bots.compiled.set()
         while kernel.plain_for_now():
             await asyncio.sleep(0.01)
         assert "numba" in sys.modules
+        assert "hexade_warm 1\\n" in await metrics(server.address)
         await turns(server.address, await create(server.address, wish), 3)
+
+async def metrics(address):
+    return await asyncio.to_thread(lambda: urlopen(f"{address}/metrics").read().decode())
 
 async def turns(address, seated, count):
     async with Client(address, seated.code, seated.token) as ann:

@@ -16,6 +16,7 @@ from starlette.routing import Route
 from starlette.websockets import WebSocket
 
 from hexade import games
+from hexade.contract import kernel
 from hexade.contract.reason import Reason, Refusal
 from hexade.server.live import create, given, replays
 from hexade.server.live.history_queue import Visitor
@@ -351,7 +352,7 @@ async def metrics(request: Request) -> Response:
         "tables_live": len(here.tables.live),
         "sockets": sum(services.limits.sockets.values()),
         "bots_waiting": getattr(services.bots, "waiting", 0),
-        "warm": float(gc_policy.settled),
+        "warm": float(gc_policy.settled and not kernel.plain_for_now()),
         "garbage_slowest_seconds": gc_policy.slowest_s,
         "commits": getattr(store, "commits", 0),
         "commit_seconds": getattr(store, "commit_s", 0.0),
