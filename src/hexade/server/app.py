@@ -80,7 +80,8 @@ class App(Starlette):
         tables.copies += [replays.forget, analyses.forget, pictures.forget]
         self.state.context = Context(
             services, tables, replays, analyses,
-            Readiness(store, services.time), Makers(tables.live),
+            Readiness(store, services.time),
+            Makers(store, services.settings, services.time.wall),
             Orders(store, services.limits.blocked, services.time.wall), pictures,
         )  # fmt: skip
         self.guard = Guard(self, *given)

@@ -11,6 +11,7 @@ import secrets
 _CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no characters that look alike
 _CODE_LENGTH = 6
 _MARK = 6  # hexadecimal digits: 256 IPv4 addresses share a mark
+_MAKER_MARK = 16
 _IN_TEXT = re.compile(rf"(?<![0-9A-Za-z_])[{_CODE_LETTERS}]{{{_CODE_LENGTH}}}(?![0-9A-Za-z_])")
 _WORDS = ("DELETE", "SELECT", "UPDATE", "VALUES")  # of messages of databases
 _REPLAY = re.compile(r"([0-9A-Z]+)\.([1-9][0-9]{0,5})")
@@ -64,6 +65,12 @@ def address_mark(code: str, address: str) -> str:
     return (
         hashlib.sha256(f"address {code} {address}".encode()).hexdigest()[:_MARK] if address else ""
     )
+
+
+def maker_mark(key: str, address: str) -> str:
+    """Return a mark by which all tables recognise an address, as long as the key is kept."""
+    digest = hmac.new(key.encode(), address.encode(), hashlib.sha256).hexdigest()
+    return digest[:_MAKER_MARK] if address else ""
 
 
 def hashed(token: str) -> str:

@@ -57,7 +57,7 @@ def test_everybody_is_told_that_a_table_is_from_a_position(tmp_path: Path) -> No
                 assert state.origin == found.glance(now).origin == mark
                 welcome = news.welcome(found.table, WATCHER, Hello(), state, now)
                 assert messages.encode(welcome).count(b'"from":{"replay"') == 1
-                listed = news.summary(found.table, found.table.occupants, "waiting")
+                listed = news.listing(found.table, found.table.occupants, "waiting")
                 assert listed.origin == mark
 
     run(test())

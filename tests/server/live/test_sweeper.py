@@ -362,7 +362,7 @@ def test_nothing_of_a_person_is_left_in_a_nameless_table() -> None:
         facts.PersonSeated(seat=0, name="Ada", avatar="fox", token="secret", mark="here"),
         facts.SeatAsked(seat=1, name="Ada", avatar="fox", token="secret", mark="here"),
         facts.PersonRefused(seat=1, token="secret", mark="here"),
-        facts.TableCreated(agreed=agreed, at=0, creator="secret"),
+        facts.TableCreated(agreed=agreed, at=0, creator="secret", maker="here"),
     )
     for fact in people:
         left = facts.nameless(facts.encode(fact))

@@ -8,15 +8,21 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from websockets.asyncio.client import connect
 
 from hexade.client import create
+from hexade.contract.reason import Refusal
+from hexade.server.live.sweeper import Sweeper
 from hexade.server.net.addresses import neighbourhood
-from hexade.server.net.makers import fair_share
+from hexade.server.net.makers import Makers, fair_share
+from hexade.server.store.day_keys import days_of
 from hexade.wire.messages import Agreed, Create, Sit
-from tests.server.fixtures import ALL, a_server, run
+from tests.server.fixtures import ALL, a_room, a_server, run
+from tests.server.postgres import a_database
 
 PUBLIC = {"agreed": {"game": ALL[0], "public": True}}
+DAY = 86_400
 
 
 def test_every_maker_has_a_fair_share_of_the_list() -> None:
@@ -53,6 +59,99 @@ def test_an_address_has_so_many_public_tables_waiting(tmp_path: Path) -> None:
             )
             assert answer.status_code == 201
             assert len((await web.get("/api/tables")).json()) == 8
+
+    run(test())
+
+
+def test_public_tables_that_are_made_at_the_same_moment_all_count(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with (
+            a_server(tmp_path, public_tables=3) as server,
+            httpx.AsyncClient(base_url=server.address, timeout=None) as web,
+        ):
+            asked = (web.post("/api/tables", json=PUBLIC) for _ in range(30))
+            answers = [answer.status_code for answer in await asyncio.gather(*asked)]
+            assert sorted(answers) == [201] * 3 + [429] * 27
+
+    run(test())
+
+
+def test_an_address_has_as_many_public_tables_after_a_restart(tmp_path: Path) -> None:
+    async def test() -> None:
+        given: dict[str, Any] = {"public_tables": 3, "trust_proxy": "1"}
+        for expected in ([201, 201, 201, 429], [429]):
+            async with (
+                a_server(tmp_path, **given) as server,
+                httpx.AsyncClient(base_url=server.address) as web,
+            ):
+                assert await made(web, "192.0.2.1", len(expected)) == expected
+        assert b"192.0.2.1" not in (tmp_path / "tables.sqlite").read_bytes()
+
+    run(test())
+
+
+def test_two_processes_know_together_who_made_the_tables(tmp_path: Path) -> None:
+    """An address that knows which process answers whom is no better off for it."""
+
+    async def test() -> None:
+        database = await a_database()
+        given: dict[str, Any] = {"public_tables": 4, "trust_proxy": "1", "database": database}
+        async with (
+            a_server(tmp_path, **given) as here,
+            a_server(tmp_path, **given) as there,
+            httpx.AsyncClient(base_url=here.address, timeout=None) as web,
+            httpx.AsyncClient(base_url=there.address, timeout=None) as other,
+        ):
+            assert await made(other, "192.0.2.1", 2) == [201, 201]
+            assert await made(web, "192.0.2.1", 3) == [201, 201, 429]
+            assert await made(other, "192.0.2.1", 1) == [429]
+            assert await made(other, "192.0.2.2", 1) == [201]
+
+    run(test())
+
+
+def test_tables_of_one_maker_at_another_process_push_nobody_off_the_list(tmp_path: Path) -> None:
+    async def test() -> None:
+        given: dict[str, Any] = {"trust_proxy": "1", "database": await a_database()}
+        async with (
+            a_server(tmp_path, **given) as here,
+            a_server(tmp_path, **given) as there,
+            httpx.AsyncClient(base_url=here.address, timeout=None) as web,
+            httpx.AsyncClient(base_url=there.address, timeout=None) as other,
+        ):
+            honest = {"x-forwarded-for": "192.0.2.2"}
+            code = (await web.post("/api/tables", json=PUBLIC, headers=honest)).json()["code"]
+            assert set(await made(other, "192.0.2.1", 110)) == {201}
+            listed = (await web.get("/api/tables")).json()
+            assert len(listed) == 100
+            assert code in {one["code"] for one in listed}
+            assert not any("maker" in one for one in listed)
+
+    run(test())
+
+
+def test_a_mark_of_yesterday_still_counts_and_its_key_is_deleted_after_that(
+    tmp_path: Path,
+) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path, public_tables=1) as room:
+            makers = Makers(room.store, room.settings, room.time.wall)
+
+            async def make() -> str:
+                async with makers.place("192.0.2.1") as mark:
+                    await room.tables.create(Agreed(game=ALL[0], public=True), maker=mark)
+                return mark
+
+            first = await make()
+            room.time.at += DAY
+            with pytest.raises(Refusal, match="too many public tables"):
+                await make()
+            room.time.at += DAY
+            assert await make() != first
+            await Sweeper(room.services, room.tables).sweep()
+            days = days_of(room.time.at)
+            assert len(await room.store.day_keys(*days)) == 2
+            assert len(await room.store.day_keys(days[0], "1970-01-01")) == 2  # no older one
 
     run(test())
 

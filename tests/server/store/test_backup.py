@@ -53,6 +53,20 @@ def test_a_backup_of_either_database_restores_into_either(
     run(test())
 
 
+@pytest.mark.parametrize("source", KINDS)
+def test_no_backup_has_the_keys_that_trace_marks_of_addresses_back(
+    source: str, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        async with a_store(source, tmp_path) as (store, database):
+            (key,) = await store.day_keys("2026-11-19", "2026-11-18")
+            await backup(database, tmp_path / "all.backup")
+            assert key.encode() not in (tmp_path / "all.backup").read_bytes()
+            assert await store.day_keys("2026-11-19", "2026-11-18") == [key]
+
+    run(test())
+
+
 def test_a_backup_made_while_others_write_has_whole_entries_only(tmp_path: Path) -> None:
     async def test() -> None:
         async with a_store("sqlite", tmp_path) as (store, database):

@@ -59,7 +59,7 @@ def test_the_owner_adds_and_removes_seats_within_what_the_variant_allows(
                 with pytest.raises(Refusal) as refused:
                     await asks(room, live, 0, messages.SetSeats(id="w", n=wrong))
                 assert refused.value.reason.code == "seats"
-            listed = news.summary(table, table.occupants, "waiting")
+            listed = news.listing(table, table.occupants, "waiting")
             assert (listed.seats, listed.free) == (many[0], many[0] - 1)
 
     run(test())

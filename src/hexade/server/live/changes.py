@@ -145,7 +145,7 @@ class Changes:
         if not change.fact.listed and not change.ends:
             return b"", table.phase
         phase = "over" if change.ends else change.fact.phase or table.phase
-        after = news.summary(table, occupants_after(table.occupants, change.fact), phase)
+        after = news.listing(table, occupants_after(table.occupants, change.fact), phase)
         return messages.encode(after), phase
 
     async def close(self) -> None:

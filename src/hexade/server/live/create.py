@@ -35,14 +35,18 @@ async def make(
     played: replays.FinishedGame | None,
     address: str = "",
     run: Run = asyncio.to_thread,
+    maker: str = "",
 ) -> Seated:
-    """Create a table as requested, perhaps to play on from a finished game."""
+    """Create a table as requested, perhaps to play on from a finished game.
+
+    `maker` is the mark of the address by which a public table is recognised as one of its own.
+    """
     origin = None
     if played is not None:
         wish, origin = await _gone_on(wish, played, run)
     _check(wish, settings, origin)
     token = _owner_token(wish)
-    live = await tables.create(wish.agreed, origin, wish.id, token)
+    live = await tables.create(wish.agreed, origin, wish.id, token, maker=maker)
     if wish.sit:
         mine = msgspec.structs.replace(wish.sit, token=token)
         seated = await sit(tables, settings, live, mine, address)

@@ -63,14 +63,16 @@ class TableRegistry:
     ) -> LiveTable:
         """Create a table with a new code for the owner of a token; idempotent for the same id."""
         creator = None if owner is None else hashed(owner)
+        maker: str = "",
         for attempt in range(_TRIES):
             code = new_code() if id is None else code_from(id, attempt)
             table = Table(code, agreed, self._services.settings.chat_kept)
             known = None if id is None else hashed(id)
             at = int(self._services.time.wall())
             fact = facts.TableCreated(
+            table.maker = maker  # its first listing has it
                 agreed=facts.stored(table.agreed), at=at, origin=origin, creator=creator, id=known,
-                device=device,
+                device=device, maker=maker,
             )  # fmt: skip
             change = Change(fact)
             try:

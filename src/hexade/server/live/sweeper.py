@@ -16,6 +16,7 @@ from hexade.server.ops.metrics import fault, note
 from hexade.server.services import Services
 from hexade.server.settings import Settings
 from hexade.server.store import Aged, Unavailable
+from hexade.server.store.day_keys import days_of
 from hexade.server.store.puzzle_counts import day_of
 from hexade.wire.codes import replay_parts
 
@@ -50,6 +51,7 @@ class Sweeper:
         """Delete everything that is older than it is kept; wake slow games whose time is up."""
         lines = await self._forget_talk()
         await self._forget_puzzle_counts()
+        await self._store.forget_day_keys(days_of(self._wall())[1])
         last, done = "", Counter[str]()
         while found := await self._store.aged(last, _TABLES):
             last = found[-1].code

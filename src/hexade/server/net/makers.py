@@ -1,43 +1,71 @@
-"""Who made which table: an address may not fill the list of open tables alone.
+"""Who made which public table: an address may not fill the list of open tables alone.
 
-Addresses are kept in memory only, by the process that made the table, and only while it is open.
+A mark of the maker is stored with the table, so that all processes know it, also after a restart.
+Its key changes every day and is deleted soon after (`store/day_keys.py`).
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from typing import TypeVar
+from weakref import WeakValueDictionary
 
-from hexade.server.live.open_table import LiveTable
+import msgspec
+
+from hexade.server.settings import Settings
+from hexade.server.store import Store
+from hexade.server.store.day_keys import days_of
+from hexade.server.table.news import Listing
+from hexade.server.table.refusals import refuse
+from hexade.wire.codes import maker_mark
 
 T = TypeVar("T")
+_LOOKED_AT = 1000  # tables of the list, the newest
 
 
 class Makers:
-    """The addresses that made the public tables of this process that still wait."""
+    """The list of open tables, and the share that every address has of it."""
 
-    def __init__(self, live: Mapping[str, LiveTable]) -> None:
-        self._live = live
-        self._makers: dict[str, str] = {}
+    def __init__(self, store: Store, settings: Settings, wall: Callable[[], float]) -> None:
+        self._store, self._settings, self._wall = store, settings, wall
+        self._days = ("", "")
+        self._keys: list[str] = []  # of these days, the newest first
+        self._alone: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    def made(self, code: str, address: str) -> None:
-        """Note who made a public table."""
-        self._makers = {code: who for code, who in self._makers.items() if self._waits(code)}
-        self._makers[code] = address
+    @asynccontextmanager
+    async def place(self, address: str) -> AsyncIterator[str]:
+        """Give the mark for a public table of an address; refuse it if too many of its own wait.
 
-    def waiting(self, address: str) -> int:
-        """Return how many public tables of an address wait for players."""
-        codes = [code for code, who in self._makers.items() if who == address]
-        return sum(map(self._waits, codes))
+        Tables of one address are made one after the other: each is counted before the next.
+        """
+        async with self._alone.setdefault(address, asyncio.Lock()):
+            marks = await self._marks(address)
+            own = sum(one.maker in marks for one in await self.listed())
+            if own >= self._settings.public_tables:
+                text = "too many public tables from this address wait for players already"
+                raise refuse("tables", text)
+            yield marks[0]
 
-    def of(self, code: str) -> str:
-        """Return who made a table; if that is not known its code, which nobody else shares."""
-        return self._makers.get(code, code)
+    async def listed(self) -> list[Listing]:
+        """Return the public tables that wait for players and are not abandoned."""
+        found = await self._store.listings(_LOOKED_AT, self._settings.listed_s)
+        return [msgspec.json.decode(listing, type=Listing) for listing in found]
 
-    def _waits(self, code: str) -> bool:
-        live = self._live.get(code)
-        return live is not None and live.table.phase == "waiting"
+    async def _marks(self, address: str) -> list[str]:
+        """Return the marks that an address has had lately, the present one first."""
+        days = days_of(self._wall())
+        if days != self._days:
+            self._keys = await self._store.day_keys(*days)
+            self._days = days
+        return [maker_mark(key, address) for key in self._keys]
+
+
+def maker_of(table: Listing) -> str:
+    """Return who made a table; if that is not known its code, which nobody else shares."""
+    return table.maker or table.code
 
 
 def fair_share(found: Sequence[T], maker: Callable[[T], str], most: int) -> list[T]:

@@ -27,7 +27,7 @@ from hexade.server.net.addresses import is_near, neighbourhood
 from hexade.server.net.answers import JSON, answer, body, problem
 from hexade.server.net.catalogue import encoded
 from hexade.server.net.context import Context, context
-from hexade.server.net.makers import fair_share
+from hexade.server.net.makers import fair_share, maker_of
 from hexade.server.net.privacy import show_privacy
 from hexade.server.net.puzzles import puzzle_counts
 from hexade.server.net.reach import show_reach
@@ -45,11 +45,11 @@ from hexade.server.ops.metrics import fault
 from hexade.server.store import Unavailable
 from hexade.server.table.refusals import refuse
 from hexade.wire.codes import is_code, replay_name, replay_parts
-from hexade.wire.http_bodies import BotsInfo, Given, Giving, Summary
+from hexade.wire.http_bodies import BotsInfo, Given, Giving
 from hexade.wire.messages import Create, Sit
 from hexade.wire.openapi import openapi
 
-_LISTED, _LOOKED_AT = 100, 1000
+_LISTED = 100
 _HEAD_S = 2.0  # how long a document waits for what a link to it says of itself
 _SOCKET = re.compile("/api/tables/(?P<code>[^/]+)/socket")
 _NUMBER = re.compile("[0-9]{1,9}")
@@ -117,11 +117,8 @@ async def tables(request: Request) -> Response:
 async def list_tables(request: Request) -> Response:
     """Return the public tables that wait for players and are not abandoned."""
     here = context(request)
-    store, listed_s = here.services.store, here.services.settings.listed_s
-    found = await store.listings(_LOOKED_AT, listed_s)
-    summaries = [msgspec.json.decode(listing, type=Summary) for listing in found]
-    waiting = [one for one in summaries if one.code not in here.orders.closed]
-    tables = fair_share(waiting, lambda one: here.makers.of(one.code), _LISTED)
+    waiting = [one for one in await here.makers.listed() if one.code not in here.orders.closed]
+    tables = [one.told() for one in fair_share(waiting, maker_of, _LISTED)]
     return Response(msgspec.json.encode(tables), media_type=JSON)
 
 
@@ -132,18 +129,13 @@ async def create_table(request: Request) -> Response:
     if not here.services.limits.table(address):
         raise refuse("tables", "too many tables from this address: wait a while")
     wish = await body(request, Create)
-    if wish.agreed.public and here.makers.waiting(customer) >= _most_public(here):
-        raise refuse("tables", "too many public tables from this address wait for players already")
     played = await _finished(request, wish.origin.replay) if wish.origin else None
     run = partial(here.replays.work.do, _visitor(request))
-    made = await create.make(here.tables, here.services.settings, wish, played, customer, run)
-    if wish.agreed.public:
-        here.makers.made(made.code, customer)
-    return answer(made, 201)
-
-
-def _most_public(here: Context) -> int:
-    return here.services.settings.public_tables
+    make = partial(create.make, here.tables, here.services.settings, wish, played, customer, run)
+    if not wish.agreed.public:
+        return answer(await make(), 201)
+    async with here.makers.place(customer) as mark:
+        return answer(await make(mark), 201)
 
 
 async def show_table(request: Request) -> Response:

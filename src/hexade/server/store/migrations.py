@@ -52,6 +52,7 @@ CREATE TABLE puzzle_counts (
     PRIMARY KEY (game, day, outcome)
 ) WITHOUT ROWID;
 """,
+    "CREATE TABLE day_keys (day TEXT PRIMARY KEY, key TEXT NOT NULL) WITHOUT ROWID;",
 )
 _POSTGRES = (
     """
@@ -92,9 +93,10 @@ CREATE TABLE puzzle_counts (
     PRIMARY KEY (game, day, outcome)
 );
 """,
+    "CREATE TABLE day_keys (day TEXT PRIMARY KEY, key TEXT NOT NULL);",
 )
 VERSION = len(_SQLITE)
-PORTABLE = {  # the tables of a backup, with their columns; the rest is who is connected just now
+PORTABLE = {  # the tables of a backup, with their columns; the rest is who is connected, and keys
     "tables": ("code", "public", "phase", "listing", "changed", "named"),
     "facts": ("code", "n", "game", "version", "body", "at", "format"),
     "events": ("match", "version", "body"),

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from secrets import token_hex
 from typing import Any, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
 
 from hexade.contract.reason import Reason, Refusal
-from hexade.server.store import deletion, migrations, puzzle_counts
+from hexade.server.store import day_keys, deletion, migrations, puzzle_counts
 from hexade.server.store.portable_sql import Steps, run_in_postgres
 from hexade.server.store.store import (
     CHUNK,
@@ -33,10 +34,11 @@ _CHANNEL = "hexade"
 _TOLD = "hexade_told"
 _RETRY_S = 0.5
 _ASIDE = 2  # connections that count puzzles may use at a time
+_KEY = 16  # bytes
 _CHECK_S, _ANSWER_S = 1.0, 2.0  # connection check: its interval, and how long an answer may take
 _LOCK = 0x4865786164  # an advisory lock: processes that start together must not both create tables
 _MARK = "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)"
-_ALL = ", ".join((*migrations.PORTABLE, "presence", "processes"))
+_ALL = ", ".join((*migrations.PORTABLE, "day_keys", "presence", "processes"))
 _KNOWN = """
 SELECT coalesce((SELECT max(version) FROM schema_version),
     CASE WHEN to_regclass('facts') IS NULL THEN 0 ELSE 1 END)
@@ -295,6 +297,12 @@ class Postgres(Store):
                 )  # fmt: skip
                 events |= {(number, row["version"]): row["body"] for row in rows}
         return grouped([tuple(row) for row in facts], events, before)
+
+    async def day_keys(self, today: str, yesterday: str) -> list[str]:
+        return await self._run(day_keys.keys(today, yesterday, token_hex(_KEY)))
+
+    async def forget_day_keys(self, before: str) -> None:
+        await self._run(day_keys.forget(before))
 
     async def listings(self, limit: int, within_s: float) -> list[bytes]:
         with self._open_pool() as pool:

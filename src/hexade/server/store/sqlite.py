@@ -17,11 +17,12 @@ from contextlib import closing, suppress
 from functools import partial
 from itertools import groupby
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, TypeAlias, TypeVar, cast
 
 from hexade.contract.reason import Reason, Refusal
 from hexade.file_lock import FileLock
-from hexade.server.store import deletion, puzzle_counts, sqlite_file
+from hexade.server.store import day_keys, deletion, puzzle_counts, sqlite_file
 from hexade.server.store.checkpoints import Checkpoints
 from hexade.server.store.file_watch import FileWatch
 from hexade.server.store.portable_sql import Steps, run_in_sqlite
@@ -51,6 +52,7 @@ _FACTS = (
     " WHERE code = ? AND n > ? AND game <= ? ORDER BY n LIMIT ?"
 )
 _ANY = 1 << 62  # more games than any table has
+_KEY = 16  # bytes
 _EVENTS = "SELECT version, body FROM events WHERE match = ? AND version > ? AND version <= ?"
 _TALK = "SELECT n, body, after, format FROM talk WHERE code = ? AND n > ? ORDER BY n"
 _SAY = """
@@ -236,6 +238,13 @@ class Sqlite(Store):
     async def _read(self, question: Callable[[sqlite3.Connection], T]) -> T:
         """Ask the reader; raise Unavailable where it cannot answer."""
         if self._closing or self._loop is None or self._reader is None:
+    async def day_keys(self, today: str, yesterday: str) -> list[str]:
+        steps = partial(day_keys.keys, today, yesterday, token_hex(_KEY))
+        return await self._write(lambda db: run_in_sqlite(db, steps()))
+
+    async def forget_day_keys(self, before: str) -> None:
+        await self._delete(day_keys.forget(before))
+
             raise Unavailable("the database is closed")
         try:
             return await self._loop.run_in_executor(self._reading, question, self._reader)

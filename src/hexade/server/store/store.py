@@ -234,6 +234,14 @@ class Store(ABC):
         """Store which tables people have come to, and which are now empty."""
 
     async def load_all(self, codes: Sequence[str]) -> dict[str, list[Row]]:
+    @abstractmethod
+    async def day_keys(self, today: str, yesterday: str) -> list[str]:
+        """Return the keys of two days, the newest first; today's is made if there is none."""
+
+    @abstractmethod
+    async def forget_day_keys(self, before: str) -> None:
+        """Delete the keys of the days before a day."""
+
         """Return several tables with all their facts; skip tables that do not exist."""
         return {code: rows for code in codes if (rows := await self.load(code))}
 

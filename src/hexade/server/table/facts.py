@@ -60,9 +60,10 @@ class TableCreated(ListedFact, tag="created", frozen=True):
     origin: StartingPosition | None = None
     creator: str | None = None  # the hash of the owner's token, if its maker has not sat down
     device: bool = False  # its only game was played on one device, and is over
+    maker: str = ""  # of a public table: a mark of the address, whose key is deleted after two days
 
     def apply(self, table: Table, made: Made, now: float) -> None:
-        table.device = self.device
+        table.device, table.maker = self.device, self.maker
         table.origin, table.creator = self.origin, self.creator
         public = table.agreed.public and self.origin is None  # older servers listed such tables
         kept = self.agreed.take_back  # also where new tables of the variant take nothing back
@@ -340,6 +341,6 @@ def nameless(body: bytes) -> bytes | None:
         return encode(msgspec.structs.replace(fact, name=name, avatar="", token="", mark=""))
     if isinstance(fact, PersonRefused):
         return encode(msgspec.structs.replace(fact, token="", mark=""))
-    if isinstance(fact, TableCreated) and fact.creator is not None:
-        return encode(msgspec.structs.replace(fact, creator=None))
+    if isinstance(fact, TableCreated) and (fact.creator is not None or fact.maker):
+        return encode(msgspec.structs.replace(fact, creator=None, maker=""))
     return None

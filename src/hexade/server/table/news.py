@@ -146,9 +146,19 @@ def origin(table: Table) -> messages.Origin | None:
     return messages.Origin(replay=table.origin.replay, v=table.origin.v)
 
 
-def summary(table: Table, occupants: Sequence[Occupant], phase: messages.Phase) -> Summary:
+class Listing(Summary, frozen=True):
+    """A table's entry in the list of open tables as it is stored; nobody is told who made it."""
+
+    maker: str = ""  # empty in old listings
+
+    def told(self) -> Summary:
+        """Return what everybody is told."""
+        return Summary(**{name: getattr(self, name) for name in Summary.__struct_fields__})
+
+
+def listing(table: Table, occupants: Sequence[Occupant], phase: messages.Phase) -> Listing:
     """Return the table's entry in the list of open tables."""
-    return Summary(
+    return Listing(
         code=table.code,
         game=table.setup.game,
         variant=table.setup.variant,
@@ -160,6 +170,7 @@ def summary(table: Table, occupants: Sequence[Occupant], phase: messages.Phase) 
         phase=phase,
         origin=origin(table),
         slow_s=clocks.slow_s(table.agreed.clock),
+        maker=table.maker,
     )
 
 

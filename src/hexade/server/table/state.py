@@ -102,6 +102,7 @@ class Table:
         self.n = 0  # of the last fact; the chat counts its own
         self.origin: facts.StartingPosition | None = None
         self.device = False  # its only game was played on one device
+        self.maker = ""  # of a public table: a mark of the address that made it
         self.occupants: list[Occupant] = [FREE] * self.setup.seats
         self._seated_before: list[tuple[int, list[Occupant]]] = []  # who sat before the n-th fact
         self.number = 0  # of the game, counted from 1
