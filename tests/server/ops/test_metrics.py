@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from hexade.client import Client, create
-from hexade.server.ops.metrics import FewOutages, Metrics, fault, log_lines
+from hexade.server.ops.metrics import FewFaults, Metrics, fault, log_lines
 from hexade.server.store import Behind, Entry, Impossible, TalkEntry, Unavailable, Unsure, choose
 from hexade.wire.messages import Agreed, Create, Sit
 from tests.server.client import play
@@ -114,7 +114,7 @@ def test_faults_are_logged_without_codes_of_tables(
     assert code not in logged
 
 
-def test_an_outage_is_a_line_now_and_then_and_a_bug_a_traceback_each_time(
+def test_an_outage_is_a_line_now_and_then_and_a_bug_one_traceback(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     before = logging.getLogger().handlers[:], logging.getLogger().level
@@ -132,11 +132,11 @@ def test_an_outage_is_a_line_now_and_then_and_a_bug_a_traceback_each_time(
         "the store is unavailable", "could not say who waits"
     ]  # fmt: skip
     assert outages[0]["why"] == "database (code) is full"
-    assert sum("ValueError: a bug" in line.get("trace", "") for line in lines) == 50
+    assert sum("ValueError: a bug" in line.get("trace", "") for line in lines) == 1
 
 
 def test_an_outage_that_goes_on_says_how_many_lines_were_left_out() -> None:
-    few, shown = FewOutages(), []
+    few, shown = FewFaults(), []
     for second in range(25):
         record = logging.makeLogRecord({"msg": "the store is unavailable", "is_outage": True})
         record.created = 1000.0 + second
@@ -152,15 +152,49 @@ def test_an_outage_that_goes_on_says_how_many_lines_were_left_out() -> None:
     assert few.filter(record)
 
 
-def test_what_cannot_happen_is_no_outage(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_happen_is_a_traceback_but_only_one_of_each_place(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     before = logging.getLogger().handlers[:], logging.getLogger().level
     log_lines()
     try:
-        for _ in range(3):
-            fault("the store is unavailable", Impossible("others write all the time"))
+        for _ in range(20):
+            for wrong in (_hole, _other_hole):
+                try:
+                    wrong()
+                except Impossible as error:
+                    fault("the store is unavailable", error)
     finally:
         logging.basicConfig(level=before[1], handlers=before[0], force=True)
-    assert capsys.readouterr().err.count("others write all the time") == 3
+    lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    ends = [line["trace"].splitlines()[-1].rpartition(": ")[2] for line in lines]
+    assert ends == ["a hole before version 3", "a hole before version 4"]
+
+
+def _hole() -> None:
+    raise Impossible("a hole before version 3")
+
+
+def _other_hole() -> None:
+    raise Impossible("a hole before version 4")
+
+
+def test_a_bug_that_goes_on_is_counted_and_has_its_traceback_once_an_hour() -> None:
+    few, shown = FewFaults(), []
+    try:
+        _hole()
+    except Impossible as error:
+        trouble = error
+    for second in range(0, 3700, 5):
+        record = logging.makeLogRecord({"msg": "x", "exc_info": (Impossible, trouble, None)})
+        record.created = 1000.0 + second
+        if few.filter(record):
+            shown.append((second, hasattr(record, "is_traced"), vars(record).get("fields", {})))
+    assert shown[0] == (0, False, {})
+    (second, is_traced, fields), hour = shown[1], 360
+    assert (second, is_traced, fields["left_out"], fields["since_s"]) == (10, True, 1, 10)
+    assert re.fullmatch(r"Impossible at .*test_metrics.py:\d+", fields["place"])
+    assert [at for at, is_traced, _ in shown if not is_traced] == [0, 10 * hour]
 
 
 def test_no_line_of_the_log_names_a_code() -> None:

@@ -17,7 +17,8 @@ from hexade.wire.codes import without_codes
 LABELS = {"refused": "reason", "http_responses": "status"}
 HISTOGRAMS = ("move", "commit", "bot")
 _BOUNDS_S = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-_OUTAGE_S = 10.0  # between two lines about the same outage
+_OUTAGE_S = 10.0  # between two lines about the same outage, or the same bug
+_TRACED_S = 3600.0  # between two tracebacks of the same bug
 _WHY = 200  # characters of what a database says
 _log = logging.getLogger("hexade.server")
 
@@ -114,7 +115,7 @@ def note(what: str, **fields: str | int | float | None) -> None:
 
 
 def fault(what: str, error: BaseException, **fields: str | int | float | None) -> None:
-    """Log an unexpected error with its traceback; an outage, of which there are many, in a line."""
+    """Log an unexpected error with its traceback, and an outage in a line; each now and then."""
     kind = {"error": type(error).__name__, **fields}
     if isinstance(error, Outage) and error.brief:
         kind["why"] = without_codes(" ".join(str(error).split())[:_WHY])
@@ -128,21 +129,47 @@ def alarm(what: str) -> None:
     _log.error(what)
 
 
-class FewOutages(logging.Filter):
-    """Lets one line about each kind of outage through now and then.
+def _place(error: BaseException) -> str:
+    """Return where an error was raised, and its kind: the same bug has the same place."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    frame = "?" if trace is None else f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
+    return f"{type(error).__name__} at {frame}"
 
-    It says how many were left out since the line before, and how long ago that one was.
+
+class FewFaults(logging.Filter):
+    """Lets one line about each outage, and about each place of a bug, through now and then.
+
+    It says how many were left out since the line before, and how long ago that one was. A bug has
+    its traceback in the first line, and once an hour.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._last: dict[str, tuple[float, int]] = {}  # when, and how many since then
+        self._traced: dict[str, float] = {}  # when a place last had its traceback in a line
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Tell whether a line is written."""
-        if not getattr(record, "is_outage", False):
-            return True
-        what = record.getMessage()
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None:
+            return self._bug(record, _place(error))
+        return self._now(record, record.getMessage()) if hasattr(record, "is_outage") else True
+
+    def _bug(self, record: logging.LogRecord, place: str) -> bool:
+        if not self._now(record, place):
+            return False
+        traced = self._traced.get(place, -_TRACED_S)
+        if 0 <= record.created - traced < _TRACED_S:
+            record.is_traced = True
+            record.fields = {**getattr(record, "fields", {}), "place": place}
+        else:
+            self._traced[place] = record.created
+        return True
+
+    def _now(self, record: logging.LogRecord, what: str) -> bool:
+        """Tell whether something is due again, and add how many lines were left out since."""
         at, left_out = self._last.get(what, (-_OUTAGE_S, 0))
         if 0 <= record.created - at < _OUTAGE_S:
             self._last[what] = at, left_out + 1
@@ -161,7 +188,9 @@ class _Lines(logging.Formatter):
         """Return the line."""
         line = {"at": round(record.created, 3), "level": record.levelname.lower()}
         line |= {"what": without_codes(record.getMessage()), **getattr(record, "fields", {})}
-        if record.exc_info:  # what a database says may quote the code of a table
+        if record.exc_info and not hasattr(
+            record, "is_traced"
+        ):  # what a database says may quote the code of a table
             line["trace"] = without_codes(self.formatException(record.exc_info))
         return json.dumps(line, ensure_ascii=False)
 
@@ -170,7 +199,7 @@ def log_lines(level: int = logging.INFO) -> None:
     """Send the log to standard error as lines of JSON."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Lines())
-    handler.addFilter(FewOutages())
+    handler.addFilter(FewFaults())
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for talkative in ("uvicorn.access", "uvicorn.error"):  # two lines per socket, with its address
         logging.getLogger(talkative).setLevel(logging.WARNING)
