@@ -20,7 +20,7 @@ from hexade.server.live.open_table import LiveTable
 from hexade.server.live.replays import ReplayCache
 from hexade.server.live.sweeper import Sweeper, fate_of
 from hexade.server.settings import Settings
-from hexade.server.store import Aged, Row, Unavailable, choose, sqlite_file
+from hexade.server.store import Aged, Impossible, Row, Unavailable, choose, sqlite_file
 from hexade.server.store.erasure import erase
 from hexade.server.store.puzzle_counts import day_of
 from hexade.server.table import facts
@@ -385,8 +385,11 @@ def test_what_was_deleted_is_in_the_log_until_nobody_reads(tmp_path: Path) -> No
         assert sqlite_file.wipe(db)
 
 
+@pytest.mark.parametrize(
+    "trouble", [Refusal(Reason("newer", "", "a newer version wrote this")), Impossible("a hole")]
+)
 def test_a_table_that_cannot_be_swept_does_not_save_the_others(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    trouble: Exception, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def test() -> None:
         async with a_room(tmp_path, keep_unfinished_days=1) as room:
@@ -397,7 +400,7 @@ def test_a_table_that_cannot_be_swept_does_not_save_the_others(
 
             async def odd(code: str, *asked: Any, **more: Any) -> bool:
                 if code == codes[0]:
-                    raise Refusal(Reason("newer", "", "a newer version of Hexade wrote this"))
+                    raise trouble
                 return await erase(code, *asked, **more)
 
             room.time.at = time.time() + 2 * 86_400

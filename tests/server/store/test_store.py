@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,6 +17,7 @@ from hexade.contract.reason import Refusal
 from hexade.server.store import (
     Behind,
     Entry,
+    Impossible,
     Store,
     Unavailable,
     Unsure,
@@ -25,6 +27,7 @@ from hexade.server.store import (
 )  # fmt: skip
 from hexade.server.store.postgres import Postgres
 from hexade.server.store.sqlite import Sqlite
+from hexade.server.table import facts
 from tests.server.fixtures import run
 from tests.server.postgres import a_database
 
@@ -138,6 +141,34 @@ def test_an_entry_that_cannot_be_written_stops_nobody_else(tmp_path: Path) -> No
                 await store.append(strange)
             await store.append(entry(1))
             assert len(await store.load("AAAAAA")) == 1
+
+    run(test())
+
+
+def test_a_bug_in_one_work_is_no_outage_and_the_others_are_done(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_store("sqlite", tmp_path) as (store, _):
+            assert isinstance(store, Sqlite)
+            await store.append(entry(1, code="BBBBBB"))
+            await store.append(entry(1, code="CCCCCC"))
+            wrong = dataclasses.replace(entry(2, code="BBBBBB"), version="7")  # type: ignore[arg-type]
+            works = store.append(wrong), store.append(entry(2, code="CCCCCC"))
+            bug, done = await asyncio.gather(*works, return_exceptions=True)
+            assert isinstance(bug, Impossible)
+            assert done is None
+            with pytest.raises(Impossible, match="TypeError") as told:
+                await store._write(lambda _: len(7))  # type: ignore[arg-type]
+            assert isinstance(told.value.__cause__, TypeError)
+
+    run(test())
+
+
+def test_what_a_work_refuses_is_refused(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_store("sqlite", tmp_path) as (store, _):
+            assert isinstance(store, Sqlite)
+            with pytest.raises(Refusal, match="a newer version"):
+                await store._write(lambda _: facts.decode(b"", 99))
 
     run(test())
 

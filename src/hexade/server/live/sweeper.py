@@ -15,7 +15,7 @@ from hexade.server.ops.background import together
 from hexade.server.ops.metrics import fault, note
 from hexade.server.services import Services
 from hexade.server.settings import Settings
-from hexade.server.store import Aged, Unavailable
+from hexade.server.store import Aged, Impossible, Unavailable
 from hexade.server.store.day_keys import days_of
 from hexade.server.store.puzzle_counts import day_of
 from hexade.wire.codes import replay_parts
@@ -73,8 +73,6 @@ class Sweeper:
             await self._store.make_nameless(one.code)
             self._tables.forget_copies(one.code)
             return True
-        except Unavailable:
-            raise
         except Exception as error:
             fault("a table could not be swept", error)
             return False
@@ -87,6 +85,8 @@ class Sweeper:
                     live.table.chat.drop(upto)
             count += len(done)
             await asyncio.sleep(_PAUSE_S)
+            if isinstance(error, Unavailable) and not isinstance(error, Impossible):
+                raise
         return count
 
     async def _forget_puzzle_counts(self) -> None:

@@ -32,6 +32,7 @@ from hexade.server.store.store import (
     Aged,
     Behind,
     Entry,
+    Impossible,
     Row,
     Store,
     TalkEntry,
@@ -287,7 +288,7 @@ class Sqlite(Store):
                 db.execute("BEGIN IMMEDIATE")
                 outcomes = _do_all(db, works)
                 db.execute("COMMIT")
-        except Exception as error:  # the writer survives any error and answers every caller
+        except (sqlite3.Error, OSError) as error:
             _roll_back(db)
             return [Unavailable(str(error)) for _ in works]
         took = time.perf_counter() - began
@@ -296,6 +297,9 @@ class Sqlite(Store):
         self.slowest_s = max(self.slowest_s, took)
         return outcomes
 
+        except Exception as error:  # the writer survives any error and answers every caller
+            _roll_back(db)
+            return [_bug(error) for _ in works]
     def _wipe(self, db: sqlite3.Connection) -> None:
         """Overwrite what was deleted; done after the callers have their answers."""
         if self._wiping:
@@ -348,6 +352,11 @@ def _insert_plain(db: sqlite3.Connection, works: list[_Work]) -> bool:
 
 def _roll_back(db: sqlite3.Connection) -> None:
     """Leave nothing of a transaction that failed."""
+    except (sqlite3.Error, OSError):
+        raise
+    except Exception:  # a bug in one of them: each on its own
+        _roll_back(db)
+        return False
     with suppress(sqlite3.Error):
         if db.in_transaction:
             db.execute("ROLLBACK")
@@ -372,7 +381,10 @@ def _is_plain(work: _Work) -> bool:
 
 
 def _do(db: sqlite3.Connection, work: _Work) -> object:
-    """Do one work of a transaction, or leave nothing of it; return its result or why not."""
+    """Do one work of a transaction, or leave nothing of it; return its result or why not.
+
+    A failure of the database ends the transaction, a bug in a work only the work.
+    """
     db.execute("SAVEPOINT work")
     try:
         if not isinstance(work, Entry):
@@ -388,10 +400,22 @@ def _do(db: sqlite3.Connection, work: _Work) -> object:
 
 def _load(db: sqlite3.Connection, code: str, after: int, game: int | None) -> list[Row]:
     db.execute("BEGIN")  # one snapshot for all three queries
+    except (sqlite3.Error, OSError):
+        raise
+    except Exception as error:
+        db.execute("ROLLBACK TO work")
+        return error if isinstance(error, Refusal) else _bug(error)
     try:
         facts = db.execute(_FACTS, (code, after, _ANY if game is None else game, CHUNK)).fetchall()
         before = dict(
             db.execute("SELECT game, version FROM facts WHERE code = ? AND n = ?", (code, after))
+def _bug(error: Exception) -> Impossible:
+    """Return what those receive whose work failed through no fault of the database."""
+    bug = Impossible(f"{type(error).__name__}: {error}")
+    bug.__cause__ = error
+    return bug
+
+
         )
         events: dict[tuple[int, int], bytes] = {}
         for number, last in {row[2]: row[3] for row in facts}.items():
