@@ -115,9 +115,7 @@ async def _lifespan(app: App) -> AsyncIterator[None]:
     context: Context = app.state.context
     services, tables = context.services, context.tables
     store = services.store
-    fanout = Fanout(
-        store, tables.changes.catch_up, tables.live, tables.erased_elsewhere, context.orders
-    )
+    fanout = Fanout(store, tables.changes.catch_up, tables.live, tables, context.orders)
     try:
         await store.open()
     except (Refusal, OSError, Unavailable) as error:  # reported once, by the caller

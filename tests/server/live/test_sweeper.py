@@ -300,7 +300,7 @@ def test_other_processes_drop_a_table_that_a_command_erased(tmp_path: Path) -> N
             assert live is not None
             ear = there.ear(live, 0)
             tables = there.tables
-            fanout = Fanout(store, tables.changes.catch_up, tables.live, tables.erased_elsewhere)
+            fanout = Fanout(store, tables.changes.catch_up, tables.live, tables)
             await fanout.open()
             try:
                 await erase(database, code)

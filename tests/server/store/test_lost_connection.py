@@ -14,7 +14,7 @@ import pytest
 
 from hexade.server.live.fanout import Fanout
 from hexade.server.settings import Settings
-from hexade.server.store import Behind, Entry, TalkEntry, Unavailable
+from hexade.server.store import Behind, Entry, Gone, TalkEntry, Unavailable
 from hexade.server.store.postgres import Postgres
 from hexade.server.table import decide
 from hexade.wire.messages import Agreed, Chat, Sit
@@ -195,7 +195,7 @@ def test_cuts_while_many_read_and_write_raise_nothing_but_unavailable() -> None:
                         await asyncio.sleep(0)
                     cable.cut_all()
                     outcomes = await going
-                    known = (Unavailable, Behind, list, type(None))
+                    known = (Unavailable, Behind, Gone, list, type(None))
                     assert all(isinstance(one, known) for one in outcomes), outcomes
             finally:
                 await store.close()

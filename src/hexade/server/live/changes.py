@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, TypeVar
 
 from hexade.contract.reason import Refusal
 from hexade.server.live.broadcast import Broadcast
@@ -11,12 +12,22 @@ from hexade.server.live.fanout import WHATEVER
 from hexade.server.live.open_table import LiveTable
 from hexade.server.live.replays import NOT_FOUND
 from hexade.server.services import Services
-from hexade.server.store import Behind, Entry, Impossible, TalkEntry, TalkRow, Unavailable, merged
+from hexade.server.store import (
+    Behind,
+    Entry,
+    Gone,
+    Impossible,
+    TalkEntry,
+    TalkRow,
+    Unavailable,
+    merged,
+)  # fmt: skip
 from hexade.server.table import clocks, facts, news
 from hexade.server.table.chat_facts import ChatFact, caught_up
 from hexade.server.table.state import Change, Table, occupants_after
 from hexade.wire import messages
 
+T = TypeVar("T")
 _TRIES = 8  # how often a writer may lose the race before it gives up
 
 
@@ -29,9 +40,11 @@ class Changes:
         live: Mapping[str, LiveTable],
         broadcast: Broadcast,
         after: Callable[[LiveTable], None],
+        erased: Callable[[str], Coroutine[Any, Any, None]],
     ) -> None:
         self._services, self._live, self._broadcast, self._after = services, live, broadcast, after
-        self._doing: set[asyncio.Task[Change]] = set()
+        self._erased = erased
+        self._doing: set[asyncio.Task[Any]] = set()
 
     async def do(self, live: LiveTable, decision: Callable[[Table], Change]) -> Change:
         """Decide, store, apply, and only then broadcast; raise Refusal if refused.
@@ -39,12 +52,15 @@ class Changes:
         It runs to its end even if the connection that asked for it closes meanwhile: whatever is
         stored must also be broadcast.
         """
-        task = asyncio.ensure_future(self._do(live, decision))
+        return await asyncio.shield(self._begin(self._do(live, decision)))
+
+    def _begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.ensure_future(work)
         self._doing.add(task)
         task.add_done_callback(self._done)
-        return await asyncio.shield(task)
+        return task
 
-    def _done(self, task: asyncio.Task[Change]) -> None:
+    def _done(self, task: asyncio.Task[Any]) -> None:
         self._doing.discard(task)
         if not task.cancelled():
             task.exception()  # the caller has received it, or is gone
@@ -64,6 +80,9 @@ class Changes:
                     self._services.metrics.count("came_second")
                     await self._read_on(live)
                     continue
+                except Gone:  # another process erased it, and its notice has not come
+                    self._begin(self._erased(live.table.code))
+                    raise Refusal(NOT_FOUND) from None
                 except Unavailable:
                     self._restart_clocks(live)
                     raise

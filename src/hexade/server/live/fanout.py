@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Coroutine
+from functools import partial
 from typing import Any, Protocol
 
 from hexade.server.ops.metrics import fault
-from hexade.server.store import ERASED, Store, Unavailable
+from hexade.server.store import ERASED, Impossible, Store, Unavailable
 
 _AGAIN_S = 0.5
 _AT_ONCE = 32  # tables that catch up at the same time after a lost connection
@@ -25,6 +26,16 @@ class Told(Protocol):
         """Take what was told."""
 
 
+class Erased(Protocol):
+    """Whoever drops what other processes erased."""
+
+    async def erased_elsewhere(self, code: str) -> None:
+        """Drop a table, or what is kept of one of its games."""
+
+    async def look_for_erased(self) -> None:
+        """Find what was erased while nothing was heard of it."""
+
+
 class Fanout:
     """Listens to what other processes write, and lets the tables that are open here catch up.
 
@@ -37,7 +48,7 @@ class Fanout:
         store: Store,
         catch_up: Catch,
         codes: Collection[str],
-        erased: Callable[[str], Awaitable[None]] | None = None,
+        erased: Erased | None = None,
         told: Told | None = None,
     ) -> None:
         self._store, self._catch_up, self._codes, self._erased = store, catch_up, codes, erased
@@ -68,16 +79,25 @@ class Fanout:
 
     def _heard(self, code: str, n: int) -> None:
         if n == ERASED:
-            self._begin(self._drop(code))
+            self._begin(self._drop_soon(code))
         elif code in self._codes:  # most tables are open in other processes
             self._begin(self._catch_soon(code, n))
 
-    async def _drop(self, code: str) -> None:
-        try:
-            if self._erased is not None:
-                await self._erased(code)
-        except Unavailable as error:
-            fault("could not drop an erased table", error)
+    async def _drop_soon(self, code: str) -> None:
+        """Drop an erased table, as often as it takes: nobody tells of it again."""
+        if self._erased is not None:
+            await self._surely(partial(self._erased.erased_elsewhere, code))
+
+    async def _surely(self, drop: Callable[[], Awaitable[None]]) -> None:
+        while self._open:
+            try:
+                await drop()
+                break
+            except Exception as error:
+                fault("could not drop what was erased", error)
+                if not _may_pass(error):
+                    break
+            await asyncio.sleep(_AGAIN_S)
 
     def _lost(self) -> None:
         if self._open:
@@ -91,6 +111,8 @@ class Fanout:
     async def _again(self) -> None:
         """Reconnect after a pause, and read whatever may have been missed."""
         await self._listen()
+        if self._erased is not None:
+            self._begin(self._surely(self._erased.look_for_erased))
         left = list(self._codes)
         while left and self._open:
             some, left = left[:_AT_ONCE], left[_AT_ONCE:]
@@ -114,5 +136,10 @@ class Fanout:
             await self._catch_up(code, n)
         except Exception as error:
             fault("could not catch up", error)
-            return not isinstance(error, Unavailable)  # a retry would fail too
+            return not _may_pass(error)
         return True
+
+
+def _may_pass(error: Exception) -> bool:
+    """Tell whether a retry may succeed."""
+    return isinstance(error, Unavailable) and not isinstance(error, Impossible)

@@ -11,6 +11,7 @@ from hexade.server.live.broadcast import Broadcast
 from hexade.server.live.changes import Changes
 from hexade.server.live.fanout import WHATEVER
 from hexade.server.live.open_table import LiveTable
+from hexade.server.live.replays import OF_ALL
 from hexade.server.ops.background import together
 from hexade.server.ops.metrics import fault, note
 from hexade.server.services import Services
@@ -23,7 +24,7 @@ from hexade.wire.messages import Agreed
 _TRIES = 8  # attempts to find an unused code for a new table
 _TIDY_S = 10.0
 _AGAIN, _GONE = 1012, 4404  # close codes: reconnect, and there is no such table any more
-_AT_A_TIME = 200  # facts that are applied before others have their turn
+_AT_A_TIME = 200  # facts that are applied before others have their turn, or codes looked up at once
 _TIMES_LISTED = 3  # refreshes before an open table would drop out of the list: one may be late
 
 
@@ -40,7 +41,9 @@ class TableRegistry:
             services, self.live, self.do, lambda live: self.broadcast.seats(live)
         )
         self.broadcast = Broadcast(services, self.live, self._automatic.schedule)
-        self.changes = Changes(services, self.live, self.broadcast, self._automatic.schedule)
+        self.changes = Changes(
+            services, self.live, self.broadcast, self._automatic.schedule, self.erased_elsewhere
+        )
         self.copies: list[Callable[[str], None]] = []  # caches that drop what they have of a table
 
     def do(self, live: LiveTable, decision: Callable[[Table], Change]) -> Awaitable[Change]:
@@ -60,17 +63,17 @@ class TableRegistry:
         id: str | None = None,  # noqa: A002
         owner: str | None = None,
         device: bool = False,
+        maker: str = "",
     ) -> LiveTable:
         """Create a table with a new code for the owner of a token; idempotent for the same id."""
         creator = None if owner is None else hashed(owner)
-        maker: str = "",
         for attempt in range(_TRIES):
             code = new_code() if id is None else code_from(id, attempt)
             table = Table(code, agreed, self._services.settings.chat_kept)
+            table.maker = maker  # its first listing has it
             known = None if id is None else hashed(id)
             at = int(self._services.time.wall())
             fact = facts.TableCreated(
-            table.maker = maker  # its first listing has it
                 agreed=facts.stored(table.agreed), at=at, origin=origin, creator=creator, id=known,
                 device=device, maker=maker,
             )  # fmt: skip
@@ -204,19 +207,27 @@ class TableRegistry:
                 async with live.lock:
                     live.erased = True
             try:
-                rest = await self._services.store.load_some(code, 0, None)
+                gone = not await self._services.store.known([code])
             except Unavailable:
                 self._drop(code, gone=False)
                 raise
-            gone = not rest or rest[0].n != 1
             self._drop(code, gone)
-            if rest and gone:
+            if gone:
                 await self._services.store.erase(code)
+
+    async def look_for_erased(self) -> None:
+        """Drop what other processes erased while this one heard nothing of it."""
+        self.forget_copies(OF_ALL)  # one game of a table that is still there may have been erased
+        codes = list(self.live)
+        for first in range(0, len(codes), _AT_A_TIME):
+            some = codes[first : first + _AT_A_TIME]
+            for code in set(some) - await self._services.store.known(some):
+                await self.erased_elsewhere(code)
 
     async def _is_gone(self, code: str) -> bool:
         """Tell whether there is surely no table with a code."""
         try:
-            return not await self._services.store.load_some(code, 0, None)
+            return not await self._services.store.known([code])
         except Unavailable:
             return False
 

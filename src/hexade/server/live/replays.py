@@ -32,6 +32,7 @@ from hexade.wire.http_bodies import Frame, Player, Replay
 
 T = TypeVar("T")
 KEPT = 64  # replays and records in memory: some 20 kB each
+OF_ALL = ""  # instead of the code of a table: what is kept of all of them
 _GAMES_KEPT = 16  # games, as they were read: up to a few hundred kB each
 NOT_FOUND = Reason("not-found", "", "nothing was found under this address")
 NOT_OVER = Reason("not-over", "", "a game can be looked at again when it is over")
@@ -259,5 +260,10 @@ class Kept(Generic[T]):
 
     def forget(self, code: str) -> None:
         """Drop what is kept of a table's games."""
-        for id in [one for one in self._found if one.startswith(f"{code}.")]:  # noqa: A001
+        for id in [one for one in self._found if is_of(one, code)]:  # noqa: A001
             del self._found[id]
+
+
+def is_of(id: str, code: str) -> bool:  # noqa: A002
+    """Tell whether a game is of a table."""
+    return code == OF_ALL or id.startswith(f"{code}.")

@@ -26,6 +26,7 @@ _ASKED_S = 10.0  # between two looks at what commands want erased
 _TABLES = 100  # examined in one go
 _PAUSE_S = 0.05  # between two deletions: players come first
 _DAY_S = 86_400
+_FATES = ("erased", "nameless", "woken", "leftovers")
 _WOKEN_DAYS = 2  # how long to try to wake a slow game that has stalled
 
 
@@ -52,16 +53,28 @@ class Sweeper:
         lines = await self._forget_talk()
         await self._forget_puzzle_counts()
         await self._store.forget_day_keys(days_of(self._wall())[1])
-        last, done = "", Counter[str]()
-        while found := await self._store.aged(last, _TABLES):
-            last = found[-1].code
-            for one in found:
+        before, done, found = "", Counter[str](), True
+        while found:
+            some = await self._store.aged(before, _TABLES)
+            found = bool(some)
+            last = some[-1].code if some else ""
+            done["leftovers"] += await self._erase_leftovers(before, last)
+            before = last
+            for one in some:
                 fate = fate_of(one, self._settings, self._wall())
                 if fate is None or one.code in self._tables.live:
                     continue
                 await asyncio.sleep(_PAUSE_S)
                 done[fate] += await self._sweep_one(one, fate)
-        note("swept", lines=lines, **{name: done[name] for name in ("erased", "nameless", "woken")})
+        note("swept", lines=lines, **{name: done[name] for name in _FATES})
+
+    async def _erase_leftovers(self, after: str, upto: str) -> int:
+        """Delete what was written to tables between two codes while they were erased."""
+        codes = await self._store.leftovers(after, upto)
+        for code in codes:
+            await asyncio.sleep(_PAUSE_S)
+            await self._tables.erase(code)
+        return len(codes)
 
     async def _sweep_one(self, one: Aged, fate: str) -> bool:
         """Do what has to happen to a table; one that cannot be read must not save the others."""
@@ -74,6 +87,8 @@ class Sweeper:
             self._tables.forget_copies(one.code)
             return True
         except Exception as error:
+            if isinstance(error, Unavailable) and not isinstance(error, Impossible):
+                raise
             fault("a table could not be swept", error)
             return False
 
@@ -85,8 +100,6 @@ class Sweeper:
                     live.table.chat.drop(upto)
             count += len(done)
             await asyncio.sleep(_PAUSE_S)
-            if isinstance(error, Unavailable) and not isinstance(error, Impossible):
-                raise
         return count
 
     async def _forget_puzzle_counts(self) -> None:

@@ -22,7 +22,7 @@ from hexade.contract.setup import agree
 from hexade.server.bots.fair_queue import FairQueue, Rank, Share
 from hexade.server.bots.workers import LOOK, Bots, Question
 from hexade.server.live.history_queue import NOBODY_WAITS, Visitor
-from hexade.server.live.replays import FinishedGame, ReplayCache
+from hexade.server.live.replays import FinishedGame, ReplayCache, is_of
 from hexade.server.ops.metrics import fault
 from hexade.wire import http_bodies, packing
 
@@ -86,10 +86,10 @@ class Analyses:
     def forget(self, code: str) -> None:
         """Drop the analyses of a table that was erased, and those that are under way."""
         self._erasures += 1
-        for id in [one for one in self._made if one.startswith(f"{code}.")]:  # noqa: A001
+        for id in [one for one in self._made if is_of(one, code)]:  # noqa: A001
             del self._made[id]
         for id, coming in self._coming.items():  # noqa: A001
-            if id.startswith(f"{code}."):
+            if is_of(id, code):
                 coming.task.cancel()
 
     async def close(self) -> None:

@@ -5,6 +5,7 @@ from hexade.server.store.store import (
     Aged,
     Behind,
     Entry,
+    Gone,
     Impossible,
     Row,
     Store,
@@ -17,6 +18,6 @@ from hexade.server.store.store import (
 )  # fmt: skip
 
 __all__ = [
-    "ERASED", "Aged", "Behind", "Entry", "Impossible", "Row", "Store", "TalkEntry", "TalkRow",
-    "Unavailable", "Unsure", "choose", "merged",
+    "ERASED", "Aged", "Behind", "Entry", "Gone", "Impossible", "Row", "Store", "TalkEntry",
+    "TalkRow", "Unavailable", "Unsure", "choose", "merged",
 ]  # fmt: skip

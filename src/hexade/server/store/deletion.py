@@ -26,6 +26,11 @@ _AGED = (
     f"SELECT code, phase, named, {_LAST.format('at')}, {_LAST.format('game')}, listing FROM tables"
     " WHERE code > $1 ORDER BY code LIMIT $2"
 )
+_END = "ZZZZZZZ"  # after every code, in any order of letters
+_LEFTOVERS = """
+SELECT DISTINCT code FROM facts WHERE code > $1 AND code <= $2
+AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.code = facts.code)
+"""
 _TRIM = """
 DELETE FROM talk WHERE code = $1 AND (
     (kind <> 2 AND n <= $2) OR n <= coalesce(
@@ -45,6 +50,12 @@ def aged(after: str, limit: int) -> Steps[list[Aged]]:
 def _slow_s(listing: bytes | None) -> int | None:
     """Return how long a move may take, if the list of open tables says that a game is slow."""
     return msgspec.json.decode(listing, type=_Listing).slow_s if listing else None
+
+
+def leftovers(after: str, upto: str) -> Steps[list[str]]:
+    """Return the codes between two that have facts and no table."""
+    rows = yield _LEFTOVERS, (after, upto or _END)
+    return [code for (code,) in rows]
 
 
 def trim(entry: TalkEntry) -> Steps[None]:
@@ -70,10 +81,11 @@ def erase(code: str, game: int | None = None, idle_since: int | None = None) -> 
 
 
 def _erase_table(code: str) -> Steps[None]:
+    yield "DELETE FROM tables WHERE code = $1", (code,)  # first: whoever talks holds this row
     games = yield "SELECT DISTINCT game FROM facts WHERE code = $1", (code,)
     for (number,) in games:
         yield "DELETE FROM events WHERE match = $1", (f"{code}.{number}",)
-    for table in ("facts", "talk", "tables"):
+    for table in ("facts", "talk"):
         yield f"DELETE FROM {table} WHERE code = $1", (code,)
 
 

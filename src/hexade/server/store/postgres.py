@@ -20,6 +20,7 @@ from hexade.server.store.store import (
     Aged,
     Behind,
     Entry,
+    Gone,
     Heard,
     Row,
     Store,
@@ -33,8 +34,8 @@ from hexade.server.store.store import (
 _CHANNEL = "hexade"
 _TOLD = "hexade_told"
 _RETRY_S = 0.5
-_ASIDE = 2  # connections that count puzzles may use at a time
 _KEY = 16  # bytes
+_ASIDE = 2  # connections that count puzzles may use at a time
 _CHECK_S, _ANSWER_S = 1.0, 2.0  # connection check: its interval, and how long an answer may take
 _LOCK = 0x4865786164  # an advisory lock: processes that start together must not both create tables
 _MARK = "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)"
@@ -72,13 +73,14 @@ SELECT pg_notify('{_CHANNEL}', c || ' 0') FROM (SELECT DISTINCT code AS c FROM p
 """
 _FORGET = "DELETE FROM presence WHERE sockets = 0 AND since < now() - interval '1 day'"
 _NOW = "extract(epoch FROM now())::bigint"
+# Nothing is written to a table that was erased.
 _FACT = f"""
 INSERT INTO facts (code, n, game, version, body, format, at)
-VALUES ($1, $2, $3, $4, $5, $12, {_NOW})
+SELECT $1, $2::integer, $3::integer, $4::integer, $5::bytea, $12::integer, {_NOW} {{}} RETURNING n
 """
 _EVENTS = """
 INSERT INTO events (match, version, body)
-SELECT $6, v, b FROM unnest($7::integer[], $8::bytea[]) AS e(v, b)
+SELECT $6, v, b FROM f, unnest($7::integer[], $8::bytea[]) AS e(v, b)
 """
 _NEW = "INSERT INTO tables (code, public, phase, listing) VALUES ($1, $9, $10, $11)"
 _CHANGE = """
@@ -86,9 +88,10 @@ UPDATE tables SET public = $9, phase = $10, listing = $11, changed = now(), name
 WHERE code = $1 AND length($11::bytea) > 0
 """
 # All in one statement, hence in one transaction and one round trip; the notice goes with it.
-_APPEND = "WITH t AS ({}), f AS ({}), e AS ({}) SELECT pg_notify('{}', $1 || ' ' || $2::text)"
-_FIRST = _APPEND.format(_NEW, _FACT, _EVENTS, _CHANNEL)
-_NEXT = _APPEND.format(_CHANGE, _FACT, _EVENTS, _CHANNEL)
+_APPEND = "WITH t AS ({}), f AS ({}), e AS ({}) SELECT pg_notify('{}', $1 || ' ' || n::text) FROM f"
+_FIRST = _APPEND.format(_NEW, _FACT.format(""), _EVENTS, _CHANNEL)
+_NEXT = _APPEND.format(_CHANGE, _FACT.format("FROM tables WHERE code = $1"), _EVENTS, _CHANNEL)
+_WRITTEN = "SELECT 1"  # what PostgreSQL says when the one notice went out
 _FACTS = """
 SELECT n, body, game, version, format, at FROM facts
 WHERE code = $1 AND n > $2 AND ($3::integer IS NULL OR game <= $3) ORDER BY n LIMIT $4
@@ -188,19 +191,22 @@ class Postgres(Store):
 
     async def append(self, entry: Entry) -> None:
         with self._written() as pool:
-            await pool.execute(
+            done = await pool.execute(
                 _FIRST if entry.n == 1 else _NEXT,
                 entry.code, entry.n, entry.game, entry.version, entry.fact,
                 entry.match, list(entry.versions), list(entry.events),
                 entry.public, entry.phase, entry.listing, entry.format,
             )  # fmt: skip
+        if done != _WRITTEN:
+            raise Gone("the table was erased")
 
     async def say(self, entry: TalkEntry) -> None:
         kind = deletion.LINE if entry.is_line else deletion.OTHER
         values = (entry.code, entry.n, entry.after, kind, entry.format, entry.fact)
         with self._written() as pool:
             async with pool.acquire() as db, db.transaction():
-                await db.execute(_HOLD, entry.code)
+                if not await db.fetch(_HOLD, entry.code):
+                    raise Gone("the table was erased")
                 if not await db.fetch(_SAY, *values):
                     raise Behind(f"there are newer facts than {entry.after}")
                 if entry.n % TRIMMED == 0:
@@ -224,6 +230,11 @@ class Postgres(Store):
         with self._open_pool() as pool:
             return await self._load(pool, code, after, game)
 
+    async def known(self, codes: Sequence[str]) -> set[str]:
+        with self._open_pool() as pool:
+            asked = "SELECT code FROM tables WHERE code = ANY($1)"
+            return {row["code"] for row in await pool.fetch(asked, list(codes))}
+
     async def talk(self, code: str, after: int = 0) -> list[TalkRow]:
         with self._open_pool() as pool:
             return [TalkRow(*row) for row in await pool.fetch(_TALK, code, after)]
@@ -232,6 +243,9 @@ class Postgres(Store):
 
     async def aged(self, after: str, limit: int) -> list[Aged]:
         return await self._run(deletion.aged(after, limit))
+
+    async def leftovers(self, after: str, upto: str) -> list[str]:
+        return await self._run(deletion.leftovers(after, upto))
 
     async def erase(
         self, code: str, game: int | None = None, idle_since: int | None = None
@@ -296,7 +310,7 @@ class Postgres(Store):
                     f"{code}.{number}", before.get(number, 0), last,
                 )  # fmt: skip
                 events |= {(number, row["version"]): row["body"] for row in rows}
-        return grouped([tuple(row) for row in facts], events, before)
+        return grouped([tuple(row) for row in facts], events, before, after)
 
     async def day_keys(self, today: str, yesterday: str) -> list[str]:
         return await self._run(day_keys.keys(today, yesterday, token_hex(_KEY)))

@@ -52,8 +52,8 @@ _FACTS = (
     "SELECT n, body, game, version, format, at FROM facts"
     " WHERE code = ? AND n > ? AND game <= ? ORDER BY n LIMIT ?"
 )
-_ANY = 1 << 62  # more games than any table has
 _KEY = 16  # bytes
+_ANY = 1 << 62  # more games than any table has
 _EVENTS = "SELECT version, body FROM events WHERE match = ? AND version > ? AND version <= ?"
 _TALK = "SELECT n, body, after, format FROM talk WHERE code = ? AND n > ? ORDER BY n"
 _SAY = """
@@ -148,6 +148,9 @@ class Sqlite(Store):
     async def append(self, entry: Entry) -> None:
         await self._write(entry)
 
+    async def known(self, codes: Sequence[str]) -> set[str]:
+        return await self._read(lambda db: {one for one in codes if _has_table(db, one)})
+
     async def say(self, entry: TalkEntry) -> None:
         await self._write(lambda db: _say(db, entry))
 
@@ -185,6 +188,9 @@ class Sqlite(Store):
 
     async def aged(self, after: str, limit: int) -> list[Aged]:
         return await self._read(lambda db: run_in_sqlite(db, deletion.aged(after, limit)))
+
+    async def leftovers(self, after: str, upto: str) -> list[str]:
+        return await self._read(lambda db: run_in_sqlite(db, deletion.leftovers(after, upto)))
 
     async def erase(
         self, code: str, game: int | None = None, idle_since: int | None = None
@@ -232,13 +238,6 @@ class Sqlite(Store):
     async def puzzle_counts(self, game: str, day: str) -> dict[int, int]:
         return await self._read(lambda db: run_in_sqlite(db, puzzle_counts.read(game, day)))
 
-    async def listings(self, limit: int, within_s: float) -> list[bytes]:
-        rows = await self._read(lambda db: db.execute(_LISTINGS, (within_s, limit)).fetchall())
-        return [listing for (listing,) in rows]
-
-    async def _read(self, question: Callable[[sqlite3.Connection], T]) -> T:
-        """Ask the reader; raise Unavailable where it cannot answer."""
-        if self._closing or self._loop is None or self._reader is None:
     async def day_keys(self, today: str, yesterday: str) -> list[str]:
         steps = partial(day_keys.keys, today, yesterday, token_hex(_KEY))
         return await self._write(lambda db: run_in_sqlite(db, steps()))
@@ -246,6 +245,13 @@ class Sqlite(Store):
     async def forget_day_keys(self, before: str) -> None:
         await self._delete(day_keys.forget(before))
 
+    async def listings(self, limit: int, within_s: float) -> list[bytes]:
+        rows = await self._read(lambda db: db.execute(_LISTINGS, (within_s, limit)).fetchall())
+        return [listing for (listing,) in rows]
+
+    async def _read(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        """Ask the reader; raise Unavailable where it cannot answer."""
+        if self._closing or self._loop is None or self._reader is None:
             raise Unavailable("the database is closed")
         try:
             return await self._loop.run_in_executor(self._reading, question, self._reader)
@@ -291,15 +297,15 @@ class Sqlite(Store):
         except (sqlite3.Error, OSError) as error:
             _roll_back(db)
             return [Unavailable(str(error)) for _ in works]
+        except Exception as error:  # the writer survives any error and answers every caller
+            _roll_back(db)
+            return [_bug(error) for _ in works]
         took = time.perf_counter() - began
         self.commits += 1
         self.commit_s += took
         self.slowest_s = max(self.slowest_s, took)
         return outcomes
 
-        except Exception as error:  # the writer survives any error and answers every caller
-            _roll_back(db)
-            return [_bug(error) for _ in works]
     def _wipe(self, db: sqlite3.Connection) -> None:
         """Overwrite what was deleted; done after the callers have their answers."""
         if self._wiping:
@@ -346,17 +352,17 @@ def _insert_plain(db: sqlite3.Connection, works: list[_Work]) -> bool:
     except sqlite3.IntegrityError:
         db.execute("ROLLBACK")
         return False
+    except (sqlite3.Error, OSError):
+        raise
+    except Exception:  # a bug in one of them: each on its own
+        _roll_back(db)
+        return False
     db.execute("COMMIT")
     return True
 
 
 def _roll_back(db: sqlite3.Connection) -> None:
     """Leave nothing of a transaction that failed."""
-    except (sqlite3.Error, OSError):
-        raise
-    except Exception:  # a bug in one of them: each on its own
-        _roll_back(db)
-        return False
     with suppress(sqlite3.Error):
         if db.in_transaction:
             db.execute("ROLLBACK")
@@ -394,21 +400,15 @@ def _do(db: sqlite3.Connection, work: _Work) -> object:
     except (Behind, sqlite3.IntegrityError) as error:
         db.execute("ROLLBACK TO work")
         return error if isinstance(error, Behind) else Behind(str(error))
-    finally:
-        db.execute("RELEASE work")
-
-
-def _load(db: sqlite3.Connection, code: str, after: int, game: int | None) -> list[Row]:
-    db.execute("BEGIN")  # one snapshot for all three queries
     except (sqlite3.Error, OSError):
         raise
     except Exception as error:
         db.execute("ROLLBACK TO work")
         return error if isinstance(error, Refusal) else _bug(error)
-    try:
-        facts = db.execute(_FACTS, (code, after, _ANY if game is None else game, CHUNK)).fetchall()
-        before = dict(
-            db.execute("SELECT game, version FROM facts WHERE code = ? AND n = ?", (code, after))
+    finally:
+        db.execute("RELEASE work")
+
+
 def _bug(error: Exception) -> Impossible:
     """Return what those receive whose work failed through no fault of the database."""
     bug = Impossible(f"{type(error).__name__}: {error}")
@@ -416,6 +416,12 @@ def _bug(error: Exception) -> Impossible:
     return bug
 
 
+def _load(db: sqlite3.Connection, code: str, after: int, game: int | None) -> list[Row]:
+    db.execute("BEGIN")  # one snapshot for all three queries
+    try:
+        facts = db.execute(_FACTS, (code, after, _ANY if game is None else game, CHUNK)).fetchall()
+        before = dict(
+            db.execute("SELECT game, version FROM facts WHERE code = ? AND n = ?", (code, after))
         )
         events: dict[tuple[int, int], bytes] = {}
         for number, last in {row[2]: row[3] for row in facts}.items():
@@ -423,7 +429,11 @@ def _bug(error: Exception) -> Impossible:
             events |= {(number, version): body for version, body in rows}
     finally:
         db.execute("COMMIT")
-    return grouped(facts, events, before)
+    return grouped(facts, events, before, after)
+
+
+def _has_table(db: sqlite3.Connection, code: str) -> bool:
+    return db.execute("SELECT 1 FROM tables WHERE code = ?", (code,)).fetchone() is not None
 
 
 def _insert(db: sqlite3.Connection, entry: Entry) -> None:

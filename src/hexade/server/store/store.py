@@ -23,6 +23,10 @@ class Behind(Exception):  # noqa: N818  what it is, not what went wrong
     """Another writer was faster: load its facts, and decide again."""
 
 
+class Gone(Exception):  # noqa: N818  what it is, not what went wrong
+    """There is no such table any more: another process erased it."""
+
+
 class Unavailable(Outage):
     """Nothing can be written or read now; nothing was written."""
 
@@ -142,7 +146,7 @@ class Store(ABC):
 
     @abstractmethod
     async def append(self, entry: Entry) -> None:
-        """Store an entry durably; raise Behind if its number is taken."""
+        """Store an entry durably; raise Behind if its number is taken, or Gone."""
 
     async def load(self, code: str, after: int = 0, game: int | None = None) -> list[Row]:
         """Return a table's facts after the n-th, with their events; none if there is no table.
@@ -160,11 +164,18 @@ class Store(ABC):
     async def load_some(self, code: str, after: int, game: int | None) -> list[Row]:
         """Return the next CHUNK of a table's facts."""
 
+    @abstractmethod
+    async def known(self, codes: Sequence[str]) -> set[str]:
+        """Return those of some codes that have a table."""
+
     # -- the chat, apart from moves --------------------------------------------------------------
 
     @abstractmethod
     async def say(self, entry: TalkEntry) -> None:
-        """Store a change of the chat; raise Behind if its number or a newer fact is there."""
+        """Store a change of the chat; raise Behind if its number or a newer fact is there.
+
+        Raise Gone if its table is not.
+        """
 
     @abstractmethod
     async def talk(self, code: str, after: int = 0) -> list[TalkRow]:
@@ -175,6 +186,13 @@ class Store(ABC):
     @abstractmethod
     async def aged(self, after: str, limit: int) -> list[Aged]:
         """Return the tables whose codes follow, with when they last changed."""
+
+    @abstractmethod
+    async def leftovers(self, after: str, upto: str) -> list[str]:
+        """Return the codes between two, "" for the end, that have facts and no table.
+
+        A process that had not yet heard that another one was erasing the table wrote them.
+        """
 
     @abstractmethod
     async def erase(
@@ -217,6 +235,14 @@ class Store(ABC):
     # -- the list of open tables -----------------------------------------------------------------
 
     @abstractmethod
+    async def day_keys(self, today: str, yesterday: str) -> list[str]:
+        """Return the keys of two days, the newest first; today's is made if there is none."""
+
+    @abstractmethod
+    async def forget_day_keys(self, before: str) -> None:
+        """Delete the keys of the days before a day."""
+
+    @abstractmethod
     async def listings(self, limit: int, within_s: float) -> list[bytes]:
         """Return the public tables that wait for players and are not abandoned."""
 
@@ -234,14 +260,6 @@ class Store(ABC):
         """Store which tables people have come to, and which are now empty."""
 
     async def load_all(self, codes: Sequence[str]) -> dict[str, list[Row]]:
-    @abstractmethod
-    async def day_keys(self, today: str, yesterday: str) -> list[str]:
-        """Return the keys of two days, the newest first; today's is made if there is none."""
-
-    @abstractmethod
-    async def forget_day_keys(self, before: str) -> None:
-        """Delete the keys of the days before a day."""
-
         """Return several tables with all their facts; skip tables that do not exist."""
         return {code: rows for code in codes if (rows := await self.load(code))}
 
@@ -322,8 +340,14 @@ def merged(rows: Sequence[Row], talk: Sequence[TalkRow]) -> Iterator[Row | TalkR
 
 
 def grouped(facts: list[tuple[int, bytes, int, int, int, int]],
-            events: dict[tuple[int, int], bytes], before: dict[int, int]) -> list[Row]:  # fmt: skip
-    """Return facts with their events; `before` has the version of each game before the first."""
+            events: dict[tuple[int, int], bytes], before: dict[int, int],
+            after: int) -> list[Row]:  # fmt: skip
+    """Return facts with their events; `before` has the version of each game before the first.
+
+    Facts without the first one are none: they are leftovers of a table that was erased.
+    """
+    if after == 0 and facts and facts[0][0] != 1:
+        return []
     rows = []
     at = dict(before)
     for n, fact, game, version, written, at_time in facts:
