@@ -8,8 +8,10 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml  # type: ignore[import-untyped]
 
 from hexade.commands.main import COMMANDS
 from hexade.server.settings import Settings
@@ -33,15 +35,102 @@ def test_every_command_that_is_called_exists(path: Path) -> None:
 
 
 def test_files_that_others_mount_or_run_are_there() -> None:
-    compose, image = (DEPLOY / "compose.yaml").read_text(), (DEPLOY / "Containerfile").read_text()
-    (settings,) = re.findall(r"env_file: (\S+)", compose)
-    for name in [*re.findall(r"\./([\w.]+):/", compose), f"{settings}.example"]:
+    text, image = (DEPLOY / "compose.yaml").read_text(), (DEPLOY / "Containerfile").read_text()
+    (settings,) = re.findall(r"env_file: (\S+)", text)
+    for name in [*re.findall(r"\./([\w.]+):/", text), f"{settings}.example"]:
         assert (DEPLOY / name).is_file(), name
-    assert "dockerfile: deploy/Containerfile" in compose
+    assert "dockerfile: deploy/Containerfile" in text
     assert "/src/deploy/build.sh" in image
     assert (DEPLOY / "build.sh").stat().st_mode & 0o111
-    asked = set(re.findall(r"\$\{(\w+):\?", compose))
+    asked = set(re.findall(r"\$\{(\w+):\?", text))
     assert asked == set(re.findall(r"^(\w+)=", (DEPLOY / ".env.example").read_text(), re.M))
+
+
+# What a service may say, of all that the Compose specification knows: a mistyped key is ignored or
+# refused only where containers run.
+SERVICE = {
+    "build", "cap_drop", "command", "depends_on", "entrypoint", "env_file", "environment",
+    "healthcheck", "image", "init", "logging", "ports", "read_only", "restart", "security_opt",
+    "stop_grace_period", "tmpfs", "ulimits", "volumes",
+}  # fmt: skip
+
+
+def compose() -> dict[str, Any]:
+    read: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+    return read
+
+
+def test_the_compose_file_has_only_what_compose_knows() -> None:
+    said = compose()
+    assert {key for key in said if not key.startswith("x-")} == {
+        "name", "services", "networks", "volumes"
+    }  # fmt: skip
+    for name, service in said["services"].items():
+        assert service.keys() <= SERVICE, name
+        for volume in service["volumes"]:
+            source = volume.partition(":")[0]
+            assert source in said["volumes"] or source.startswith("./"), (name, source)
+        assert set(service.get("depends_on", ())) <= said["services"].keys(), name
+    used = {v.partition(":")[0] for one in said["services"].values() for v in one["volumes"]}
+    assert said["volumes"].keys() <= used
+    assert said["networks"]["default"] == {"enable_ipv6": True}
+
+
+def test_no_log_of_a_container_fills_the_disk_and_postgres_names_no_rows() -> None:
+    services = compose()["services"]
+    for name, service in services.items():
+        assert service["logging"]["options"].keys() == {"max-size", "max-file"}, name
+    assert services["postgres"]["command"][1:] == ["-c", "log_error_verbosity=terse"]
+    assert "log_error_verbosity = 'terse'" in GUIDE.read_text()
+
+
+def test_the_backup_of_containers_is_made_daily_and_swept(tmp_path: Path) -> None:
+    """The service's own script runs, with a program in the place of ours and without its pause."""
+    service = compose()["services"]["backup"]
+    assert service["volumes"][1] == "backups:/backups"
+    assert "/data /backups" in (DEPLOY / "Containerfile").read_text()
+    (script,) = service["command"]
+    for old, new in (("$$", "$"), ("/backups", str(tmp_path)), ("sleep 3600", "exit 0")):
+        assert old in script
+        script = script.replace(old, new)
+    hexade = tmp_path / "bin" / "hexade"
+    hexade.parent.mkdir()
+    hexade.write_text('#!/bin/sh\necho "$@" >> "$0.said"; [ "$1" = backup ] && echo new > "$2"\n')
+    hexade.chmod(0o755)
+    old_one, kept = tmp_path / "2001-01-01.backup", tmp_path / "2001-01-02.backup"
+    for one in (old_one, kept):
+        one.write_text("old")
+    os.utime(old_one, (0, 0))
+    found = {"PATH": f"{hexade.parent}:{os.environ['PATH']}"}
+    for _ in range(2):  # the second time it is there
+        subprocess.run([*service["entrypoint"], script], env=found, check=True, timeout=60)
+    assert len(Path(f"{hexade}.said").read_text().splitlines()) in (1, 2)  # 2 about midnight
+    assert not old_one.exists()
+    assert kept.exists()
+    assert len(list(tmp_path.glob("*.backup"))) in (2, 3)
+
+
+def test_a_rolling_restart_waits_until_both_proxies_have_noticed() -> None:
+    nginx, caddy = ((DEPLOY / name).read_text() for name in ("nginx.conf", "Caddyfile"))
+    out = [int(seconds) for seconds in re.findall(r"fail_timeout=(\d+)s", nginx)]
+    (interval,), (answer,) = (
+        re.findall(rf"health_{what} (\d+)m?s", caddy) for what in ("interval", "timeout")
+    )
+    waits = [int(seconds) for seconds in re.findall(r"^\s*sleep (\d+) +#", GUIDE.read_text(), re.M)]
+    assert len(waits) == 2  # with systemd, and with containers
+    for wait in waits:
+        assert wait >= 2 * max(out)
+        assert wait >= 2 * (int(interval) / 1000 + int(answer))
+
+
+def test_the_proxies_let_an_address_have_what_the_server_lets_it_have() -> None:
+    settings, nginx = Settings(), (DEPLOY / "nginx.conf").read_text()
+    (most,) = re.findall(r"limit_conn hexade_clients (\d+);", nginx)
+    assert int(most) >= settings.address_sockets + settings.address_connections
+    (head,) = re.findall(r"max_header_size (\d+)KB", (DEPLOY / "Caddyfile").read_text())
+    assert int(head) * 1024 >= settings.head_bytes
+    for found in re.findall(r"ct count over (\d+)", GUIDE.read_text()):
+        assert int(found) >= int(most)
 
 
 @pytest.mark.parametrize("ignored", [".gitignore", ".containerignore", ".dockerignore"])
