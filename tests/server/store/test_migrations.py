@@ -17,6 +17,7 @@ from hexade.contract.reason import Refusal
 from hexade.contract.record import write
 from hexade.server.live import replays
 from hexade.server.store import Entry, choose, migrations
+from hexade.server.store.backup import _typed
 from hexade.server.table import facts, news
 from hexade.server.table.chat_facts import ChatFact
 from hexade.wire import messages
@@ -31,24 +32,27 @@ KNOWN = [json.loads(line) for line in (KEPT / "version_1.jsonl").read_text().spl
 
 async def of_version_1(kind: str, folder: Path) -> str:
     """Return a database as the first release left it."""
+    return await of_version(1, kind, folder)
+
+
+async def of_version(version: int, kind: str, folder: Path) -> str:
+    """Return a database as the servers of a schema version left it."""
+    kept = KEPT / f"version_{version}.sqlite"
     if kind == "sqlite":
-        return str(shutil.copy(KEPT / "version_1.sqlite", folder / "tables.sqlite"))
+        return str(shutil.copy(kept, folder / "tables.sqlite"))
     database = await a_database()
     db = await asyncpg.connect(database)
-    for statement in migrations.definitions(1, postgres=True):
-        await db.execute(statement)
-    with closing(sqlite3.connect(KEPT / "version_1.sqlite")) as old:
-        for code, public, phase, listing in old.execute(
-            "SELECT code, public, phase, listing FROM tables"
-        ):
-            await db.execute(
-                "INSERT INTO tables (code, public, phase, listing) VALUES ($1, $2, $3, $4)",
-                code, bool(public), phase, listing,
-            )  # fmt: skip
-        for table in ("facts", "events"):
-            rows = old.execute(f"SELECT * FROM {table}").fetchall()
-            await db.copy_records_to_table(table, records=rows)
+    for step in range(1, version + 1):
+        for statement in migrations.definitions(step, postgres=True):
+            await db.execute(statement)
+    with closing(sqlite3.connect(kept)) as old:
+        for table in migrations.PORTABLE:
+            if columns := tuple(row[1] for row in old.execute(f"PRAGMA table_info({table})")):
+                rows = [_typed(columns, row) for row in old.execute(f"SELECT * FROM {table}")]
+                await db.copy_records_to_table(table, records=rows, columns=columns)
     await db.close()
+    if version > 1:  # version 1 has no mark
+        await _mark(database, version)
     return database
 
 
@@ -91,6 +95,41 @@ def test_everybody_finds_their_table_as_they_left_it(kind: str, tmp_path: Path) 
                 for number, record in known["records"].items():
                     played = await replays.fetch(room.store, f"{known['code']}.{number}")
                     assert json.loads(write(played.record)) == record
+
+    run(test())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("version", range(2, migrations.VERSION))
+def test_what_servers_of_each_later_version_wrote_is_read(
+    version: int, kind: str, tmp_path: Path
+) -> None:
+    """There is a file of every version; whoever makes a new one keeps one of the version before."""
+    text = (KEPT / f"version_{version}.jsonl").read_text()
+
+    async def test() -> None:
+        database = await of_version(version, kind, tmp_path)
+        async with a_room(tmp_path, database) as room:
+            for known in map(json.loads, text.splitlines()):
+                if "counts" in known:
+                    found = await room.store.puzzle_counts(known["game"], "2026-11-18")
+                    assert {str(outcome): n for outcome, n in found.items()} == known["counts"]
+                    continue
+                live = await room.tables.find(known["code"])
+                assert live is not None
+                table, chat = live.table, live.table.chat
+                assert table.version == known["version"]
+                assert [one.name for one in table.occupants] == known["names"]
+                assert [line.said.text for line in chat.lines] == known["lines"]
+                assert sorted(map(list, chat.muted)) == known["muted"]
+                if known["record"]:
+                    played = await replays.fetch(room.store, f"{known['code']}.1")
+                    assert json.loads(write(played.record)) == known["record"]
+                    await room.move(live, min(table.waiting()))  # it goes on
+                else:
+                    assert await room.store.listings(10, 1e9)
+            if kind == "sqlite":
+                assert (tmp_path / f"tables.sqlite.version-{version}").is_file()
 
     run(test())
 
