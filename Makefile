@@ -131,6 +131,12 @@ PYTHONS ?= $(PYTHON)
 try-wheel: $(READY)
 	$(BIN)/python -m tests.wheel $(PYTHONS)
 
+# What an operator does: deploy/build.sh from its beginning to its end in empty folders, with a Python
+# that other users can run: `make try-host PYTHON=/usr/bin/python3`. The server that comes out is run.
+.PHONY: try-host
+try-host:
+	PYTHON="$$(command -v $(PYTHON))" $(PYTHON) -m tests.host
+
 # The pictures of the README, docs/images/web-*.png, taken anew.
 .PHONY: screenshots
 screenshots: $(READY) $(PAGE)
