@@ -187,13 +187,19 @@ def test_behind_a_proxy_an_address_has_so_many_requests_at_once(tmp_path: Path) 
     run(test())
 
 
-def test_all_together_stay_below_the_limit_on_open_files(tmp_path: Path) -> None:
+def test_all_together_stay_below_the_limit_on_open_files_and_the_log_says_so(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     async def test() -> None:
         async with a_server(tmp_path, connections=3, head_s=0.3) as server:
             half = [asyncio.create_task(status_of(server, b"GET / HT")) for _ in range(9)]
             assert sorted(await asyncio.gather(*half)) == ["408"] * 3 + ["503"] * 6
 
     run(test())
+    told = [vars(r) for r in caplog.records if r.getMessage() == "no room for another connection"]
+    assert len(told) == 6
+    assert all(one["is_outage"] for one in told)  # the log has a line of them now and then
+    assert told[0]["fields"]["why"].startswith("3 are open")
 
 
 def test_the_limit_on_open_files_is_raised_as_far_as_allowed(

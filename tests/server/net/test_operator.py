@@ -133,6 +133,8 @@ def test_the_access_log_has_no_codes_and_no_tokens(
             place = await create(server.address, wish)
             assert (await web.get(f"/api/tables/{place.code}?token=x")).status_code == 200
             await web.get(f"/t/{place.code}")
+            for path in (f"/learn/x/{place.code}", f"/rules/{place.code}/{place.code}", "/learn/x"):
+                assert (await web.get(path)).status_code == 200
             await web.get(f"/api/tabels/{place.code}")
             server._context.services.limits.blocked.add("127.0.0.1")  # refused before it is routed
             for path in (f"/api/tables/{place.code}", f"/t/{place.code}", f"/{place.code.lower()}"):
@@ -147,6 +149,8 @@ def test_the_access_log_has_no_codes_and_no_tokens(
     lines = [vars(r)["fields"] for r in caplog.records if r.getMessage() == "request"]
     shown = [(line["method"], line["path"], line["status"]) for line in lines]
     assert shown[:2] == [("POST", "/api/tables", 201), ("GET", "/api/tables/{code}", 200)]
+    rest = [path for _, path, _ in shown if path.startswith(("/learn", "/rules"))]
+    assert rest == ["/learn/{rest}", "/rules/{rest}", "/learn/{rest}"]
     assert shown[-1] == ("GET", "?", 404)
     assert shown[-5:-2] == [("GET", path, 403) for path in ("/api/tables", "?", "?")]
     assert shown[-2] == ("POST", "/{path}", 405)

@@ -8,7 +8,7 @@ from hexade.server.net import request_head as head
 from hexade.server.net.addresses import HOUSEHOLDS, Blocked, Proxies, counted_as, neighbourhood
 from hexade.server.net.limits import release
 from hexade.server.ops import descriptors
-from hexade.server.ops.metrics import Metrics
+from hexade.server.ops.metrics import Metrics, Outage, fault
 from hexade.server.settings import Settings
 
 _REASONS = {
@@ -16,6 +16,10 @@ _REASONS = {
     head.OVERLOADED: "overloaded", head.TIMEOUT: "slow", head.TOO_LARGE: "head",
     head.TOO_MANY: "connections",
 }  # fmt: skip
+
+
+class Full(Outage):
+    """So many connections are open that no other one is accepted."""
 
 
 class Connections:
@@ -44,6 +48,9 @@ class Connections:
         """Count a refusal before the application has seen the request."""
         self._metrics.count_one("http_responses", answer[9:12].decode())
         self._metrics.count_one("refused", _REASONS[answer])
+        if answer == head.OVERLOADED:
+            why = f"{self._most} are open: more descriptors, or HEXADE_CONNECTIONS, allow more"
+            fault("no room for another connection", Full(why))
 
     def cut_off(self, reason: str) -> None:
         """Count a connection that was cut off."""

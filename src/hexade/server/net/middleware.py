@@ -192,7 +192,11 @@ def shown_path(scope: Scope) -> str:
     named = names.keys() & set(scope["path"].split("/"))
     if scope["state"].get("status", 0) in (404, 405) and not named:
         return "?"  # it may be a mistyped link
-    return "/".join(names.get(part, part) for part in scope["path"].split("/"))
+    path = scope["path"]
+    for value, name in names.items():
+        if "/" in value:  # the rest of an address: anything may be in it
+            path = path.removesuffix(value) + name
+    return "/".join(names.get(part, part) for part in path.split("/"))
 
 
 def _brings(headers: Headers, token: str) -> bool:
