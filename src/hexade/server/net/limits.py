@@ -97,9 +97,9 @@ class Limits:
         rate, burst = self._settings.message_rate, self._settings.message_burst
         return self._take("message", address, rate, burst)
 
-    def talk(self, person: str) -> bool:
+    def aside(self, person: str) -> bool:
         """Tell whether a person, by token or else by address, may ask for more than moves now."""
-        return self._take("talk", person, self._settings.talk_rate, self._settings.talk_burst)
+        return self._take("aside", person, self._settings.talk_rate, self._settings.talk_burst)
 
     def help(self, address: str) -> bool:
         """Tell whether an address may ask for another hint, drawing or warning now."""

@@ -283,7 +283,7 @@ class Socket:
         if isinstance(request, _HELP) and not limits.help(self.address):
             return False
         frequent = isinstance(request, messages.FrequentRequest)
-        return frequent or limits.talk(self.token or self.address)
+        return frequent or limits.aside(self.token or self.address)
 
     def _too_fast(self, request: Request) -> None:
         self._strikes += 1
