@@ -22,7 +22,8 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from hexade.contract.reason import Reason, Refusal
 from hexade.wire import messages
 from hexade.wire.http_bodies import Problem
-from hexade.wire.messages import Create, Event, News, Now, Request, Seated, Sit, TableState
+from hexade.wire.messages import Create, News, Now, Request, Seated, Sit, TableState
+from hexade.wire.request_kinds import Event
 
 TIMEOUT_S = 10.0  # for one HTTP request, or for opening a socket
 FIRST_WAIT_S, LONGEST_WAIT_S = 0.05, 1.0  # backoff: all clients are back within two seconds

@@ -17,6 +17,7 @@ from hexade.server.net import sockets, ws_protocol
 from hexade.server.net.routes import ROUTES
 from hexade.server.settings import Settings
 from hexade.wire import http_bodies, messages
+from hexade.wire.request_kinds import SilentRequest
 from tests.server.test_refusal_words import codes
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -109,7 +110,7 @@ def test_every_repeated_request_has_its_answer() -> None:
     silent = {
         kind.__struct_config__.tag
         for kind in get_args(messages.Request)
-        if issubclass(kind, messages.SilentRequest)
+        if issubclass(kind, SilentRequest)
     }
     every = {kind.__struct_config__.tag for kind in get_args(messages.Request)}
     assert (listed - {"done"}) | silent == every - {"hello"}

@@ -21,7 +21,8 @@ from hexade.terminal.remote import RemoteTable
 from hexade.terminal.screen import Screen
 from hexade.wire.codes import new_token
 from hexade.wire.http_bodies import Glance
-from hexade.wire.messages import Sit, TableState, Token
+from hexade.wire.messages import Sit, TableState
+from hexade.wire.request_kinds import Token
 
 INTERRUPTED = 130
 _CLOSED = {

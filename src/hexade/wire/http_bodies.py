@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from hexade.wire.messages import Agreed, Event, Origin, Phase, TableState, Token, Word
+from hexade.wire.messages import Agreed, Origin, TableState
+from hexade.wire.request_kinds import Event, Phase, Token, Word
 
 
 class _Answer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -6,37 +6,31 @@ read or sent, and a message with an unknown field is refused.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
-Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
-Token: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22,64}$")]
-Word: TypeAlias = Annotated[str, Meta(max_length=40)]
-Text: TypeAlias = Annotated[str, Meta(max_length=1000)]  # settings bound names and chat further
-Number: TypeAlias = Annotated[int, Meta(ge=0, lt=2**31)]
-Count: TypeAlias = Annotated[int, Meta(ge=0, le=64)]
-Event: TypeAlias = dict[str, Any]
-Phase: TypeAlias = Literal["waiting", "playing", "over", "closed"]
+from hexade.wire.request_kinds import (
+    BaseRequest,
+    Count,
+    Event,
+    FrequentRequest,
+    Id,
+    NeededRequest,
+    Number,
+    OwnerRequest,
+    Phase,
+    SilentRequest,
+    Text,
+    Token,
+    Who,
+    Word,
+)
 
 
 class _Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something inside a message or a body."""
-
-
-class _Request(_Part, tag_field="t", frozen=True):
-    """A message from a client."""
-
-
-class FrequentRequest(_Request, frozen=True):
-    """A request that is part of play, and may come as often as moves: a looser rate limit."""
-
-
-class SilentRequest(_Request, frozen=True):
-    """A request without news of its own: it is answered by `done`."""
-
-    id: Id
 
 
 class _News(_Part, tag_field="t", omit_defaults=True, frozen=True):
@@ -112,7 +106,7 @@ class Seated(_Part, omit_defaults=True, frozen=True):
 # -- client to server ----------------------------------------------------------------------------
 
 
-class Hello(_Request, tag="hello", frozen=True):
+class Hello(BaseRequest, tag="hello", frozen=True):
     """The first message. Without a token you are a spectator; `since` is the last version seen."""
 
     token: Token | None = None
@@ -137,6 +131,7 @@ class Move(FrequentRequest, tag="move", frozen=True):
 class TakeBack(FrequentRequest, tag="take_back", frozen=True):
     """Take back the move that is still held."""
 
+    unlimited: ClassVar[Who] = "nobody"
     id: Id
     hold: Number | None = None  # this one, and no other
 
@@ -154,13 +149,14 @@ class CountDown(FrequentRequest, tag="count", frozen=True):
     id: Id
 
 
-class Start(SilentRequest, tag="start", frozen=True):
+class Start(OwnerRequest, tag="start", frozen=True):
     """Start the game: all seats are taken, and the owner or everybody wants it."""
 
+    unlimited: ClassVar[Who] = "owner"
     fewer: bool = False  # without the free seats, if the game has room for so few
 
 
-class SetSeats(SilentRequest, tag="seats", frozen=True):
+class SetSeats(OwnerRequest, tag="seats", frozen=True):
     """Add free seats before the first game, or remove some; for the owner of the table."""
 
     n: Count
@@ -170,6 +166,7 @@ class SetSeats(SilentRequest, tag="seats", frozen=True):
 class Rise(SilentRequest, tag="rise", frozen=True):
     """Leave your seat for good; in mid-game a bot may play on until somebody takes it."""
 
+    unlimited: ClassVar[Who] = "anybody"
     bot: Word | None = None
 
 
@@ -179,16 +176,17 @@ class Swap(SilentRequest, tag="swap", frozen=True):
     seat: Count | None = None  # null withdraws the request
 
 
-class SeatBot(SilentRequest, tag="bot", frozen=True):
+class SeatBot(OwnerRequest, tag="bot", frozen=True):
     """Put a bot in a free seat, or remove it with null, before the game."""
 
     seat: Count
     bot: Word | None = None
 
 
-class Remove(SilentRequest, tag="remove", frozen=True):
+class Remove(OwnerRequest, tag="remove", frozen=True):
     """Remove a person from a seat between games, perhaps for good; for the owner of the table."""
 
+    unlimited: ClassVar[Who] = "owner"
     seat: Count
     for_good: bool = False  # neither they nor anybody else from their address may sit down again
 
@@ -196,32 +194,37 @@ class Remove(SilentRequest, tag="remove", frozen=True):
 class Close(SilentRequest, tag="close", frozen=True):
     """Close the table for good; for its owner, and in mid-game only if nobody else plays."""
 
+    without_seat: ClassVar[Who] = "owner"
+    unlimited: ClassVar[Who] = "anybody"
 
-class Admit(SilentRequest, tag="admit", frozen=True):
+
+class Admit(NeededRequest, tag="admit", frozen=True):
     """Let somebody take a seat that was left in mid-game, or say no; for owner and leaver."""
 
+    without_seat: ClassVar[Who] = "anybody"
     n: Number
     yes: bool = True
 
 
-class StandIn(SilentRequest, tag="stand_in", frozen=True):
+class StandIn(NeededRequest, tag="stand_in", frozen=True):
     """Let a bot play for your seat, or for a seat whose player has been away too long."""
 
+    unlimited: ClassVar[Who] = "anybody"
     seat: Count
     bot: Word | None = None
 
 
-class Return(SilentRequest, tag="return", frozen=True):
+class Return(NeededRequest, tag="return", frozen=True):
     """Take your seat back from the bot."""
 
 
-class Rematch(SilentRequest, tag="rematch", frozen=True):
+class Rematch(NeededRequest, tag="rematch", frozen=True):
     """Say whether you want a rematch."""
 
     yes: bool = True
 
 
-class Chat(_Request, tag="chat", frozen=True):
+class Chat(BaseRequest, tag="chat", frozen=True):
     """Say something to all, or show an emote."""
 
     id: Id
@@ -236,15 +239,18 @@ class Mute(SilentRequest, tag="mute", frozen=True):
     on: bool = True
 
 
-class Hint(_Request, tag="hint", frozen=True):
+class Hint(BaseRequest, tag="hint", frozen=True):
     """Ask for a hint: how good your moves are; at tables with coaching (assist 3)."""
 
+    is_help: ClassVar[bool] = True
+    in_background: ClassVar[bool] = True
     id: Id
 
 
 class Gift(FrequentRequest, tag="gift", frozen=True):
     """Ask what a move would open for the next player; at tables with coaching (assist 3)."""
 
+    is_help: ClassVar[bool] = True
     id: Id
     move: Word
 
@@ -252,6 +258,7 @@ class Gift(FrequentRequest, tag="gift", frozen=True):
 class Draw(FrequentRequest, tag="draw", frozen=True):
     """Ask for the table as text, for clients that draw no board."""
 
+    is_help: ClassVar[bool] = True
     id: Id
     glyphs: bool = True  # false: plain letters only
 

@@ -16,7 +16,7 @@ from typing import Any, get_args
 
 import msgspec.inspect as ms
 
-from hexade.wire import http_bodies, messages
+from hexade.wire import http_bodies, messages, request_kinds
 
 TARGET = Path(__file__).parents[3] / "web" / "src" / "wire" / "messages.ts"
 _HEAD = """// Made by `python -m hexade.wire.typescript` from messages.py and http_bodies.py.
@@ -112,7 +112,7 @@ def _type(kind: Any, received: bool) -> str:
 
 def _in_order(values: tuple[Any, ...]) -> list[Any]:
     """Return the values of a literal in source order, as inspection sorts them."""
-    written = [*get_args(messages.Phase)]
+    written = [*get_args(request_kinds.Phase)]
     return written if set(values) == set(written) else list(values)
 
 

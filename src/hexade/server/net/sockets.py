@@ -7,7 +7,7 @@ pinged, `ws_protocol.py` pings it, and the interval is in the settings (`ping_s`
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import nullcontext, suppress
 from typing import Any
 
@@ -30,10 +30,10 @@ from hexade.server.table.decide import Asker, Repeated, decision
 from hexade.wire import messages
 from hexade.wire.codes import hashed
 from hexade.wire.messages import Request
+from hexade.wire.request_kinds import FrequentRequest, SilentRequest
 
 RESTART, SLOW = 1012, 1013
 BAD_MESSAGE, NO_ENTRY, BLOCKED, NO_TABLE, NO_HELLO, TOO_FAST = 4400, 4401, 4403, 4404, 4408, 4429
-_HELP = messages.Draw | messages.Gift | messages.Hint  # costs time, and changes nothing
 _GRACE_S = 5.0  # how long the last messages may take before a socket is closed
 _TOO_FAST = Reason("rate", "", "too many messages at once")
 _ONE_HINT = Reason("hinting", "", "your last hint is still on its way")
@@ -263,15 +263,15 @@ class Socket:
             async with self._services.limits.turns.turn(self.address):
                 if not self._may_ask(request):
                     self._too_fast(request)
-                elif isinstance(request, messages.Hint):
+                elif request.in_background:
                     self._begin_hint(request)
                 else:
                     await self._handle(request)
 
-    def _begin_hint(self, request: messages.Hint) -> None:
+    def _begin_hint(self, request: Request) -> None:
         """Compute a hint in the background, one at a time."""
         if self._hinting is not None and not self._hinting.done():
-            self._refuse(_ONE_HINT, request.id)
+            self._refuse(_ONE_HINT, getattr(request, "id", None))
         else:
             self._hinting = asyncio.ensure_future(self._handle(request))
 
@@ -280,9 +280,9 @@ class Socket:
         now, limits = self._services.time.now(), self._services.limits
         if not self._bucket.take(now) or not limits.message(self.address):
             return False
-        if isinstance(request, _HELP) and not limits.help(self.address):
+        if request.is_help and not limits.help(self.address):
             return False
-        frequent = isinstance(request, messages.FrequentRequest)
+        frequent = isinstance(request, FrequentRequest)
         return frequent or limits.aside(self.token or self.address)
 
     def _too_fast(self, request: Request) -> None:
@@ -292,12 +292,6 @@ class Socket:
             self.close(TOO_FAST)
 
     async def _handle(self, request: Request) -> None:
-        if isinstance(request, messages.Ping):
-            self._say(messages.Pong())
-            return
-        if isinstance(request, messages.Draw):
-            self._say(self._live.drawn(self.seat, request))
-            return
         id: str = getattr(request, "id", "")  # noqa: A001  as on the wire
         try:
             await self._try(request, id)
@@ -317,18 +311,32 @@ class Socket:
             self._refuse(_BROKEN, id, fresh=False)
 
     async def _try(self, request: Request, id: str) -> None:  # noqa: A002
-        tables, live, services = self._tables, self._live, self._services
+        tables, live = self._tables, self._live
         if decide.goes_before(live.table, request, self._asker()):
             await self._prepare(request)
-        if isinstance(request, messages.Hint):  # it changes nothing, so nothing is stored
-            self._say(await hint(live.table, self.seat, id, services.bots, self.address))
-            return
-        if isinstance(request, messages.Gift):
-            self._say(gift(live.table, self.seat, request))
+        if (answer := _ANSWERS.get(type(request))) is not None:
+            self._say(await answer(self, request))
             return
         await tables.do(live, decision(request, self._asker()))
-        if isinstance(request, messages.SilentRequest):
+        if isinstance(request, SilentRequest):
             self._say(messages.Done(id=id))
+
+    async def answer_ping(self, _: messages.Ping) -> messages.Pong:
+        """Say that the server is alive."""
+        return messages.Pong()
+
+    async def answer_draw(self, request: messages.Draw) -> messages.Drawn:
+        """Return the table as text."""
+        return self._live.drawn(self.seat, request)
+
+    async def answer_hint(self, request: messages.Hint) -> messages.Hinted:
+        """Return how good the moves are."""
+        bots = self._services.bots
+        return await hint(self._live.table, self.seat, request.id, bots, self.address)
+
+    async def answer_gift(self, request: messages.Gift) -> messages.Gifted:
+        """Return what a move would open for the next player."""
+        return gift(self._live.table, self.seat, request)
 
     def _asker(self) -> Asker:
         now, settings = self._services.time.now(), self._services.settings
@@ -345,7 +353,7 @@ class Socket:
     def _repeat(self, request: Request, id: str) -> None:  # noqa: A002
         """Acknowledge a repeated request again, and change nothing: requests are idempotent."""
         now, table = self._services.time.now(), self._live.table
-        if table.match is None or isinstance(request, messages.SilentRequest | messages.Chat):
+        if table.match is None or not isinstance(request, FrequentRequest):
             self._say(messages.Done(id=id))
         else:
             self._say(news.moved(table, self.seat, (), id, now))
@@ -365,3 +373,12 @@ class Socket:
 
     def _say(self, message: messages.News) -> None:
         self.send(messages.encode(message))
+
+
+# Requests that change nothing, so that nothing is stored; all others are decided (decide.py):
+_ANSWERS: dict[type, Callable[[Socket, Any], Awaitable[messages.News]]] = {
+    messages.Ping: Socket.answer_ping,
+    messages.Draw: Socket.answer_draw,
+    messages.Hint: Socket.answer_hint,
+    messages.Gift: Socket.answer_gift,
+}

@@ -15,7 +15,7 @@ from hexade.server.table import news
 from hexade.server.table.seats import Occupant
 from hexade.server.table.state import Table
 from hexade.wire import messages
-from hexade.wire.messages import Phase
+from hexade.wire.request_kinds import Phase
 
 Made: TypeAlias = Accepted | None  # the match after a fact, where it changes the match
 News: TypeAlias = messages.News | None

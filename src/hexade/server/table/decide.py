@@ -27,6 +27,7 @@ from hexade.server.table.state import Change, Table
 from hexade.wire import messages
 from hexade.wire.codes import fits, hashed
 from hexade.wire.messages import Chat, Sit
+from hexade.wire.request_kinds import Who
 
 WATCHING = Reason("watching", "", "spectators can't play")
 _APPLICANTS = 8  # who may ask for a seat at the same time
@@ -71,22 +72,26 @@ def _check_asker(table: Table, request: messages.Request, asker: Asker) -> None:
     if asker.seat >= len(table.occupants):  # seats went while the request waited for its turn
         raise Refusal(_RESEATED)
     if asker.seat < 0 or not table.occupants[asker.seat].person:
-        owner = isinstance(request, _WITHOUT_SEAT) and asker.owns(table)
-        if not (owner or isinstance(request, messages.Admit)):
+        if not _is_among(request.without_seat, table, asker):
             raise Refusal(WATCHING)
     elif table.occupants[asker.seat].token != asker.token:
         raise Refusal(_RESEATED)
 
 
+def _is_among(who: Who, table: Table, asker: Asker) -> bool:
+    """Tell whether the asker is one of those who may."""
+    return who == "anybody" or (who == "owner" and asker.owns(table))
+
+
 def _check_asides(table: Table, request: messages.Request, asker: Asker) -> None:
     """Bound what each person stores besides moves; what a table needs has room left."""
-    always = isinstance(request, _UNBOUNDED) or (
-        isinstance(request, messages.Remove | messages.Start) and asker.owns(table)
-    )
-    if not always and not (isinstance(request, messages.StandIn) and request.seat != asker.seat):
-        room = 2 if isinstance(request, _NEEDED) else 1
-        used = table.asides.of(asker.token if asker.seat >= 0 else None)
-        _demand_room(used, room * asker.settings.asides_per_game)
+    if not _is_among(request.unlimited, table, asker):
+        _demand_room_for(table, request, asker)
+
+
+def _demand_room_for(table: Table, request: messages.Request, asker: Asker) -> None:
+    used = table.asides.of(asker.token if asker.seat >= 0 else None)
+    _demand_room(used, (2 if request.needed else 1) * asker.settings.asides_per_game)
 
 
 def _demand_room(used: int, most: int) -> None:
@@ -380,10 +385,15 @@ def _starts(table: Table, asker: Asker) -> bool:
     return asker.owns(table) or table.people() <= table.agreed_to_start | {asker.seat}
 
 
+def _drops_seats(table: Table, request: messages.Start) -> bool:
+    """Tell whether there are free seats, and the game is to start without them."""
+    free = table.phase == "waiting" and any(occupant.free for occupant in table.occupants)
+    return request.fewer and free
+
+
 def _asked_start(table: Table, request: messages.Start, asker: Asker) -> Change:
     """Start, or note who agrees; the free seats are gone by then, unless others have to agree."""
-    free = table.phase == "waiting" and any(occupant.free for occupant in table.occupants)
-    if request.fewer and free and not _starts(table, asker):
+    if _drops_seats(table, request) and not _starts(table, asker):
         without_free(table)  # or refuses
         return Change(facts.StartAgreed(seat=asker.seat))
     started = begin(table)
@@ -397,10 +407,18 @@ def _asked_seats(table: Table, request: messages.SetSeats, asker: Asker) -> Chan
 
 def goes_before(table: Table, request: messages.Request, asker: Asker) -> bool:
     """Tell whether something has to happen before a request: see `beforehand`."""
+    return _first_change(table, request, asker) is not None
+
+
+def _first_change(
+    table: Table, request: messages.Request, asker: Asker
+) -> Callable[[Table], Change] | None:
+    """Return a function that decides what comes before a request, or None if nothing does."""
     if isinstance(request, messages.Start):
-        free = table.phase == "waiting" and any(occupant.free for occupant in table.occupants)
-        return request.fewer and free and _starts(table, asker)
-    return moves.goes_on(table, asker.seat, request)
+        return without_free if _drops_seats(table, request) and _starts(table, asker) else None
+    if moves.goes_on(table, asker.seat, request):
+        return lambda table: moves.stands(table, asker.seat, request)
+    return None
 
 
 def beforehand(request: messages.Request, asker: Asker) -> Callable[[Table], Change]:
@@ -412,10 +430,10 @@ def beforehand(request: messages.Request, asker: Asker) -> Callable[[Table], Cha
     def decided(table: Table) -> Change:
         _demand_open(table)
         _check_asker(table, request, asker)
-        demand(goes_before(table, request, asker), "early", "nothing comes before this")
-        if isinstance(request, messages.Start):
-            return without_free(table)
-        return moves.stands(table, asker.seat, request)
+        change = _first_change(table, request, asker)
+        demand(change is not None, "early", "nothing comes before this")
+        assert change is not None
+        return change(table)
 
     return decided
 
@@ -445,22 +463,12 @@ def _asked_settle(table: Table, request: messages.Settle, asker: Asker) -> Chang
 
 
 def _asked_stand_in(table: Table, request: messages.StandIn, asker: Asker) -> Change:
+    if request.seat == asker.seat:  # for somebody who is away it cannot be repeated for ever
+        _demand_room_for(table, request, asker)
     away = asker.away_s(request.seat, asker.now)
     bot = request.bot if request.seat == asker.seat else None  # no weak one for an opponent
     return stand_in(table, asker.seat, request.seat, bot, away, asker.settings)
 
-
-# What an owner without a seat may ask for:
-_WITHOUT_SEAT = (
-    messages.Start | messages.SetSeats | messages.SeatBot | messages.Remove | messages.Close
-)
-
-# What cannot be repeated for ever, and what a table needs even after too much talk:
-_UNBOUNDED = messages.Move | messages.Settle | messages.CountDown | messages.Rise | messages.Close
-_NEEDED = (
-    messages.Start | messages.SetSeats | messages.Rematch | messages.Remove | messages.Admit
-    | messages.SeatBot | messages.StandIn | messages.Return
-)  # fmt: skip
 
 _DECISIONS: dict[type, Callable[[Table, Any, Asker], Change]] = {
     messages.Move: _asked_move,

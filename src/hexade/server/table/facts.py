@@ -29,7 +29,8 @@ from hexade.server.table.game_facts import (
 )
 from hexade.server.table.seats import FREE, Applicant, Occupant, owned, pass_on, recorded_name
 from hexade.server.table.state import Table
-from hexade.wire.messages import Agreed, Phase
+from hexade.wire.messages import Agreed
+from hexade.wire.request_kinds import Phase
 
 # -- the table and its seats ---------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from hexade.server.table import clocks, news
 from hexade.server.table.base_fact import BaseFact, GameFact, ListedFact, Made, News
 from hexade.server.table.dealing import dealer
 from hexade.server.table.state import HeldMove, SettledMove, Table
-from hexade.wire.messages import Phase
+from hexade.wire.request_kinds import Phase
 
 
 class GameStarted(ListedFact, tag="started", frozen=True):

@@ -7,6 +7,9 @@ on another board.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from hexade.contract.game import Move, Seat
 from hexade.match import (
     Accepted,
@@ -21,7 +24,7 @@ from hexade.match import (
 from hexade.server.settings import Settings
 from hexade.server.table import clocks, game_facts
 from hexade.server.table.refusals import demand, refuse
-from hexade.server.table.state import Change, Table
+from hexade.server.table.state import Change, HeldMove, Table
 from hexade.wire import messages
 
 
@@ -95,17 +98,26 @@ def settled(table: Table) -> Change:
 
 def goes_on(table: Table, seat: Seat, request: messages.Request) -> bool:
     """Tell whether a request goes on from the held move, which then stands first."""
-    held = table.held
-    if held is None or (isinstance(request, messages.Rise) and seat == held.seat):
-        return held is not None
-    if isinstance(request, messages.StandIn):
-        return request.seat == seat and seat in table.next_up() | {held.seat}
-    if seat not in table.next_up():
-        return False
-    if isinstance(request, messages.Move):
-        own = seat == held.seat and request.hold is None  # who made it knows which one it is
-        return request.v == held.made.match.version and (own or request.hold == held.number)
-    return isinstance(request, messages.Hint | messages.Gift)
+    does = _GOES_ON.get(type(request))
+    return does is not None and table.held is not None and does(table, table.held, seat, request)
+
+
+def _move_goes_on(table: Table, held: HeldMove, seat: Seat, request: messages.Move) -> bool:
+    own = seat == held.seat and request.hold is None  # who made it knows which one it is
+    meant = request.v == held.made.match.version and (own or request.hold == held.number)
+    return meant and seat in table.next_up()
+
+
+# When each kind of request goes on from the held move; all others never do:
+_GOES_ON: dict[type, Callable[[Table, HeldMove, Seat, Any], bool]] = {
+    messages.Move: _move_goes_on,
+    messages.Rise: lambda _table, held, seat, _request: seat == held.seat,
+    messages.StandIn: lambda table, held, seat, request: (
+        request.seat == seat and seat in table.next_up() | {held.seat}
+    ),
+    messages.Hint: lambda table, _held, seat, _request: seat in table.next_up(),
+    messages.Gift: lambda table, _held, seat, _request: seat in table.next_up(),
+}
 
 
 def stands(table: Table, seat: Seat, request: messages.Request) -> Change:

@@ -21,6 +21,7 @@ from hexade.server.table.seats import Occupant, recorded_name
 from hexade.wire import messages
 from hexade.wire.codes import replay_name
 from hexade.wire.http_bodies import Summary
+from hexade.wire.request_kinds import Phase
 
 if TYPE_CHECKING:
     from hexade.server.table.state import HeldMove, Table
@@ -156,7 +157,7 @@ class Listing(Summary, frozen=True):
         return Summary(**{name: getattr(self, name) for name in Summary.__struct_fields__})
 
 
-def listing(table: Table, occupants: Sequence[Occupant], phase: messages.Phase) -> Listing:
+def listing(table: Table, occupants: Sequence[Occupant], phase: Phase) -> Listing:
     """Return the table's entry in the list of open tables."""
     return Listing(
         code=table.code,

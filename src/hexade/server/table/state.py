@@ -25,7 +25,8 @@ from hexade.server.table.chat import ChatLog
 from hexade.server.table.dealing import dealer
 from hexade.server.table.seats import FREE, Applicant, Occupant, recorded_name
 from hexade.wire.codes import fits, hashed
-from hexade.wire.messages import Agreed, Phase, encode
+from hexade.wire.messages import Agreed, encode
+from hexade.wire.request_kinds import Phase
 
 if TYPE_CHECKING:
     from hexade.server.table import facts
