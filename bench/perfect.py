@@ -22,8 +22,8 @@ from bench.arguments import arguments, ask_games
 from bench.solve import label, solved, tiny
 from hexade import games
 from hexade.bots.levels import CHAMPION, COUNT
-from hexade.contract.chance import Stream, bot_seed, seed_of
-from hexade.contract.game import CHANCE, AnyGame
+from hexade.contract.chance import Stream, bot_seed, seed_of, settled
+from hexade.contract.game import AnyGame
 from hexade.contract.setup import agree
 from hexade.lab import players
 from hexade.lab.machine import machine
@@ -60,17 +60,16 @@ def walk(name: str, deals: Sequence[int]) -> list[Ending]:
         seed = seed_of(SEED, deal)
         dealer, state, draws = Stream(seed), game.begin(setup), 0
         movers = [players.make("noise:0.02:0", game, bot_seed(seed, seat)) for seat in (0, 1)]
-        while acting := game.to_act(state):
+        while True:
+            state, draws = settled(game, state, dealer, draws)
+            if not (acting := game.to_act(state)):
+                break
             (seat,) = acting
-            if seat == CHANCE:
-                move, draws = dealer.pick(draws, game.chances(state)), draws + 1
-            else:
-                view, legal = game.view(state, seat), game.legal(state, seat)
-                worth = exact.values(state, seat, legal) if len(legal) > 1 else None
-                if worth is not None and max(worth) - min(worth) > TIE:
-                    found.append(measured(game, names, view, legal, worth))
-                move = movers[seat].choose(view, legal)
-            state = game.apply(state, {seat: move})
+            view, legal = game.view(state, seat), game.legal(state, seat)
+            worth = exact.values(state, seat, legal) if len(legal) > 1 else None
+            if worth is not None and max(worth) - min(worth) > TIE:
+                found.append(measured(game, names, view, legal, worth))
+            state = game.apply(state, {seat: movers[seat].choose(view, legal)})
     return found
 
 

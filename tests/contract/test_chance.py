@@ -8,7 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexade.contract.chance import Stream, seed_of
+from hexade.contract.chance import Stream, seed_of, settle, settled
+from hexade.contract.game import CHANCE_ACTS
+from hexade.contract.setup import agree
+from tests.toys import TOY
 
 FIRST, SECOND, SEED = [479, 749, 372, 438, 954, 202], [458, 827, 768], 6457929588067868
 seeds = st.integers(0, 2**64 - 1)
@@ -63,3 +66,13 @@ def test_seeds_of_games_are_many_and_fit_every_reader_of_json() -> None:
     found = {seed_of(1, n) for n in range(2000)}
     assert len(found) == 2000
     assert max(found) < 2**53
+
+
+def test_chance_acts_until_a_seat_must_and_each_time_draws_the_next_number() -> None:
+    begun = TOY.begin(agree(TOY))
+    steps = list(settle(TOY, begun, Stream(5), 3))
+    state, draws = settled(TOY, begun, Stream(5), 3)
+    assert steps
+    assert (state, draws) == (steps[-1][1], 3 + len(steps))
+    assert TOY.to_act(state) != CHANCE_ACTS
+    assert settled(TOY, state, Stream(5), draws) == (state, draws)

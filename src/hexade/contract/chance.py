@@ -118,6 +118,16 @@ def settle(game: AnyGame, state: Any, dealer: Dealer, draws: int) -> Iterator[tu
         yield turn, state
 
 
+def settled(game: AnyGame, state: Any, dealer: Dealer, draws: int) -> tuple[Any, int]:
+    """Return the state in which a seat must act or the game is over, and how many draws it took.
+
+    The number counts those before, `draws`, as well.
+    """
+    for _, after in settle(game, state, dealer, draws):
+        state, draws = after, draws + 1
+    return state, draws
+
+
 def bot_seed(seed: int, seat: int) -> int:
     """Return the seed of a seat's bot in a game that is dealt from a seed."""
     return int(speed_up(seat_seed)(np.uint64(seed), seat))

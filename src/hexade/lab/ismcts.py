@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from hexade.contract.chance import Stream, seed_of
-from hexade.contract.game import CHANCE, CHANCE_ACTS, AnyGame, Move, Seat, View
+from hexade.contract.chance import Stream, seed_of, settled
+from hexade.contract.game import AnyGame, Move, Seat, View
 from hexade.contract.kernel import batch
 from hexade.contract.player import Thinker
 from hexade.contract.setup import Setup
@@ -72,11 +72,10 @@ class Ismcts(Thinker):
     def _iterate(self, root: Node, view: View, seed: int) -> None:
         game, chance, draws = self.game, Stream(seed), 0
         state, node, path = game.determinize(view, seed), root, list[tuple[Node, Seat]]()
-        while acting := game.to_act(state):
-            if acting == CHANCE_ACTS:
-                state = game.apply(state, {CHANCE: chance.pick(draws, game.chances(state))})
-                draws += 1
-                continue
+        while True:
+            state, draws = settled(game, state, chance, draws)
+            if not (acting := game.to_act(state)):
+                break
             seat = view.seat if node is root else min(acting)
             if len(acting) > 1 and node is not root:
                 break
@@ -132,23 +131,19 @@ class Ismcts(Thinker):
         return np.mean([self._worth_of(end, setup) for end in ends], axis=0).tolist()  # type: ignore[no-any-return]
 
     def _greedily(self, state: Any, chance: Stream, n: int) -> Any:
-        game, left = self.game, GREEDY_PLIES
-        for at in range(n, n + _LONGEST):
+        game = self.game
+        for _ in range(GREEDY_PLIES):
+            state, n = settled(game, state, chance, n)
             acting = game.to_act(state)
-            if acting == CHANCE_ACTS:
-                turn = {CHANCE: chance.pick(at, game.chances(state))}
-            elif len(acting) != 1 or left == 0:
+            if len(acting) != 1:
                 return state
-            else:
-                (seat,) = acting
-                legal = game.legal(state, seat)
-                worth = game.worth(game.view(state, seat), legal)
-                if worth is None:
-                    return state
-                turn = {seat: legal[int(np.argmax(worth))]}
-                left -= 1
-            state = game.apply(state, turn)
-        return state
+            (seat,) = acting
+            legal = game.legal(state, seat)
+            worth = game.worth(game.view(state, seat), legal)
+            if worth is None:
+                return state
+            state, n = game.apply(state, {seat: legal[int(np.argmax(worth))]}), n + 1
+        return settled(game, state, chance, n)[0]
 
     def _ends(self, state: Any, setup: Setup, chance: Stream, n: int) -> list[Any]:
         """Return states at the end of random play."""
@@ -163,16 +158,12 @@ class Ismcts(Thinker):
         return [replace(state, data=ends[k : k + 1]) for k in range(PLAYOUTS)]
 
     def _at_random(self, state: Any, chance: Stream, n: int) -> Any:
-        game = self.game
-        for at in range(n, n + _LONGEST):
-            acting = game.to_act(state)
-            if not acting:
+        game, end = self.game, n + _LONGEST
+        while n < end:
+            state, n = settled(game, state, chance, n)
+            if not (acting := game.to_act(state)):
                 break
-            if acting == CHANCE_ACTS:
-                turn = {CHANCE: chance.pick(at, game.chances(state))}
-            else:
-                turn = self._guess(state, acting, chance, at)
-            state = game.apply(state, turn)
+            state, n = game.apply(state, self._guess(state, acting, chance, n)), n + 1
         return state
 
     def _worth_of(self, end: Any, setup: Setup) -> list[float]:

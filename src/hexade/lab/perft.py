@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from hexade.contract.chance import settle
+from hexade.contract.chance import settled
 from hexade.contract.game import AnyGame
 from hexade.contract.kernel import Target, batch
 from hexade.contract.reason import Reason, Refusal
@@ -47,8 +47,7 @@ def walk(game: AnyGame, setup: Setup, step: int) -> Iterator[Any]:
     """Yield the states of a walk: decision n takes move number step * n, sorted by text."""
     state, draws = game.begin(setup), 0
     for ply in count():
-        for _, after in settle(game, state, FixedOrder(step), draws):
-            state, draws = after, draws + 1
+        state, draws = settled(game, state, FixedOrder(step), draws)
         yield state
         acting = game.to_act(state)
         if not acting:

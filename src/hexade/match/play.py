@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from hexade.contract.chance import Stream
-from hexade.contract.game import CHANCE, CHANCE_ACTS, AnyGame, Event, Move, Result, Seat
+from hexade.contract.chance import Stream, settle
+from hexade.contract.game import CHANCE, AnyGame, Event, Move, Result, Seat, Turn
 from hexade.contract.player import Player, listens
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.record import Record
@@ -26,8 +26,10 @@ class Listeners:
         self._kept: tuple[Event, ...] = ()  # what only one seat has heard
         self._owner = CHANCE
 
-    def __bool__(self) -> bool:
-        return bool(self._players)
+    def tell_turn(self, state: Any, turn: Turn, after: Any) -> None:
+        """Tell what happened in a turn, whose events are computed only if somebody listens."""
+        if self._players:
+            self.tell(after, self._game.events(state, turn, after))
 
     def tell(self, state: Any, events: Iterable[Event]) -> None:
         """Tell every listener, as far as its seat may know, what led to a state."""
@@ -102,15 +104,15 @@ def finish(
     listeners = Listeners(game, dict(enumerate(players)))
     for seat, player in enumerate(players):
         player.sit(setup, seat)
-    while acting := game.to_act(state):
-        if acting == CHANCE_ACTS:
-            turn = {CHANCE: dealer.pick(draws, game.chances(state))}
-            draws += 1
-        else:
-            turn = {seat: _chosen(game, state, seat, players, time_ms) for seat in sorted(acting)}
+    while True:
+        for turn, after in settle(game, state, dealer, draws):
+            listeners.tell_turn(state, turn, after)
+            state, draws = after, draws + 1
+        if not (acting := game.to_act(state)):
+            break
+        turn = {seat: _chosen(game, state, seat, players, time_ms) for seat in sorted(acting)}
         after = game.apply(state, turn)
-        if listeners:
-            listeners.tell(after, game.events(state, turn, after))
+        listeners.tell_turn(state, turn, after)
         state = after
     result = game.result(state) or {}
     for player in players:

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from hexade.contract.batch_templates import ILLEGAL, Kernels
-from hexade.contract.chance import Stream, settle
+from hexade.contract.chance import Stream, settled
 from hexade.contract.features import DTYPE, length
 from hexade.contract.game import NOBODY, AnyGame, Move, Seat
 from hexade.contract.kernel import batch
@@ -65,9 +65,7 @@ class Facade:
 
     def _settle(self) -> None:
         game = self.game
-        for _, after in settle(game, self._state, self._dealer, self._draws):
-            self._state = after
-            self._draws += 1
+        self._state, self._draws = settled(game, self._state, self._dealer, self._draws)
         acting = game.to_act(self._state)
         self.waiting = tuple(sorted(acting))
         if acting == NOBODY:

@@ -13,6 +13,7 @@ from typing import Any
 import pyspiel
 
 from hexade import games
+from hexade.contract.chance import Stream, settled
 from hexade.contract.game import CHANCE, CHANCE_ACTS, WATCHER, AnyGame, Seat, Turn
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup, agree, every_form
@@ -225,9 +226,7 @@ def _utility(game: AnyGame, setup: Setup) -> Any:
 
 def _dynamics(game: AnyGame, setup: Setup) -> Any:
     """Find out whether seats choose simultaneously, from the first choice in a game."""
-    state = game.begin(setup)
-    while game.to_act(state) == CHANCE_ACTS:
-        state = game.apply(state, {CHANCE: game.chances(state)[0][0]})
+    state, _ = settled(game, game.begin(setup), Stream(0), 0)
     together = len(game.to_act(state)) > 1
     return _KINDS.Dynamics.SIMULTANEOUS if together else _KINDS.Dynamics.SEQUENTIAL
 
