@@ -15,6 +15,7 @@ import httpx
 import pytest
 
 from hexade.server.store import Behind, Unavailable, checkpoints
+from hexade.server.store.file_watch import FileWatch
 from tests.server.fixtures import IN_TURN, a_server, run
 from tests.server.store.test_store import a_store, entry
 
@@ -160,3 +161,23 @@ def test_a_checkpoint_of_another_program_is_not_taken_for_harm(kind: str, tmp_pa
             await store.check()
 
     run(test())
+
+
+def test_the_file_is_read_byte_by_byte_on_windows_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # There a file opened without this flag is text: a line end loses a byte, and 0x1A ends it.
+    binary, opened, real = 1 << 40, list[int](), os.open
+
+    def recorded(name: str, flags: int, mode: int = 0o777) -> int:
+        opened.append(flags)
+        return real(name, flags & ~binary, mode)
+
+    names = [tmp_path / name for name in ("x.sqlite", "x.sqlite-wal", "x.sqlite-shm")]
+    for name in names:
+        name.touch()
+    monkeypatch.setattr(os, "O_BINARY", binary, raising=False)
+    monkeypatch.setattr(os, "open", recorded)
+    FileWatch(str(names[0])).close()
+    assert len(opened) == len(names)
+    assert all(flags & binary for flags in opened)

@@ -35,7 +35,7 @@ class FileWatch:
         self._known = [_identity(os.stat(name)) for name in self._names]
         # To close a descriptor of the file drops the locks of all connections of this process, so
         # they stay open for longer than those.
-        self._file, self._log, self._index = (os.open(one, os.O_RDONLY) for one in self._names)
+        self._file, self._log, self._index = (_opened(one) for one in self._names)
         self._copying = 0  # odd while a checkpoint of this process is under way
         self._copied = self._stamp()
         self._progress = self._checkpoints()
@@ -122,6 +122,11 @@ def _is_there(name: str, known: tuple[int, int]) -> bool:
         return _identity(os.stat(name)) == known
     except OSError:
         return False
+
+
+def _opened(name: str) -> int:
+    """Open a file to read its bytes as they are: Windows would translate what looks like text."""
+    return os.open(name, os.O_RDONLY | getattr(os, "O_BINARY", 0))
 
 
 def _identity(found: os.stat_result) -> tuple[int, int]:
