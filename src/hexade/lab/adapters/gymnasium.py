@@ -25,7 +25,7 @@ from hexade.lab.adapters.driver import Quick, Seen
 from hexade.lab.adapters.returns import Reward
 from hexade.lab.adapters.spaces import action_space, observation_space
 from hexade.lab.adapters.table import METADATA, EnvTable, Illegal, check_wishes, whole_action
-from hexade.lab.adapters.told import drive_players
+from hexade.lab.adapters.match_driver import drive_players
 from hexade.lab.arguments import check_setup, seat_number
 
 Opponent: TypeAlias = str | Callable[[AnyGame, int], Player]

@@ -20,9 +20,9 @@ from hexade.contract.reason import Reason, Refusal, quoted
 from hexade.contract.setup import Setup
 from hexade.contract.whole import whole_number
 from hexade.lab.adapters.driver import Facade, Quick, drive
+from hexade.lab.adapters.match_driver import MatchDriver
 from hexade.lab.adapters.raster import Raster
 from hexade.lab.adapters.returns import Reward, potentials
-from hexade.lab.adapters.told import ToldDriver
 from hexade.lab.arguments import check_setup, one_of, seed_word
 
 Illegal: TypeAlias = Literal["replace", "raise"]
@@ -62,7 +62,7 @@ class EnvTable:
     ) -> None:
         check_setup(game, setup)
         self.game, self.setup, self.illegal, self.reward = game, setup, illegal, reward
-        self.driver: Facade | Quick | ToldDriver = drive(game, setup)
+        self.driver: Facade | Quick | MatchDriver = drive(game, setup)
         self._root = secrets.randbits(53) if seed is None else int(seed_word(seed))
         self._next, self._raster = 0, Raster()
         self.begun = False
@@ -79,7 +79,7 @@ class EnvTable:
         """Begin the first game of a seed or, without one, the next game."""
         self.start(self.driver, self.next_seed(seed))
 
-    def start(self, driver: Facade | Quick | ToldDriver, seed: int) -> None:
+    def start(self, driver: Facade | Quick | MatchDriver, seed: int) -> None:
         """Begin the game with exactly this seed, as this driver plays it."""
         self.driver, self._taken, self.begun = driver, 0, True
         driver.reset(seed)

@@ -19,7 +19,7 @@ from hexade.lab.adapters.returns import returns
 from hexade.match import Accepted, Match, Rejected, start, submit, told
 
 
-class ToldDriver:
+class MatchDriver:
     """A game as a match, whose events the players hear."""
 
     def __init__(self, game: AnyGame, setup: Setup, players: Mapping[Seat, Player]) -> None:
@@ -65,9 +65,9 @@ class ToldDriver:
 
 
 def drive_players(
-    game: AnyGame, setup: Setup, players: Mapping[Seat, Player], quick: Facade | Quick | ToldDriver
-) -> Facade | Quick | ToldDriver:
+    game: AnyGame, setup: Setup, players: Mapping[Seat, Player], quick: Facade | Quick | MatchDriver
+) -> Facade | Quick | MatchDriver:
     """Return the quick driver unless one of the players wants to hear what happens."""
     if any(listens(player) for player in players.values()):
-        return ToldDriver(game, setup, players)
+        return MatchDriver(game, setup, players)
     return quick
