@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from hexade.bots import levels
 from hexade.bots.evaluation import Judgement, can_judge, judged
 from hexade.bots.greedy import Greedy, has_measure
-from hexade.bots.own import CLASS, WEIGHTS, TrainedPlayer, made
+from hexade.bots.own import CLASS, WEIGHTS, TrainedPlayer, make_named
 from hexade.bots.program import PROGRAM, Program, check
 from hexade.bots.random import Random
 from hexade.contract.game import AnyGame, Move, View
@@ -54,7 +54,7 @@ def hire(name: str, game: AnyGame, seed: int) -> Player:
     Never call it with a name from the network: it could run any program here.
     """
     if name.startswith(CLASS):
-        return made(name, game, seed)
+        return make_named(name, game, seed)
     if name.startswith(WEIGHTS):
         return TrainedPlayer(game, seed, name)
     if not name.startswith(PROGRAM):

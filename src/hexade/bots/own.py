@@ -31,12 +31,12 @@ _ROWS_AT_ONCE = 16
 _PLAYER_METHODS = ("sit", "hear", "choose", "rise")
 
 
-def made(name: str, game: AnyGame, seed: int) -> Player:
+def make_named(name: str, game: AnyGame, seed: int) -> Player:
     """Return the player that `py:module:Class` names, made for a game with a seed of its own."""
-    return built(name, _load(name), game, seed)
+    return make(name, _load(name), game, seed)
 
 
-def built(name: str, maker: Callable[[AnyGame, int], Any], game: AnyGame, seed: int) -> Player:
+def make(name: str, maker: Callable[[AnyGame, int], Any], game: AnyGame, seed: int) -> Player:
     """Return the player that somebody's function makes; refuse what is not a player, by name."""
     try:
         player = maker(game, seed)

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import gymnasium
 import numpy as np
 
-from hexade.bots.own import built
+from hexade.bots import own
 from hexade.contract.chance import bot_seed
 from hexade.contract.game import AnyGame, Move, Result, Seat
 from hexade.contract.player import Player
@@ -22,10 +22,10 @@ from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 from hexade.lab import players as lab_players
 from hexade.lab.adapters.driver import Quick, Seen
+from hexade.lab.adapters.match_driver import drive_players
 from hexade.lab.adapters.returns import Reward
 from hexade.lab.adapters.spaces import action_space, observation_space
 from hexade.lab.adapters.table import METADATA, EnvTable, Illegal, check_wishes, whole_action
-from hexade.lab.adapters.match_driver import drive_players
 from hexade.lab.arguments import check_setup, seat_number
 
 Opponent: TypeAlias = str | Callable[[AnyGame, int], Player]
@@ -57,7 +57,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         self.seat = seat_number(seat, setup)
         self.opponents = _one_each(opponents, setup.seats - 1)
         for opponent in self.opponents:
-            _made(opponent, game, 0)
+            _make(opponent, game, 0)
         self.render_mode = render_mode
         self.observation_space = observation_space(game, setup)  # type: ignore[assignment]
         self.action_space = action_space(game, setup)
@@ -119,7 +119,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     def _sit_down(self, seed: int) -> dict[Seat, Player]:
         others = [seat for seat in range(self.setup.seats) if seat != self.seat]
         players = {
-            seat: _made(opponent, self.game, bot_seed(seed, seat))
+            seat: _make(opponent, self.game, bot_seed(seed, seat))
             for seat, opponent in zip(others, self.opponents, strict=True)
         }
         for seat, player in players.items():
@@ -158,13 +158,13 @@ def _one_each(opponents: Any, others: int) -> tuple[Opponent, ...]:
     return tuple(opponents)
 
 
-def _made(opponent: Any, game: AnyGame, seed: int) -> Player:
+def _make(opponent: Any, game: AnyGame, seed: int) -> Player:
     if isinstance(opponent, str):
         return lab_players.make(opponent, game, seed)
     if not callable(opponent):
         text = f"an opponent is a name or a function that makes a player, not {opponent!r}"
         raise Refusal(Reason("opponents", "", text))
-    return built(getattr(opponent, "__name__", repr(opponent)), opponent, game, seed)
+    return own.make(getattr(opponent, "__name__", repr(opponent)), opponent, game, seed)
 
 
 def _whole(action: Any) -> Move:
