@@ -41,7 +41,7 @@ def test_the_list_of_commands_loads_nothing_that_is_slow() -> None:
 
 def test_every_module_of_a_command_is_listed() -> None:
     names = {module.name for module in iter_modules(commands.__path__)}
-    shared = {"main", "options", "patience", "progress_bar"}
+    shared = {"main", "options", "wait_notice", "progress_bar"}
     assert names - shared == set(COMMANDS)
 
 

@@ -12,7 +12,7 @@ from threading import Event
 import pytest
 
 from hexade import games
-from hexade.commands import patience
+from hexade.commands import wait_notice
 from hexade.contract.compile_notice import COMPILING
 from tests.commands.invoke import hexade
 
@@ -58,9 +58,9 @@ def test_verify_says_as_json_what_each_file_holds(tmp_path: Path) -> None:
 def test_people_are_told_when_they_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Terminal()
     monkeypatch.setattr(sys, "stderr", screen)
-    monkeypatch.setattr(patience, "SILENCE_S", 0.001)
-    monkeypatch.setattr(patience, "is_compiling", lambda: True)
-    with patience.telling():
+    monkeypatch.setattr(wait_notice, "SILENCE_S", 0.001)
+    monkeypatch.setattr(wait_notice, "is_compiling", lambda: True)
+    with wait_notice.wait_notice():
         assert screen.told.wait(60)
     assert COMPILING in screen.getvalue()
 
@@ -71,19 +71,19 @@ def test_people_are_told_when_modules_take_long(
     screen = Terminal()
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setattr(sys, "screen", screen, raising=False)
-    monkeypatch.setattr(patience, "SILENCE_S", 0.001)
+    monkeypatch.setattr(wait_notice, "SILENCE_S", 0.001)
     (tmp_path / "slow_to_load.py").write_text("import sys\nassert sys.screen.told.wait(60)\n")
     monkeypatch.syspath_prepend(tmp_path)
-    assert not patience.is_loading()
-    with patience.telling():
+    assert not wait_notice.is_loading()
+    with wait_notice.wait_notice():
         import_module("slow_to_load")
-    assert screen.getvalue() == f"hexade: {patience.LOADING} …\n"
+    assert screen.getvalue() == f"hexade: {wait_notice.LOADING} …\n"
 
 
 def test_a_pipe_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     pipe = io.StringIO()
     monkeypatch.setattr(sys, "stderr", pipe)
-    monkeypatch.setattr(patience, "is_compiling", lambda: True)
-    with patience.telling():
+    monkeypatch.setattr(wait_notice, "is_compiling", lambda: True)
+    with wait_notice.wait_notice():
         pass
     assert not pipe.getvalue()

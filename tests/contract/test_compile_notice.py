@@ -32,7 +32,7 @@ class Terminal(io.StringIO):
 
 @pytest.fixture
 def screen(monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    monkeypatch.setattr(compile_notice, "_telling", [])
+    monkeypatch.setattr(compile_notice, "_notifiers", [])
     monkeypatch.setattr(compile_notice, "_is_worker", lambda: False)
     monkeypatch.setattr(compile_notice, "is_compiling", lambda: True)
     monkeypatch.setattr(compile_notice, "SILENCE_S", 0.001)
@@ -52,9 +52,9 @@ def test_what_is_soon_compiled_is_not_worth_a_line(
 ) -> None:
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setattr(compile_notice, "is_compiling", lambda: False)
-    monkeypatch.setattr(compile_notice, "_telling", ["library"])
+    monkeypatch.setattr(compile_notice, "_notifiers", ["library"])
     compile_notice._look_later()
-    assert compile_notice._telling == []  # what comes later is looked at again
+    assert compile_notice._notifiers == []  # what comes later is looked at again
     assert not screen.getvalue()
 
 
@@ -66,4 +66,4 @@ def test_nobody_is_told_where(who: str, screen: Terminal, monkeypatch: pytest.Mo
     if who == "the command line":  # tells by itself
         compile_notice.take_over("commands")
     about_to_compile()
-    assert "library" not in compile_notice._telling
+    assert "library" not in compile_notice._notifiers

@@ -12,7 +12,7 @@ import click
 
 from hexade import __version__
 from hexade.commands.options import examples
-from hexade.commands.patience import telling
+from hexade.commands.wait_notice import wait_notice
 
 BAD_INPUT, INTERRUPTED = 2, 130
 COMMANDS = {  # the module of each one has a `command`
@@ -59,7 +59,7 @@ class LazyGroup(click.Group):
 
         _prepare_streams()
         try:
-            with telling():
+            with wait_notice():
                 result = super().invoke(ctx)
             sys.stdout.flush()  # here, where a closed pipe can still be caught
             return result

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from hexade.commands.patience import bar_on_screen
+from hexade.commands.wait_notice import bar_on_screen
 from hexade.contract.compile_notice import COMPILING
 
 

@@ -7,25 +7,25 @@ from threading import Event, Thread
 
 SILENCE_S = 2.0  # nobody waits longer without a notice
 COMPILING = "compiling rules and bots; only the first run takes this long"
-_telling: list[str] = []  # who watches this process already, or has told
+_notifiers: list[str] = []  # who notifies people of this process, or has done so
 
 
 def about_to_compile() -> None:
     """Tell people at a terminal, once in a process, if what is compiled now takes long."""
-    if _telling or not at_terminal() or _is_worker():
+    if _notifiers or not at_terminal() or _is_worker():
         return
-    _telling.append("library")
+    _notifiers.append("library")
     Thread(target=_look_later, daemon=True).start()
 
 
 def take_over(name: str) -> None:
     """Leave the notice to whoever watches this process from now on."""
-    _telling.append(name)
+    _notifiers.append(name)
 
 
 def hand_back(name: str) -> None:
-    """Let the library tell again."""
-    _telling.remove(name)
+    """Let the library give the notice again."""
+    _notifiers.remove(name)
 
 
 def at_terminal() -> bool:
@@ -53,7 +53,7 @@ def _is_worker() -> bool:
 
 def _look_later() -> None:
     Event().wait(SILENCE_S)
-    if is_compiling() and _telling == ["library"]:
+    if is_compiling() and _notifiers == ["library"]:
         say(COMPILING)
     else:
         hand_back("library")

@@ -23,7 +23,7 @@ _bars: list[str] = []  # progress bars on the screen, which show the notice them
 
 
 @contextmanager
-def telling() -> Iterator[None]:
+def wait_notice() -> Iterator[None]:
     """Tell people at a terminal, once each, when they wait for modules or for the compiler."""
     if not at_terminal():
         yield
