@@ -85,7 +85,7 @@ def test_what_was_said_while_the_line_was_dead_is_told_within_seconds(tmp_path: 
     async def test() -> None:
         database = await a_database()
         async with Cable(database).laid() as cable, a_room(tmp_path, database) as here:
-            store = Postgres(cable.address, patience_s=1.0)
+            store = Postgres(cable.address, timeout_s=1.0)
             await store.open()
             there = Room(store, Settings(bot_pause_s=0), FakeTime())
             fanout = Fanout(store, there.tables.changes.catch_up, there.tables.live)
@@ -183,7 +183,7 @@ class CutPool:
 def test_cuts_while_many_read_and_write_raise_nothing_but_unavailable() -> None:
     async def test() -> None:
         async with Cable(await a_database()).laid() as cable:
-            store = Postgres(cable.address, patience_s=5.0)
+            store = Postgres(cable.address, timeout_s=5.0)
             await store.open()
             try:
                 for n in range(8):

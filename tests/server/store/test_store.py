@@ -271,7 +271,7 @@ def test_postgres_tells_every_process_the_number_and_nothing_else(tmp_path: Path
 def test_a_database_that_does_not_answer_is_not_waited_for_for_ever() -> None:
     async def test() -> None:
         address = await a_database()
-        store = Postgres(address, patience_s=0.3)
+        store = Postgres(address, timeout_s=0.3)
         await store.open()
         other = await asyncpg.connect(address)
         try:

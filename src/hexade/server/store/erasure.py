@@ -12,11 +12,11 @@ from hexade.server.store.backup import in_a_sentence, refusal
 from hexade.server.store.store import choose, file_of
 from hexade.wire.codes import is_code, replay_parts
 
-_PATIENCE_S = 60.0
+_TIMEOUT_S = 60.0
 _LOOK_S = 0.2
 
 
-async def erase(database: str, name: str, patience_s: float = _PATIENCE_S) -> None:
+async def erase(database: str, name: str, timeout_s: float = _TIMEOUT_S) -> None:
     """Erase a table or a replay; refuse a name that there is not."""
     name = name.upper()
     code, game = replay_parts(name) or (name, None)
@@ -32,7 +32,7 @@ async def erase(database: str, name: str, patience_s: float = _PATIENCE_S) -> No
         except Refusal as why:
             if why.reason.code != "locked" or path is None:
                 raise
-            await _ask_server(path, code, name, patience_s)
+            await _ask_server(path, code, name, timeout_s)
             return
         try:
             if not await store.erase(code, game):
@@ -41,14 +41,14 @@ async def erase(database: str, name: str, patience_s: float = _PATIENCE_S) -> No
             await store.close()
 
 
-async def _ask_server(path: str, code: str, name: str, patience_s: float) -> None:
+async def _ask_server(path: str, code: str, name: str, timeout_s: float) -> None:
     """Leave a note for the server that uses the file, and wait until it is done."""
     with closing(sqlite3.connect(path, isolation_level=None, timeout=5.0)) as db:
         if not db.execute("SELECT 1 FROM tables WHERE code = ?", (code,)).fetchone():
             raise refusal(f"there is no {name}")
         db.execute("INSERT OR IGNORE INTO erasures (name) VALUES (?)", (name,))
         try:
-            async with asyncio.timeout(patience_s):
+            async with asyncio.timeout(timeout_s):
                 while db.execute("SELECT 1 FROM erasures WHERE name = ?", (name,)).fetchone():
                     await asyncio.sleep(_LOOK_S)
         except TimeoutError:

@@ -133,8 +133,8 @@ class Postgres(Store):
 
     shared = True
 
-    def __init__(self, address: str, connections: int = 8, patience_s: float = 10.0) -> None:
-        self._address, self._patience_s = address, patience_s
+    def __init__(self, address: str, connections: int = 8, timeout_s: float = 10.0) -> None:
+        self._address, self._timeout_s = address, timeout_s
         self._connections = connections
         self._aside = asyncio.Semaphore(_ASIDE)
         self._pool: Any = None
@@ -149,7 +149,7 @@ class Postgres(Store):
         try:
             self._pool = await asyncpg.create_pool(
                 self._address, min_size=1, max_size=self._connections,
-                command_timeout=self._patience_s,  # a table must not wait forever
+                command_timeout=self._timeout_s,  # a table must not wait forever
                 reset=_reset,
             )  # fmt: skip
             await then()
@@ -161,13 +161,13 @@ class Postgres(Store):
 
     async def _bring_up_to_date(self) -> None:
         """Migrate the database, on a connection whose statements may take as long as they need."""
-        db = await asyncpg.connect(self._address, timeout=self._patience_s)
+        db = await asyncpg.connect(self._address, timeout=self._timeout_s)
         try:
             async with db.transaction():
                 await db.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
                 await _migrate(db)
         finally:
-            await db.close(timeout=self._patience_s)
+            await db.close(timeout=self._timeout_s)
 
     async def _demand_up_to_date(self) -> None:
         """Refuse a database in another version: reading must not migrate it."""
