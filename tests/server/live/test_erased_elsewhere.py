@@ -112,7 +112,7 @@ def test_nothing_is_written_to_a_table_that_another_process_has_erased(tmp_path:
                 await until(partial(is_closed, ear))
                 assert await there.tables.find(code) is None
                 assert await rows_of(address_of(here), code) == [0, 0]
-                assert await there.store.talk(code) == []
+                assert await there.store.chat(code) == []
 
     run(test())
 

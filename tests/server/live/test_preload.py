@@ -176,7 +176,7 @@ def test_a_table_that_cannot_be_read_keeps_no_other_from_opening(
             monkeypatch.setattr(
                 again.tables,
                 "make_ready",
-                lambda code, rows, talk: made(code, rows[code == bad :], talk),
+                lambda code, rows, chat: made(code, rows[code == bad :], chat),
             )
             await Preloader(again.services, again.tables).prepare()
             assert again.tables.ready.keys() == {good}

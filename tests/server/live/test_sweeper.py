@@ -87,11 +87,11 @@ def test_each_thing_is_kept_for_its_own_time(kind: str, tmp_path: Path) -> None:
             await age(database, 29)
             again = await swept(room)
             assert await again.store.load(running)
-            assert (await again.store.talk(over))[0].fact.find(SECRET.encode()) > 0
+            assert (await again.store.chat(over))[0].fact.find(SECRET.encode()) > 0
             await age(database, 2)  # 31 days
             again = await swept(room)
             assert await again.store.load(running) == []
-            assert not any(SECRET.encode() in row.fact for row in await again.store.talk(over))
+            assert not any(SECRET.encode() in row.fact for row in await again.store.chat(over))
             assert (await replays.fetch(room.store, f"{over}.1")).record.names == ("P0", "P1")
             await age(database, 60)  # 91 days
             again = await swept(room)
@@ -104,13 +104,13 @@ def test_each_thing_is_kept_for_its_own_time(kind: str, tmp_path: Path) -> None:
             again = await swept(room)
             with pytest.raises(Refusal, match="nothing was found"):
                 await replays.fetch(room.store, f"{over}.1")
-            assert await again.store.talk(over) == []
+            assert await again.store.chat(over) == []
 
     run(test())
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_when_talk_is_deleted_its_numbers_and_mutes_stay(kind: str, tmp_path: Path) -> None:
+def test_when_chat_is_deleted_its_numbers_and_mutes_stay(kind: str, tmp_path: Path) -> None:
     async def test() -> None:
         database = await a_database_of(kind, tmp_path)
         async with a_room(tmp_path, database) as room:
@@ -225,7 +225,7 @@ def test_an_erased_table_is_closed_and_gone_from_memory(tmp_path: Path) -> None:
             with pytest.raises(Refusal, match="nothing was found"):  # it was on its way
                 await asks(room, live, 0, messages.Chat(id="late", text="still here?"))
             assert await room.store.load(code) == []
-            assert await room.store.talk(code) == []
+            assert await room.store.chat(code) == []
             assert not await room.tables.erase(code)
 
     run(test())

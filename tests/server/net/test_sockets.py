@@ -360,7 +360,7 @@ def test_sitting_down_again_with_ones_own_token_is_the_same_seat(tmp_path: Path)
     run(test())
 
 
-def test_talk_has_a_limit_of_its_own_and_moves_go_on(tmp_path: Path) -> None:
+def test_chat_has_a_limit_of_its_own_and_moves_go_on(tmp_path: Path) -> None:
     async def test() -> None:
         async with a_server(tmp_path, talk_rate=0.001, talk_burst=2) as server:
             place = (await seated(server, ALL[0]))[0]

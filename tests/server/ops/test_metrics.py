@@ -12,7 +12,7 @@ import pytest
 
 from hexade.client import Client, create
 from hexade.server.ops.metrics import FewFaults, Metrics, fault, log_lines
-from hexade.server.store import Behind, Entry, Impossible, TalkEntry, Unavailable, Unsure, choose
+from hexade.server.store import Behind, ChatEntry, Entry, Impossible, Unavailable, Unsure, choose
 from hexade.wire.messages import Agreed, Create, Sit
 from tests.server.client import play
 from tests.server.fixtures import IN_TURN, a_server, run
@@ -93,7 +93,7 @@ def test_faults_are_logged_without_codes_of_tables(
         await store.open()
         entry = Entry(code, 1, b"{}", 0, 0, listing=b"{}")
         await store.append(entry)
-        for work in (store.append(entry), store.say(TalkEntry(code, 1, 7, b"{}", True, 9))):
+        for work in (store.append(entry), store.say(ChatEntry(code, 1, 7, b"{}", True, 9))):
             try:
                 await work
             except Behind as error:

@@ -15,16 +15,16 @@ from hexade.server.store import Store, choose
 from hexade.server.store.backup import backup, restore
 from tests.server.fixtures import run
 from tests.server.postgres import a_database
+from tests.server.store.test_chat import line
 from tests.server.store.test_migrations import KEPT, KINDS, KNOWN, of_version_1
 from tests.server.store.test_store import a_store, entry
-from tests.server.store.test_talk import line
 
 SOME = KNOWN[0]["code"]
 
 
 async def contents(store: Store) -> list[object]:
     """Return everything that a store has of one table and its chat."""
-    return [await store.load(SOME), await store.talk(SOME)]
+    return [await store.load(SOME), await store.chat(SOME)]
 
 
 @pytest.mark.parametrize("target", KINDS)

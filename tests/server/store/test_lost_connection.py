@@ -14,7 +14,7 @@ import pytest
 
 from hexade.server.live.fanout import Fanout
 from hexade.server.settings import Settings
-from hexade.server.store import Behind, Entry, Gone, TalkEntry, Unavailable
+from hexade.server.store import Behind, ChatEntry, Entry, Gone, Unavailable
 from hexade.server.store.postgres import Postgres
 from hexade.server.table import decide
 from hexade.wire.messages import Agreed, Chat, Sit
@@ -126,7 +126,7 @@ def test_what_was_said_while_the_line_was_dead_is_told_within_seconds(tmp_path: 
         lambda store: store.load("AAAAAA"),
         lambda store: store.listings(1, 60),
         lambda store: store.append(Entry("AAAAAA", 1, b"f", 0, 0)),
-        lambda store: store.say(TalkEntry("AAAAAA", 1, 1, b"f", True, 1)),
+        lambda store: store.say(ChatEntry("AAAAAA", 1, 1, b"f", True, 1)),
         lambda store: store.present("p", "AAAAAA", {}),
         lambda store: store.heartbeat("p", 1.0),
         lambda store: store.erase("AAAAAA"),

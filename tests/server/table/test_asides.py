@@ -119,7 +119,7 @@ def test_votes_and_seats_are_not_stored_for_ever(tmp_path: Path) -> None:
     run(test())
 
 
-def test_after_too_much_talk_a_player_still_comes_back(tmp_path: Path) -> None:
+def test_after_too_much_chat_a_player_still_comes_back(tmp_path: Path) -> None:
     async def test() -> None:
         async with a_room(tmp_path, asides_per_game=4) as room:
             live = await room.table(IN_TURN[0], seats=2, take_back=False)

@@ -90,7 +90,7 @@ def test_the_emotes_are_those_that_the_page_draws() -> None:
 
 
 @pytest.mark.parametrize("setup", TEAMS, ids=str)
-def test_C4_where_the_talk_is_open_everybody_reads_every_word(setup: Setup, tmp_path: Path) -> None:
+def test_C4_where_the_chat_is_open_everybody_reads_every_word(setup: Setup, tmp_path: Path) -> None:
     async def test() -> None:
         async with a_room(tmp_path) as room:
             live, ears = await a_team_table(room, setup, talk="open")
@@ -122,7 +122,7 @@ def test_C4_before_and_after_a_closed_team_game_players_chat(setup: Setup, tmp_p
     run(test())
 
 
-def test_only_a_table_with_partners_can_open_its_talk(tmp_path: Path) -> None:
+def test_only_a_table_with_partners_can_open_its_chat(tmp_path: Path) -> None:
     async def test() -> None:
         async with a_room(tmp_path) as room:
             live = await room.table(ALL[0])
@@ -171,10 +171,10 @@ def test_that_one_is_muted_is_noticed_by_nobody(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kept", [0, 1, 3])
 def test_no_more_lines_are_kept_than_agreed(kept: int) -> None:
-    talk = ChatLog(kept)
+    chat = ChatLog(kept)
     for n in range(1, 6):
-        talk.say(messages.Said(n=0, seat=0, text=str(n), emote=False, name="A"))
-    assert [line.said.n for line in talk.lines] == [1, 2, 3, 4, 5][5 - kept :]
+        chat.say(messages.Said(n=0, seat=0, text=str(n), emote=False, name="A"))
+    assert [line.said.n for line in chat.lines] == [1, 2, 3, 4, 5][5 - kept :]
 
 
 def test_spectators_and_those_who_ask_for_a_seat_read_nothing_that_was_said_before(

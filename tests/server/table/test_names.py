@@ -1,4 +1,4 @@
-"""Names and talk as they are shown: what cannot be seen goes, pictures stay whole."""
+"""Names and chat as they are shown: what cannot be seen goes, pictures stay whole."""
 
 from __future__ import annotations
 

@@ -210,7 +210,7 @@ def test_others_do_not_settle_a_move(tmp_path: Path) -> None:
             assert refused.value.reason.code == "not-your-turn"
             await asks(room, live, third, messages.Chat(id="c", text="hurry"))
             await asks(room, live, following, messages.Chat(id="c", text="yes"))
-            assert live.table.held is not None  # talk does not end it
+            assert live.table.held is not None  # chat does not end it
 
     run(test())
 

@@ -14,11 +14,11 @@ from hexade.server.live.replays import NOT_FOUND
 from hexade.server.services import Services
 from hexade.server.store import (
     Behind,
+    ChatEntry,
+    ChatRow,
     Entry,
     Gone,
     Impossible,
-    TalkEntry,
-    TalkRow,
     Unavailable,
     merged,
 )  # fmt: skip
@@ -122,13 +122,13 @@ class Changes:
     async def _read_on(self, live: LiveTable) -> None:
         store, table = self._services.store, live.table
         rows = await store.load(table.code, table.n)
-        for row in merged(rows, await store.talk(table.code, table.chat.n)):
-            if isinstance(row, TalkRow) and row.after > table.n:
+        for row in merged(rows, await store.chat(table.code, table.chat.n)):
+            if isinstance(row, ChatRow) and row.after > table.n:
                 break  # said after a fact that was written meanwhile: its notice comes
             fact = facts.decode(row.fact, row.format)
             if row.n <= (table.chat.n if isinstance(fact, ChatFact) else table.n):
                 continue  # already read in the meantime
-            if isinstance(row, TalkRow) and isinstance(fact, ChatFact) and row.after < table.n:
+            if isinstance(row, ChatRow) and isinstance(fact, ChatFact) and row.after < table.n:
                 fact = caught_up(fact, table, row.after, row.n)
             when = clocks.moment(table.agreed.clock, row.at, self._services.time)
             change = table.read(fact, row.events, when, row.n)
@@ -138,7 +138,7 @@ class Changes:
         """Store a change; raise Behind if another process wrote first."""
         self._services.metrics.count("facts")
         if isinstance(change.fact, ChatFact):
-            await self._services.store.say(self._talk(table, change.fact))
+            await self._services.store.say(self._entry_of(table, change.fact))
             return
         number = table.number + change.fact.starts
         version = len(events) if change.fact.starts else table.version + len(events)
@@ -151,10 +151,10 @@ class Changes:
             await self._services.store.append(entry)
         self._services.metrics.count("events", len(events))
 
-    def _talk(self, table: Table, fact: ChatFact) -> TalkEntry:
+    def _entry_of(self, table: Table, fact: ChatFact) -> ChatEntry:
         settings = self._services.settings
         kept = max(settings.chat_kept, settings.chat_stored)
-        return TalkEntry(
+        return ChatEntry(
             table.code, table.chat.n + 1, table.n, facts.encode(fact), fact.is_line, kept,
             facts.FORMAT,
         )  # fmt: skip

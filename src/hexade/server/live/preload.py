@@ -58,9 +58,9 @@ class Preloader:
                 if in_time():
                     found = await self._store.load_all(codes[first : first + _BATCH])
                     for code, rows in found.items():
-                        talk = await self._store.talk(code)
+                        chat = await self._store.chat(code)
                         with _alone():
-                            await self._tables.make_ready(code, rows, talk)
+                            await self._tables.make_ready(code, rows, chat)
         except Unavailable as error:  # they are read when somebody asks for them
             fault("could not read who was here", error)
         finally:

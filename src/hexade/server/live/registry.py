@@ -15,7 +15,7 @@ from hexade.server.live.replays import OF_ALL
 from hexade.server.ops.background import together
 from hexade.server.ops.metrics import fault, note
 from hexade.server.services import Services
-from hexade.server.store import Behind, Impossible, Row, TalkRow, Unavailable, merged
+from hexade.server.store import Behind, ChatRow, Impossible, Row, Unavailable, merged
 from hexade.server.table import clocks, facts
 from hexade.server.table.state import Change, Table
 from hexade.wire.codes import code_from, hashed, is_code, new_code
@@ -122,8 +122,8 @@ class TableRegistry:
 
     async def _load_alone(self, code: str) -> None:
         if rows := await self._services.store.load(code):
-            talk = await self._services.store.talk(code)
-            self._keep(self._opened(await self._rebuilt(code, rows, talk)))
+            chat = await self._services.store.chat(code)
+            self._keep(self._opened(await self._rebuilt(code, rows, chat)))
             if self._services.store.shared:  # other processes may have written in the meantime
                 await self.changes.catch_up(code, WHATEVER)
                 await self.changes.catch_up(code, 0)
@@ -131,13 +131,13 @@ class TableRegistry:
     def _opened(self, table: Table) -> LiveTable:
         return LiveTable(table, self._services.time.now(), self._services.settings.away_s)
 
-    async def _rebuilt(self, code: str, rows: Sequence[Row], talk: Sequence[TalkRow] = ()) -> Table:
+    async def _rebuilt(self, code: str, rows: Sequence[Row], chat: Sequence[ChatRow] = ()) -> Table:
         """Return a table from its facts; others have their turn while it is a long history."""
         now = self._services.time.now()
         first = facts.decode(rows[0].fact, rows[0].format)
         assert isinstance(first, facts.TableCreated)
         table = Table(code, first.agreed, self._services.settings.chat_kept)
-        known = [line for line in talk if line.after <= rows[-1].n]  # the rest is read on
+        known = [line for line in chat if line.after <= rows[-1].n]  # the rest is read on
         for count, row in enumerate(merged(rows, known), 1):
             fact = facts.decode(row.fact, row.format)
             if isinstance(row, Row) and row.game < rows[-1].game:  # only the seating matters
@@ -153,9 +153,9 @@ class TableRegistry:
         self._services.metrics.count("tables_loaded")
         return table
 
-    async def make_ready(self, code: str, rows: Sequence[Row], talk: Sequence[TalkRow]) -> None:
+    async def make_ready(self, code: str, rows: Sequence[Row], chat: Sequence[ChatRow]) -> None:
         """Keep a preloaded table ready for its people to reconnect."""
-        self.ready[code] = self._opened(await self._rebuilt(code, rows, talk))
+        self.ready[code] = self._opened(await self._rebuilt(code, rows, chat))
 
     def forget_ready(self) -> None:
         """Drop preloaded tables whose people have not reconnected: they are in the store."""

@@ -50,7 +50,7 @@ class Sweeper:
 
     async def sweep(self) -> None:
         """Delete everything that is older than it is kept; wake slow games whose time is up."""
-        lines = await self._forget_talk()
+        lines = await self._forget_chat()
         await self._forget_puzzle_counts()
         await self._store.forget_day_keys(days_of(self._wall())[1])
         before, done, found = "", Counter[str](), True
@@ -92,9 +92,9 @@ class Sweeper:
             fault("a table could not be swept", error)
             return False
 
-    async def _forget_talk(self) -> int:
+    async def _forget_chat(self) -> int:
         kept_s, count = _DAY_S * self._settings.keep_chat_days, 0
-        while kept_s and (done := await self._store.forget_talk(int(self._wall() - kept_s))):
+        while kept_s and (done := await self._store.forget_chat(int(self._wall() - kept_s))):
             for code, upto in done.items():
                 if (live := self._tables.live.get(code)) is not None:
                     live.table.chat.drop(upto)

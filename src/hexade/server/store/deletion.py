@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from hexade.server.store.portable_sql import Steps
-from hexade.server.store.store import IDS_KEPT, Aged, TalkEntry
+from hexade.server.store.store import IDS_KEPT, Aged, ChatEntry
 from hexade.server.table import facts, game_facts
 from hexade.server.table.base_fact import GameFact
 
@@ -58,7 +58,7 @@ def leftovers(after: str, upto: str) -> Steps[list[str]]:
     return [code for (code,) in rows]
 
 
-def trim(entry: TalkEntry) -> Steps[None]:
+def trim(entry: ChatEntry) -> Steps[None]:
     """Delete what exceeds the bound of a table's chat."""
     yield _TRIM, (entry.code, entry.n - IDS_KEPT, entry.kept)
 
@@ -108,7 +108,7 @@ def make_nameless(code: str) -> Steps[None]:
     yield "UPDATE tables SET named = 0, listing = $2 WHERE code = $1", (code, b"")
 
 
-def forget_talk(before: int) -> Steps[dict[str, int]]:
+def forget_chat(before: int) -> Steps[dict[str, int]]:
     """Delete some of what was said before a time; return up to which number for each table."""
     rows = yield (
         "SELECT code, n, body FROM talk WHERE kind > 0 AND at < $1 ORDER BY at, code, n LIMIT $2",

@@ -16,7 +16,7 @@ from hexade.server.table import chat_facts, facts
 from hexade.server.table.chat_facts import ChatFact
 from hexade.server.table.state import Change, Table
 
-_TALK_KEPT = 500  # lines of each table that move to the new place
+_CHAT_KEPT = 500  # lines of each table that move to the new place
 _SQLITE = (
     """
 CREATE TABLE IF NOT EXISTS tables (
@@ -104,7 +104,7 @@ PORTABLE = {  # the tables of a backup, with their columns; the rest is who is c
     "puzzle_counts": ("game", "day", "outcome", "people"),
 }
 CONTENTS = {"tables": "tables", "puzzle_counts": "counts of puzzles"}  # of a database that is used
-_OF_TALK = "SELECT DISTINCT code FROM facts WHERE substr(body, 1, 11) IN ($1, $2) ORDER BY code"
+_OF_CHAT = "SELECT DISTINCT code FROM facts WHERE substr(body, 1, 11) IN ($1, $2) ORDER BY code"
 
 
 def check(found: int, what: str) -> None:
@@ -132,13 +132,13 @@ def rewrite(version: int) -> Steps[None]:
         yield from steps()
 
 
-def _move_talk() -> Steps[None]:
+def _move_chat() -> Steps[None]:
     """Move chat from the facts to a place of its own, as far as it is kept."""
-    codes = yield _OF_TALK, (b'{"k":"said"', b'{"k":"muted')
+    codes = yield _OF_CHAT, (b'{"k":"said"', b'{"k":"muted')
     for (code,) in codes:
         rows = yield "SELECT n, body FROM facts WHERE code = $1 ORDER BY n", (code,)
-        talk, moved = _talk_of(code, rows)
-        for n, after, kind, body in talk:
+        chat, moved = _chat_of(code, rows)
+        for n, after, kind, body in chat:
             values = (code, n, after, kind, int(time.time()), facts.FORMAT, body)
             yield (
                 "INSERT INTO talk (code, n, after, kind, at, format, body)"
@@ -149,13 +149,13 @@ def _move_talk() -> Steps[None]:
             yield "DELETE FROM facts WHERE code = $1 AND n = $2", (code, n)
 
 
-def _talk_of(
+def _chat_of(
     code: str, rows: Sequence[Sequence[Any]]
 ) -> tuple[list[tuple[int, int, int, bytes]], list[int]]:
     """Return a table's chat as version 2 stores it, and the numbers of the facts it was in."""
     first = facts.decode(rows[0][1])
     assert isinstance(first, facts.TableCreated)
-    table, talk, moved = Table(code, first.agreed), [], []
+    table, chat, moved = Table(code, first.agreed), [], []
     for n, body in rows:
         fact = facts.decode(body)
         if not isinstance(fact, ChatFact):
@@ -163,9 +163,9 @@ def _talk_of(
             continue
         table.apply(Change(fact), (), 0.0)
         kept = chat_facts.with_state(fact, table.chat.state())
-        talk.append((table.chat.n, table.n, 1 + fact.is_line, facts.encode(kept)))
+        chat.append((table.chat.n, table.n, 1 + fact.is_line, facts.encode(kept)))
         moved.append(n)
-    return talk[-_TALK_KEPT:], moved
+    return chat[-_CHAT_KEPT:], moved
 
 
-_REWRITES: dict[int, Callable[[], Steps[None]]] = {2: _move_talk}
+_REWRITES: dict[int, Callable[[], Steps[None]]] = {2: _move_chat}

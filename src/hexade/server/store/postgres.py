@@ -19,13 +19,13 @@ from hexade.server.store.store import (
     TRIMMED,
     Aged,
     Behind,
+    ChatEntry,
+    ChatRow,
     Entry,
     Gone,
     Heard,
     Row,
     Store,
-    TalkEntry,
-    TalkRow,
     Unavailable,
     Unsure,
     grouped,
@@ -96,8 +96,8 @@ _FACTS = """
 SELECT n, body, game, version, format, at FROM facts
 WHERE code = $1 AND n > $2 AND ($3::integer IS NULL OR game <= $3) ORDER BY n LIMIT $4
 """
-_TALK = "SELECT n, body, after, format FROM talk WHERE code = $1 AND n > $2 ORDER BY n"
-# Changes of seats lock this row too: nobody talks from a seat that is no longer theirs.
+_CHAT = "SELECT n, body, after, format FROM talk WHERE code = $1 AND n > $2 ORDER BY n"
+# Changes of seats lock this row too: nobody chats from a seat that is no longer theirs.
 _HOLD = "SELECT 1 FROM tables WHERE code = $1 FOR SHARE"
 _SAY = f"""
 WITH s AS (
@@ -200,7 +200,7 @@ class Postgres(Store):
         if done != _WRITTEN:
             raise Gone("the table was erased")
 
-    async def say(self, entry: TalkEntry) -> None:
+    async def say(self, entry: ChatEntry) -> None:
         kind = deletion.LINE if entry.is_line else deletion.OTHER
         values = (entry.code, entry.n, entry.after, kind, entry.format, entry.fact)
         with self._written() as pool:
@@ -235,9 +235,9 @@ class Postgres(Store):
             asked = "SELECT code FROM tables WHERE code = ANY($1)"
             return {row["code"] for row in await pool.fetch(asked, list(codes))}
 
-    async def talk(self, code: str, after: int = 0) -> list[TalkRow]:
+    async def chat(self, code: str, after: int = 0) -> list[ChatRow]:
         with self._open_pool() as pool:
-            return [TalkRow(*row) for row in await pool.fetch(_TALK, code, after)]
+            return [ChatRow(*row) for row in await pool.fetch(_CHAT, code, after)]
 
     # -- deletion --------------------------------------------------------------------------------
 
@@ -255,8 +255,8 @@ class Postgres(Store):
     async def make_nameless(self, code: str) -> None:
         await self._run(deletion.make_nameless(code))
 
-    async def forget_talk(self, before: int) -> dict[str, int]:
-        return await self._run(deletion.forget_talk(before))
+    async def forget_chat(self, before: int) -> dict[str, int]:
+        return await self._run(deletion.forget_chat(before))
 
     async def forget_puzzle_counts(self, before: str) -> None:
         await self._run(puzzle_counts.forget(before))

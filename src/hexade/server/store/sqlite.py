@@ -31,12 +31,12 @@ from hexade.server.store.store import (
     TRIMMED,
     Aged,
     Behind,
+    ChatEntry,
+    ChatRow,
     Entry,
     Impossible,
     Row,
     Store,
-    TalkEntry,
-    TalkRow,
     Unavailable,
     grouped,
 )  # fmt: skip
@@ -55,7 +55,7 @@ _FACTS = (
 _KEY = 16  # bytes
 _ANY = 1 << 62  # more games than any table has
 _EVENTS = "SELECT version, body FROM events WHERE match = ? AND version > ? AND version <= ?"
-_TALK = "SELECT n, body, after, format FROM talk WHERE code = ? AND n > ? ORDER BY n"
+_CHAT = "SELECT n, body, after, format FROM talk WHERE code = ? AND n > ? ORDER BY n"
 _SAY = """
 INSERT INTO talk (code, n, after, kind, at, format, body)
 SELECT ?1, ?2, ?3, ?4, unixepoch(), ?5, ?6
@@ -151,7 +151,7 @@ class Sqlite(Store):
     async def known(self, codes: Sequence[str]) -> set[str]:
         return await self._read(lambda db: {one for one in codes if _has_table(db, one)})
 
-    async def say(self, entry: TalkEntry) -> None:
+    async def say(self, entry: ChatEntry) -> None:
         await self._write(lambda db: _say(db, entry))
 
     async def seen(self, codes: Sequence[str]) -> None:
@@ -180,9 +180,9 @@ class Sqlite(Store):
     async def load_some(self, code: str, after: int, game: int | None) -> list[Row]:
         return await self._read(lambda db: _load(db, code, after, game))
 
-    async def talk(self, code: str, after: int = 0) -> list[TalkRow]:
-        rows = await self._read(lambda db: db.execute(_TALK, (code, after)).fetchall())
-        return [TalkRow(*row) for row in rows]
+    async def chat(self, code: str, after: int = 0) -> list[ChatRow]:
+        rows = await self._read(lambda db: db.execute(_CHAT, (code, after)).fetchall())
+        return [ChatRow(*row) for row in rows]
 
     # -- deletion --------------------------------------------------------------------------------
 
@@ -200,8 +200,8 @@ class Sqlite(Store):
     async def make_nameless(self, code: str) -> None:
         await self._delete(deletion.make_nameless(code))
 
-    async def forget_talk(self, before: int) -> dict[str, int]:
-        return await self._delete(deletion.forget_talk(before))
+    async def forget_chat(self, before: int) -> dict[str, int]:
+        return await self._delete(deletion.forget_chat(before))
 
     async def forget_puzzle_counts(self, before: str) -> None:
         await self._delete(puzzle_counts.forget(before))
@@ -469,7 +469,7 @@ def _insert_rows(
     db.execute(insert + ", ".join([row] * len(rows)), [value for one in rows for value in one])
 
 
-def _say(db: sqlite3.Connection, entry: TalkEntry) -> None:
+def _say(db: sqlite3.Connection, entry: ChatEntry) -> None:
     kind = deletion.LINE if entry.is_line else deletion.OTHER
     values = (entry.code, entry.n, entry.after, kind, entry.format, entry.fact)
     if not db.execute(_SAY, values).rowcount:

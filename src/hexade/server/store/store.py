@@ -68,7 +68,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class TalkEntry:
+class ChatEntry:
     """One change of a table's chat: it has numbers of its own, and is not kept for ever."""
 
     code: str
@@ -97,7 +97,7 @@ _CHECKED = ("check",)  # no table has such a code
 
 
 @dataclass(frozen=True, slots=True)
-class TalkRow:
+class ChatRow:
     """A change of the chat as it was read back."""
 
     n: int
@@ -171,14 +171,14 @@ class Store(ABC):
     # -- the chat, apart from moves --------------------------------------------------------------
 
     @abstractmethod
-    async def say(self, entry: TalkEntry) -> None:
+    async def say(self, entry: ChatEntry) -> None:
         """Store a change of the chat; raise Behind if its number or a newer fact is there.
 
         Raise Gone if its table is not.
         """
 
     @abstractmethod
-    async def talk(self, code: str, after: int = 0) -> list[TalkRow]:
+    async def chat(self, code: str, after: int = 0) -> list[ChatRow]:
         """Return the changes of a table's chat after the n-th, as far as they are kept."""
 
     # -- deletion --------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ class Store(ABC):
         """Replace the names of a table's people, and delete their tokens."""
 
     @abstractmethod
-    async def forget_talk(self, before: int) -> dict[str, int]:
+    async def forget_chat(self, before: int) -> dict[str, int]:
         """Delete some of what was said before a time; return up to which n for each table."""
 
     @abstractmethod
@@ -326,12 +326,12 @@ def choose(database: str) -> Store:
     return Sqlite(path)
 
 
-def merged(rows: Sequence[Row], talk: Sequence[TalkRow]) -> Iterator[Row | TalkRow]:
+def merged(rows: Sequence[Row], chat: Sequence[ChatRow]) -> Iterator[Row | ChatRow]:
     """Yield facts and changes of the chat in the order in which they happened.
 
     What was said after the last of these facts comes last: the reader may have to wait with it.
     """
-    left = list(reversed(talk))
+    left = list(reversed(chat))
     for row in rows:
         while left and left[-1].after < row.n:
             yield left.pop()

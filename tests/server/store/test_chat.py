@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from hexade.server.store import Behind, TalkEntry, choose, store
+from hexade.server.store import Behind, ChatEntry, choose, store
 from hexade.server.table import decide, facts
 from hexade.server.table.chat_facts import ChatFact
 from hexade.wire import messages
@@ -20,8 +20,8 @@ from tests.server.store.test_store import KINDS, a_store, entry
 from tests.server.table.test_seats import asks, waiting_room
 
 
-def line(n: int, after: int = 1, kept: int = 500, is_line: bool = True) -> TalkEntry:
-    return TalkEntry("AAAAAA", n, after, b"line %d" % n, is_line, kept)
+def line(n: int, after: int = 1, kept: int = 500, is_line: bool = True) -> ChatEntry:
+    return ChatEntry("AAAAAA", n, after, b"line %d" % n, is_line, kept)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -36,18 +36,18 @@ def test_chat_is_not_read_with_the_moves(kind: str, tmp_path: Path) -> None:
             await store.close()
             other = choose(database)
             await other.open()
-            talk = await other.talk("AAAAAA")
-            assert [(row.n, row.after, row.fact) for row in talk] == [
+            chat = await other.chat("AAAAAA")
+            assert [(row.n, row.after, row.fact) for row in chat] == [
                 (1, 1, b"line 1"), (2, 2, b"line 2"),
             ]  # fmt: skip
-            assert [row.n for row in await other.talk("AAAAAA", 1)] == [2]
+            assert [row.n for row in await other.chat("AAAAAA", 1)] == [2]
             await other.close()
 
     run(test())
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_of_two_who_talk_at_once_one_reads_the_other_first(kind: str, tmp_path: Path) -> None:
+def test_of_two_who_chat_at_once_one_reads_the_other_first(kind: str, tmp_path: Path) -> None:
     async def test() -> None:
         async with a_store(kind, tmp_path) as (store, _):
             await store.append(entry(1))
@@ -71,11 +71,11 @@ def test_a_flood_of_lines_or_emotes_leaves_a_bounded_number_of_rows(
             await store.append(entry(1))
             for n in range(1, 161):
                 await store.say(line(n, kept=20))
-            lines = await store.talk("AAAAAA")
+            lines = await store.chat("AAAAAA")
             assert [row.n for row in lines] == list(range(141, 161))
             for n in range(161, 401):
                 await store.say(line(n, kept=20, is_line=False))
-            rows = await store.talk("AAAAAA")
+            rows = await store.chat("AAAAAA")
             assert rows[:20] == lines  # emotes push nothing out
             assert len(rows) <= 20 + 64
 
@@ -129,7 +129,7 @@ def test_after_a_restart_numbers_mutes_and_ids_go_on_though_lines_were_dropped(
             await asks(room, live, 0, messages.Mute(id="m", seat=1))
             for n in range(1, 101):
                 await asks(room, live, 1, messages.Chat(id=f"c{n}", text=f"line {n}"))
-            stored = await room.store.talk(live.table.code)
+            stored = await room.store.chat(live.table.code)
             assert len(stored) <= 3 + store.TRIMMED + store.IDS_KEPT
             again = await room.again().tables.find(live.table.code)
             assert again is not None
@@ -144,7 +144,7 @@ def test_after_a_restart_numbers_mutes_and_ids_go_on_though_lines_were_dropped(
     run(test())
 
 
-def test_talk_is_no_part_of_what_is_replayed_for_moves(tmp_path: Path) -> None:
+def test_chat_is_no_part_of_what_is_replayed_for_moves(tmp_path: Path) -> None:
     async def test() -> None:
         async with a_room(tmp_path) as room:
             live = await room.table(ALL[0], seats=2)
