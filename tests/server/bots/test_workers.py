@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -177,9 +178,10 @@ def test_ctrl_c_while_the_workers_start_does_not_break_the_pool(
         try:
             await workers.open()
             assert workers._pool is not None
-            while not workers._pool._processes:
+            while not workers._pool.processes:
                 await asyncio.sleep(0)
-            (started,) = workers._pool._processes
+            started = workers._pool.processes[0].pid
+            assert started is not None
             os.kill(started, signal.SIGINT)
             assert workers._loading is not None
             await workers._loading
@@ -221,8 +223,9 @@ def test_bots_come_back_when_one_that_had_nothing_to_do_has_died(
             os.kill(before, signal.SIGKILL)
             pool = workers._pool
             assert pool is not None
-            while not pool._broken:  # its own thread notices, a moment later
-                await asyncio.sleep(0.01)
+            with pytest.raises(BrokenProcessPool):  # its own thread notices, a moment later
+                await asyncio.to_thread(pool.submit(abs, -3).result)
+            assert not workers.ready
             assert await workers.asked(process_of, None) != before
         finally:
             await workers.close()

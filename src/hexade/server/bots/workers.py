@@ -13,7 +13,6 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -32,6 +31,7 @@ from hexade.contract.player import Player
 from hexade.contract.reason import Reason, Refusal
 from hexade.server.bots.fair_queue import FairQueue, Rank, Share
 from hexade.server.bots.warm_up import compile_rules, longest_first, rules_are_kept, warm_up
+from hexade.server.bots.worker_pool import WorkerPool
 from hexade.server.ops.metrics import alarm, fault
 
 _NAME = r"[a-z][a-z0-9-]{0,23}"
@@ -98,8 +98,8 @@ class BotWorkers:
         self._programs = dict(programs or {})
         self._limit_s = limit_s
         self._queue = FairQueue(self._workers, time.monotonic)
-        self._pool: ProcessPoolExecutor | None = None
-        self._blamed: ProcessPoolExecutor | None = None  # it broke, and the log says so
+        self._pool: WorkerPool | None = None
+        self._blamed: WorkerPool | None = None  # it broke, and the log says so
         self._loading: asyncio.Task[None] | None = None
         self._rules: asyncio.Task[None] | None = None
         self.waiting = 0
@@ -107,7 +107,7 @@ class BotWorkers:
     @property
     def ready(self) -> bool:
         """Whether all processes have loaded and compiled the games."""
-        if self._pool is None or self._pool._broken:  # its processes have died
+        if self._pool is None or self._pool.has_lost_one:
             return False
         return self._loading is not None and self._loading.done()
 
@@ -186,7 +186,7 @@ class BotWorkers:
                 raise  # the caller was cancelled
             raise BrokenProcessPool("the pool ended before it was asked") from None
 
-    async def _warm(self) -> ProcessPoolExecutor:
+    async def _warm(self) -> WorkerPool:
         """Return the pool, loaded and compiled: a bot's time limit is for its move alone."""
         while True:
             if self._pool is None:
@@ -198,26 +198,25 @@ class BotWorkers:
             if self._pool is pool:
                 return pool
 
-    def _drop(self, pool: ProcessPoolExecutor) -> None:
+    def _drop(self, pool: WorkerPool) -> None:
         if self._pool is pool:
             self._pool = None
-            _end(pool)
+            pool.end()
 
     def _start(self) -> None:
-        spawn = get_context("spawn")  # a fork would copy sockets, threads and secrets
-        given = (self._programs, spawn.Barrier(self._workers))
-        self._pool = ProcessPoolExecutor(self._workers, spawn, _set_up_worker, given)
+        meeting = get_context("spawn").Barrier(self._workers)
+        self._pool = WorkerPool(self._workers, _set_up_worker, self._programs, meeting)
         self._loading = asyncio.ensure_future(self._load(self._pool))
         if default_target() == "cpu" and self._rules is None and not rules_are_kept():
             rules = [partial(compile_rules, name) for name in longest_first()]
             self._rules = asyncio.ensure_future(self._all(self._pool, rules))
 
-    async def _load(self, pool: ProcessPoolExecutor) -> None:
+    async def _load(self, pool: WorkerPool) -> None:
         """Let one process compile each game, then all load it: nothing is compiled twice."""
         await self._all(pool, [partial(warm_up, (name,)) for name in longest_first()])
         await self._all(pool, [partial(load_with_all, warm_up)] * self._workers)
 
-    async def _all(self, pool: ProcessPoolExecutor, tasks: Sequence[Callable[[], None]]) -> None:
+    async def _all(self, pool: WorkerPool, tasks: Sequence[Callable[[], None]]) -> None:
         """Run tasks and log failures, unless the pool was closed meanwhile.
 
         If processes die, all tasks fail: that is one line, and the next bot starts others.
@@ -354,7 +353,7 @@ def _end_with_parent() -> None:
         os._exit(0)
 
 
-async def _in(pool: ProcessPoolExecutor, task: Callable[[], None]) -> None:
+async def _in(pool: WorkerPool, task: Callable[[], None]) -> None:
     """Run a task in the pool; a broken pool shows when it is awaited."""
     with _deaf_children():
         done = asyncio.get_running_loop().run_in_executor(pool, task)
@@ -375,10 +374,3 @@ def _deaf_children() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _end(pool: ProcessPoolExecutor) -> None:
-    processes = list((pool._processes or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:  # the pool itself would wait for a hanging bot
-        process.terminate()
