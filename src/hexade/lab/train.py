@@ -251,8 +251,8 @@ class Learner:
     def _follow(self) -> None:
         self._steps += 1
         part = 1 - min(self.course.average, self._steps / (self._steps + 10))
-        own, new = list(self.player.parameters()), list(self.network.parameters())
-        torch._foreach_lerp_(own, new, part)
+        for own, new in zip(self.player.parameters(), self.network.parameters(), strict=True):
+            own.lerp_(new, part)
 
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
