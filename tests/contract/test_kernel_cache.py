@@ -63,6 +63,19 @@ def test_a_file_that_is_cut_short_is_made_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(kernel.default_target() == "plain", reason="nothing is compiled")
+def test_numba_has_the_cache_that_we_make_tolerant() -> None:
+    twin = kernel.speed_up(following, "cpu")
+    cache = getattr(twin, "_cache", None)
+    missing = [
+        name
+        for name in ("load_overload", "save_overload", "flush")
+        if not callable(getattr(cache, name, None))
+    ]
+    text = "Numba's dispatchers keep machine code in another way now: change `_cached` in kernel.py"
+    assert not missing, text
+
+
+@pytest.mark.skipif(kernel.default_target() == "plain", reason="nothing is compiled")
 def test_what_is_compiled_is_announced_and_what_is_kept_is_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
