@@ -47,7 +47,47 @@ GAME_FILES = {  # what a game's folder may hold: the same name for the same job 
     "partner": "a bot that learns what the others like",
     "game": "the facade",
 }
-GAME_FOLDERS = {"mind", "tests"}
+MIND_FILES = {  # what the folder `mind` of a game may hold, and an earlier champion in it
+    "__init__": "one docstring",
+    "judge": "values of moves, for levels, hints and analysis",
+    "prior": "a cheap estimate of each move",
+    "prior_weights": "the numbers of the priors",
+    "shortlist": "the moves to look at, by their priors",
+    "cell_points": "what every cell of the board would score",
+    "value_features": "what the network reads of a position",
+    "network": "the value network",
+    "search": "moves played on in sampled worlds",
+    "worlds": "sampled worlds, where `determinize.py` is too slow for a search",
+    "greedy_answer": "what an opponent answers who looks at their own points alone",
+    "turn_tree": "a turn solved exactly, where that is possible",
+    "match": "what a round is worth in a match of several",
+    "training": "what `hexade train` needs",
+    "oneply": "a baseline by hand that looks one move ahead",
+    "player": "an earlier champion as a bot",
+}
+TEST_FILES = {  # what the folder `tests` of a game may hold, beside a test of each of its modules
+    "__init__": "one docstring",
+    "scene": "positions that tests set up by hand",
+    "oracle": "the naive referee",
+    "duo": "a game played by the rules and by the referee at once",
+    "naive_perft": "perft by the referee",
+    "exact": "positions solved exactly",
+    "library": "records to read and to tamper with",
+    "test_rules_LETTER": "the rules of a chapter of `rules.md`, or a part of them",
+    "test_laws": "the laws of all games",
+    "test_oracle": "whole games, compared with the referee",
+    "test_kernels": "the same games at every speed",
+    "test_mind": "the learned judge",
+    "test_training": "learning it",
+    "test_oneply": "the baseline by hand",
+    "test_exact": "what `exact.py` computes",
+    "test_perft": "counts of positions, compared with the referee",
+    "test_tiny": "tiny set-ups, compared with a solver",
+    "test_records": "records that are read and refused",
+    "test_records_directed": "records with one thing wrong",
+    "test_refusals": "why moves are refused",
+}
+GAME_FOLDERS = {"mind": MIND_FILES, "champion1": MIND_FILES, "tests": TEST_FILES}
 TWICE = {"Player"}  # of the contract, and of a replay in the HTTP interface, where others read it
 SOURCES = (".py", ".ts", ".svelte", ".toml", "Makefile", "run")
 PAGE_FILES = {  # what the page of every game has, and nothing else beside it but folders
@@ -140,7 +180,12 @@ def test_no_two_files_of_a_folder_differ_only_in_case() -> None:
 def test_a_games_folder_holds_the_same_names_for_the_same_jobs(name: str) -> None:
     folder = ROOT / "src/hexade/games" / name
     assert {path.stem for path in folder.glob("*.py")} <= GAME_FILES.keys()
-    assert {path.parent.name for path in folder.glob("*/*.py")} <= GAME_FOLDERS
+    modules = {f"test_{path.stem}" for path in folder.glob("*.py")} - {"test_rules"}
+    for path in folder.rglob("*/*.py"):
+        job = re.sub("^test_rules_[a-h](_.+)?$", "test_rules_LETTER", path.stem)
+        known = set(GAME_FOLDERS.get(path.parent.name, {}))
+        known |= modules if path.parent.name == "tests" else set()
+        assert job in known, f"{path.relative_to(ROOT)}: see MIND_FILES and TEST_FILES"
 
 
 def test_no_class_name_stands_twice() -> None:

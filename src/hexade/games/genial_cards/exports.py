@@ -31,7 +31,7 @@ from hexade.games.genial_cards.game import GAME
 from hexade.games.genial_cards.mind import judge
 from hexade.games.genial_cards.mind.network import CardsNetwork
 from hexade.games.genial_cards.mind.search import CardsScratch
-from hexade.games.genial_cards.mind.traits import most_traits
+from hexade.games.genial_cards.mind.value_features import most_features
 from hexade.games.genial_cards.state import MOST_MOVES, PHASE_NAMES, STATE, opening
 from hexade.games.genial_cards.variants import TABLE, table_of
 from hexade.games.genial_cards.view import BESIDE, PUBLIC, TOLD, redact
@@ -47,7 +47,7 @@ _SCRATCH = Together(
     (
         ArrayOf(STATE, (1,), SCRATCH),
         ArrayOf("i4", (MOST_MOVES,), SCRATCH),
-        ArrayOf("i4", ("traits",), SCRATCH),
+        ArrayOf("i4", ("features",), SCRATCH),
         ArrayOf("f4", (2, "longest"), SCRATCH),
         ArrayOf("i8", (1,), SCRATCH),
     ),
@@ -73,7 +73,7 @@ def _sizes(setup: Setup) -> dict[str, int]:
     inputs, outer = net.weights_1.shape
     inner = net.weights_2.shape[1]
     sizes = {"inputs": inputs, "outer": outer, "inner": inner, "last": inner + 1}
-    return {**sizes, "longest": max(outer, inner), "traits": most_traits(setup.seats)}
+    return {**sizes, "longest": max(outer, inner), "features": most_features(setup.seats)}
 
 
 MODULE = GameModule(

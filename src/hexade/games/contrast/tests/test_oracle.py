@@ -10,7 +10,7 @@ from hexade.contract.record import replay, verify
 from hexade.games.contrast import deck, variants
 from hexade.games.contrast.game import GAME
 from hexade.games.contrast.tests.oracle import Oracle, referee
-from hexade.games.contrast.tests.tables import as_json, played
+from hexade.games.contrast.tests.scene import as_json, played
 
 
 @pytest.mark.parametrize("slow", [0, 15, 60])

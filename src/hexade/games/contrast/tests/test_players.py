@@ -14,7 +14,7 @@ from hexade.contract.record import Record, replay
 from hexade.games.contrast import variants
 from hexade.games.contrast.game import GAME
 from hexade.games.contrast.rules import CHOOSING
-from hexade.games.contrast.tests.tables import choosing, played, setup
+from hexade.games.contrast.tests.scene import choosing, played, setup
 from hexade.match.play import play
 
 pytestmark = pytest.mark.slow

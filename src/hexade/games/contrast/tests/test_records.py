@@ -14,7 +14,7 @@ from hexade.contract.record import Record, parse, read, replay, verify, write
 from hexade.games.contrast import deck, rules, variants
 from hexade.games.contrast.game import GAME
 from hexade.games.contrast.tests.oracle import Illegal, referee
-from hexade.games.contrast.tests.tables import as_json, played, setup
+from hexade.games.contrast.tests.scene import as_json, played, setup
 from hexade.match import resume
 
 WORDS = [*deck.SYMBOLS, "row", "picture", "choose", "miss", "award", "07b", "75a", "00a", "7b"]

@@ -17,7 +17,7 @@ from hexade.games.contrast import deck, rules, variants
 from hexade.games.contrast.game import GAME
 from hexade.games.contrast.rules import STATE, TURNING
 from hexade.games.contrast.state import ContrastState, stated
-from hexade.games.contrast.tests.tables import choosing, played, setup, taken, turn
+from hexade.games.contrast.tests.scene import choosing, played, setup, taken, turn
 from hexade.games.contrast.view import ContrastView
 from hexade.match import Accepted, Rejected, expire, start, submit, told
 

@@ -14,7 +14,7 @@ from hexade.contract.search import drop_half, load_arrays
 from hexade.games.genial_cards.mind.match import in_match
 from hexade.games.genial_cards.mind.network import CardsNetwork, squash
 from hexade.games.genial_cards.mind.search import CardsScratch, Exploration, estimate, explore
-from hexade.games.genial_cards.mind.traits import most_traits
+from hexade.games.genial_cards.mind.value_features import most_features
 from hexade.games.genial_cards.mind.worlds import HiddenCards, hidden_cards
 from hexade.games.genial_cards.rules import decide
 from hexade.games.genial_cards.state import MOST_MOVES, STATE
@@ -166,7 +166,7 @@ def scratch_for(seats: int, net: CardsNetwork) -> CardsScratch:
     return CardsScratch(
         states=np.zeros(1, STATE),
         moves=np.zeros(MOST_MOVES, np.int32),
-        traits=np.zeros(most_traits(seats), np.int32),
+        features=np.zeros(most_features(seats), np.int32),
         rows=np.zeros((2, longest), np.float32),
         valued=np.zeros(1, np.int64),
     )

@@ -1,4 +1,4 @@
-"""The value network as kernels: the traits of a position in, the logit of its outcome out."""
+"""The value network as kernels: the features of a position in, the logit of its outcome out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SURE = 30.0  # a logit as good as certain
 class CardsNetwork(NamedTuple):
     """The layers of a network, as kernels take them."""
 
-    weights_1: Record  # a line for each trait
+    weights_1: Record  # a line for each feature
     bias_1: Record
     weights_2: Record  # inputs by outputs
     bias_2: Record
@@ -23,12 +23,12 @@ class CardsNetwork(NamedTuple):
 
 
 @kernel
-def logit(traits: Record, count: int, net: CardsNetwork, first: Record, second: Record) -> float:
-    """Return the network's answer to the first `count` traits; its layers use two rows."""
+def logit(features: Record, count: int, net: CardsNetwork, first: Record, second: Record) -> float:
+    """Return the network's answer to the first `count` features; its layers use two rows."""
     outer, inner, last = net.weights_1.shape[1], net.weights_2.shape[1], net.weights_3
     for j in range(outer):
         first[j] = net.bias_1[j]
-    add_lines(net.weights_1, traits, count, first)
+    add_lines(net.weights_1, features, count, first)
     for j in range(inner):
         second[j] = net.bias_2[j]
     add_products(first, net.weights_2, second)
@@ -40,16 +40,16 @@ def logit(traits: Record, count: int, net: CardsNetwork, first: Record, second: 
 
 
 @kernel
-def add_lines(weights: Record, traits: Record, count: int, out: Record) -> None:
-    """Add the lines of some traits to a row, four at a time: this is most of the work."""
+def add_lines(weights: Record, features: Record, count: int, out: Record) -> None:
+    """Add the lines of some features to a row, four at a time: this is most of the work."""
     fours = count // 4
     for four in range(fours):
-        a, b = weights[traits[4 * four]], weights[traits[4 * four + 1]]
-        c, d = weights[traits[4 * four + 2]], weights[traits[4 * four + 3]]
+        a, b = weights[features[4 * four]], weights[features[4 * four + 1]]
+        c, d = weights[features[4 * four + 2]], weights[features[4 * four + 3]]
         for j in range(weights.shape[1]):
             out[j] += (a[j] + b[j]) + (c[j] + d[j])
     for n in range(4 * fours, count):
-        a = weights[traits[n]]
+        a = weights[features[n]]
         for j in range(weights.shape[1]):
             out[j] += a[j]
 

@@ -16,7 +16,7 @@ from hexade.contract.chance import below, mix, stream
 from hexade.contract.kernel import Record, Word, kernel
 from hexade.games.genial_cards.mind.match import in_match
 from hexade.games.genial_cards.mind.network import SURE, CardsNetwork, logit, squash
-from hexade.games.genial_cards.mind.traits import describe
+from hexade.games.genial_cards.mind.value_features import describe
 from hexade.games.genial_cards.mind.worlds import HiddenCards, imagine
 from hexade.games.genial_cards.rules import befall, decide, decision, list_legal, random_outcome
 from hexade.games.genial_cards.scoring import rank_key
@@ -32,7 +32,7 @@ class CardsScratch(NamedTuple):
 
     states: Record  # one, to try a move on
     moves: Record
-    traits: Record
+    features: Record
     rows: Record  # two: the layers of the network
     valued: Record  # one number: how many positions have been valued
 
@@ -53,8 +53,8 @@ def estimate(s: Record, v: Record, seat: int, scratch: CardsScratch, net: CardsN
     scratch.valued[0] += 1
     if s["phase"] == OVER or s["phase"] == BETWEEN:
         return SURE  # E9: who ends the round has won it
-    count = describe(s, v, seat, scratch.traits)
-    return logit(scratch.traits, count, net, scratch.rows[0], scratch.rows[1])
+    count = describe(s, v, seat, scratch.features)
+    return logit(scratch.features, count, net, scratch.rows[0], scratch.rows[1])
 
 
 @kernel

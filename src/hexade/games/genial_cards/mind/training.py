@@ -1,6 +1,6 @@
 """What `hexade train` needs to learn a value network of the card game: kernels, and `LEARNING`.
 
-A row counts every trait of the position after a move (traits.py).
+A row counts every feature of the position after a move (value_features.py).
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from hexade.contract.kernel import Learning, Record, kernel
 from hexade.contract.training_templates import training_lanes
 from hexade.games.genial_cards import batch, rules
 from hexade.games.genial_cards.mind.match import share
-from hexade.games.genial_cards.mind.traits import columns, describe, most_traits
+from hexade.games.genial_cards.mind.value_features import columns, describe, most_features
 from hexade.games.genial_cards.rules import decide
 from hexade.games.genial_cards.scoring import rank_key
 from hexade.games.genial_cards.state import LAST_MOVE, OVER, STATE
 
 GROUND = np.dtype([("unused", "i1")])  # nothing is worth knowing before moves are described
-SKETCH = np.dtype([("after", STATE), ("traits", "i4", (most_traits(4),))], align=True)
+SKETCH = np.dtype([("after", STATE), ("features", "i4", (most_features(4),))], align=True)
 ENDS = 1
 
 
@@ -46,8 +46,8 @@ def describe_lane(
         seat = signed(states[games[n]]["turn"])
         k["after"] = states[games[n]]
         decide(k["after"], table[0], int(moves[n]))
-        for at in range(describe(k["after"], table[0], seat, k["traits"])):
-            rows[n, k["traits"][at]] += 1.0  # chips may share a trait
+        for at in range(describe(k["after"], table[0], seat, k["features"])):
+            rows[n, k["features"][at]] += 1.0  # chips may share a feature
         ends[n] = ENDS if k["after"]["phase"] == OVER else 0
         worths[n] = rank_key(k["after"], seat)
 

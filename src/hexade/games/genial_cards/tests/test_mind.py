@@ -9,7 +9,7 @@ import pytest
 
 from hexade.contract import bits
 from hexade.games.genial_cards.game import GAME
-from hexade.games.genial_cards.mind import judge, match, traits, worlds
+from hexade.games.genial_cards.mind import judge, match, value_features, worlds
 from hexade.games.genial_cards.mind.champion1 import prior
 from hexade.games.genial_cards.mind.champion1.judge import learned_for
 from hexade.games.genial_cards.mind.champion1.player import Champion1
@@ -151,26 +151,28 @@ def test_imagined_worlds_differ() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_description_stays_inside_the_layers(seats: int) -> None:
-    row = np.full(traits.most_traits(seats), -1, np.int32)
+    row = np.full(value_features.most_features(seats), -1, np.int32)
     for seed in range(scaled(6)):
         for position, _, _ in walk(table(seats), seed, greedy=seed % 2 == 0):
             if position.record["phase"] in (PLAYING, OFFERED):
                 for seat in range(seats):
                     with np.errstate(over="ignore"):
-                        count = traits.describe(position.data[0], position.table[0], seat, row)
+                        s, v = position.data[0], position.table[0]
+                        count = value_features.describe(s, v, seat, row)
                     found = row[:count]
-                    others = found[found >= traits.THEIRS]
+                    others = found[found >= value_features.THEIRS]
                     assert (found >= 0).all()
-                    assert (found < traits.columns(seats)).all()
+                    assert (found < value_features.columns(seats)).all()
                     assert len(others) == 12 * (seats - 1)
-                    assert ((found >= traits.BONUS) & (found < traits.CARDS)).sum() == 1
-                    assert (found < traits.BONUS).sum() == 6
+                    first, end = value_features.BONUS, value_features.CARDS
+                    assert ((found >= first) & (found < end)).sum() == 1
+                    assert (found < value_features.BONUS).sum() == 6
 
 
-def _traits(position: CardsState) -> list[int]:
-    row = np.full(traits.most_traits(2), -1, np.int32)
+def _features(position: CardsState) -> list[int]:
+    row = np.full(value_features.most_features(2), -1, np.int32)
     with np.errstate(over="ignore"):
-        count = traits.describe(position.data[0], position.table[0], 0, row)
+        count = value_features.describe(position.data[0], position.table[0], 0, row)
     return sorted(row[:count].tolist())
 
 
@@ -181,14 +183,14 @@ def test_colours_are_described_alike_whatever_they_are_called() -> None:
         hands = ["ry gb gb go bo op".translate(renamed), "rg rb ro yp yp gp".translate(renamed)]
         up = ["rp ro".translate(renamed), "rb yp".translate(renamed)]
         chips = ["r0 g3 b3 o2 y3 p3".translate(renamed), "r3 g3 b1 o3 y3 p3".translate(renamed)]
-        found.append(_traits(scene(seats=2, hands=hands, open=up, chips=chips)))
+        found.append(_features(scene(seats=2, hands=hands, open=up, chips=chips)))
     assert found[0] == found[1]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_what_was_learned_fits_the_traits(seats: int) -> None:
+def test_what_was_learned_fits_the_features(seats: int) -> None:
     net = judge.network(seats)
-    assert net.weights_1.shape == (traits.columns(seats), len(net.bias_1))
+    assert net.weights_1.shape == (value_features.columns(seats), len(net.bias_1))
     assert net.weights_2.shape == (len(net.bias_1), len(net.bias_2))
     assert net.weights_3.shape == (len(net.bias_2) + 1,)
     assert all(np.isfinite(layer).all() for layer in net)

@@ -8,7 +8,7 @@ import pytest
 from hexade.contract.kernel import batch
 from hexade.contract.setup import agree
 from hexade.games.genial_cards.game import GAME
-from hexade.games.genial_cards.mind import traits
+from hexade.games.genial_cards.mind import value_features
 from hexade.games.genial_cards.mind.training import LEARNING
 from hexade.games.genial_cards.tests.scene import scaled
 
@@ -35,8 +35,8 @@ def test_self_play_describes_every_move_and_shares_first_place(seats: int) -> No
         batch(LEARNING.describe)(
             1, 1, states, agreed, ground, sketch, games, moves, rows, ends, worths
         )
-        assert (rows[:, traits.ENDED] == ends).all()
-        assert (rows[:, traits.THEIRS :].sum(axis=1) == 12 * (seats - 1) * (1 - ends)).all()
+        assert (rows[:, value_features.ENDED] == ends).all()
+        assert (rows[:, value_features.THEIRS :].sum(axis=1) == 12 * (seats - 1) * (1 - ends)).all()
         chosen = np.full(lanes, -1, np.int32)
         for n in np.argsort(worths, kind="stable"):
             chosen[games[n]] = moves[n]

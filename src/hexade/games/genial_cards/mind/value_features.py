@@ -1,6 +1,6 @@
-"""What the network knows of a position: a short list of traits, each a line of its first layer.
+"""What the network knows of a position: a short list of features, each a line of its first layer.
 
-Every chip of every seat has two traits. One says how far its owner is (the stage by E5, how many
+Every chip of every seat has two features. One says how far its owner is (the stage by E5, how many
 chips still hold the others back, where this chip is), how many face-up cards of its colour will
 still be there when its owner moves next, and for the mover how many cards in hand show the colour;
 the other how many cards of its colour the mover has not seen. Every kind of card in the mover's
@@ -28,7 +28,7 @@ SIDES = 2 * GAINS  # of a card: whether its chip holds others back, and what it 
 PAIRS = SIDES * (SIDES + 1) // 2
 STAGES = 3
 
-# Where the traits of each sort begin; those of each opponent come at the end.
+# Where the features of each sort begin; those of each opponent come at the end.
 OWN = 0
 BONUS = OWN + CLASSES * STAYS * HOLDS
 CARDS = BONUS + OWED
@@ -40,12 +40,12 @@ EACH = THEIR_UNSEEN + 2 * STAYS * UNSEEN
 
 
 def columns(seats: int) -> int:
-    """Return how many traits there are for a number of seats."""
+    """Return how many features there are for a number of seats."""
     return THEIRS + (seats - 1) * EACH
 
 
-def most_traits(seats: int) -> int:
-    """Return how many traits a position has at most."""
+def most_features(seats: int) -> int:
+    """Return how many features a position has at most."""
     return 12 * seats + HAND + 1
 
 
@@ -89,7 +89,7 @@ def unseen_colours(s: Record, v: Record, hand: Word) -> int:
 
 @kernel
 def describe(s: Record, v: Record, seat: int, row: Record) -> int:
-    """Write the traits of a position for the seat that has just moved; return how many."""
+    """Write the features of a position for the seat that has just moved; return how many."""
     if s["phase"] == OVER or s["phase"] == BETWEEN:
         row[0] = ENDED
         return 1
@@ -118,7 +118,7 @@ def describe(s: Record, v: Record, seat: int, row: Record) -> int:
 def describe_own(
     s: Record, v: Record, seat: int, stays: int, unseen: int, row: Record, n: int
 ) -> int:
-    """Write the traits of a seat's own chips and cards from place n on; return where they end."""
+    """Write the features of a seat's own chips and cards from place n on; return where they end."""
     hand, low = s["hands"][seat], weakest(s, seat)
     known = hand != NONE and s["phase"] != OFFERED
     end, top = last_waiting(low), END_1 if low < 1 else END_2 if low <= END_1 else TOP

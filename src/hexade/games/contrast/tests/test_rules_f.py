@@ -12,7 +12,7 @@ from hexade.games.contrast import deck, rules, variants
 from hexade.games.contrast.game import GAME
 from hexade.games.contrast.state import stated
 from hexade.games.contrast.tests.oracle import winners
-from hexade.games.contrast.tests.tables import award, choosing, setup, turn
+from hexade.games.contrast.tests.scene import award, choosing, setup, turn
 
 NAMES = deck.SYMBOLS[:8]  # all in hand at the tables that `choosing` makes
 
