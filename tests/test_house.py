@@ -88,6 +88,8 @@ TEST_FILES = {  # what the folder `tests` of a game may hold, beside a test of e
     "test_refusals": "why moves are refused",
 }
 GAME_FOLDERS = {"mind": MIND_FILES, "champion1": MIND_FILES, "tests": TEST_FILES}
+RULE_ON_SUBJECTS = "4bfa562b"  # the last commit before subjects of commits were checked
+SUBJECT = 60  # characters
 TWICE = {"Player"}  # of the contract, and of a replay in the HTTP interface, where others read it
 SOURCES = (".py", ".ts", ".svelte", ".toml", "Makefile", "run")
 PAGE_FILES = {  # what the page of every game has, and nothing else beside it but folders
@@ -186,6 +188,14 @@ def test_a_games_folder_holds_the_same_names_for_the_same_jobs(name: str) -> Non
         known = set(GAME_FOLDERS.get(path.parent.name, {}))
         known |= modules if path.parent.name == "tests" else set()
         assert job in known, f"{path.relative_to(ROOT)}: see MIND_FILES and TEST_FILES"
+
+
+def test_subjects_of_commits_are_short() -> None:
+    log = ["git", "log", "--no-merges", "--format=%s", f"{RULE_ON_SUBJECTS}.."]
+    found = subprocess.run(log, cwd=ROOT, capture_output=True, text=True, check=False)
+    if found.returncode:
+        pytest.skip("not a git checkout with its history: there are no commits to look at")
+    assert not [subject for subject in found.stdout.splitlines() if len(subject) > SUBJECT]
 
 
 def test_no_class_name_stands_twice() -> None:
