@@ -209,6 +209,17 @@ def test_no_class_name_stands_twice() -> None:
     assert {name for name, count in found.items() if count > 1} <= TWICE
 
 
+def test_no_class_name_stands_twice_on_the_page() -> None:
+    declared = re.compile(r"^(?:export )?(?:abstract )?class (\w+)", re.MULTILINE)
+    found = Counter(
+        name
+        for path in tracked()
+        if ROOT / "web/src" in path.parents and path.suffix == ".ts" and ".test." not in path.name
+        for name in declared.findall(path.read_text(encoding="utf-8"))
+    )
+    assert not [name for name, count in found.items() if count > 1]
+
+
 def test_files_that_are_written_by_hand_stay_under_500_lines() -> None:
     long = [
         str(path.relative_to(ROOT))

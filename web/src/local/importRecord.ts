@@ -46,7 +46,7 @@ function agreedOf(record: RawRecord, info: GameInfo): Required<Agreed> {
 }
 
 /** A record that the rules refuse, and where a replay would show it. */
-export class BrokenRecord extends Error {
+export class RefusedRecord extends Error {
   constructor(
     readonly fault: Fault,
     /** The number of the move as replays count them; 0: before the first, null: the result. */
@@ -71,17 +71,17 @@ function moveOf(game: LocalGame, record: Course, event: number): number {
   return move;
 }
 
-/** Throw a BrokenRecord if the rules refuse a record. */
+/** Throw a RefusedRecord if the rules refuse a record. */
 function check(game: LocalGame, record: Course): void {
   try {
     verify(game, record);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    throw new BrokenRecord(error, error.event === null ? null : moveOf(game, record, error.event));
+    throw new RefusedRecord(error, error.event === null ? null : moveOf(game, record, error.event));
   }
 }
 
-/** Return a record as a finished game; throws a Refusal, or a BrokenRecord with the rule. */
+/** Return a record as a finished game; throws a Refusal, or a RefusedRecord with the rule. */
 export async function importRecord(
   record: RawRecord,
   info: GameInfo,

@@ -7,7 +7,7 @@ import { Host } from './host';
 import { posed } from './position';
 import type { Call, Calls, FromWorker, RecordProblem, ToWorker } from './protocol';
 import { CarefulStore, Database } from './store';
-import { BrokenRecord } from './importRecord';
+import { RefusedRecord } from './importRecord';
 
 let pause = 0;
 const tell = (message: FromWorker): void => postMessage(message);
@@ -54,7 +54,7 @@ const calls: { [name in Call]: (about: Calls[name][0]) => Promise<Calls[name][1]
 /** Why something failed; anything but a refusal is a module that could not be loaded. */
 function reasonOf(error: unknown): Reason | RecordProblem {
   if (error instanceof Refusal || error instanceof Fault) return error.reason;
-  if (error instanceof BrokenRecord)
+  if (error instanceof RefusedRecord)
     return { ...error.fault.reason, move: error.move, key: error.fault.key };
   console.error(error);
   return { code: 'module', rule: '', text: 'the game could not be loaded: try again' };
