@@ -14,9 +14,15 @@ from hexade.games.genial_collect.variants import MIDDLE
 
 
 @kernel
+def is_match(lying: int, shown: int) -> bool:
+    """Tell whether a tile is good: its colour lies in the middle, not before the player (G2)."""
+    return bool(lying > 0 and shown == 0)
+
+
+@kernel
 def is_good(s: Record, colour: int) -> bool:
-    """Tell whether a tile would be good: in the middle, and not turned up in this turn (G2)."""
-    return bool(s["middle"][colour] > 0 and s["shown"][colour] == 0)
+    """Tell whether a tile would be good, whose colour is turned up now (G2)."""
+    return is_match(s["middle"][colour], s["shown"][colour])
 
 
 @kernel
@@ -118,14 +124,20 @@ def begin_turn(s: Record) -> None:
 def befall(s: Record, v: Record, outcome: int) -> None:
     """Let chance act: a tile of the pile is turned up."""
     s["draws"] += 1
-    s["pile"][outcome] -= 1
-    s["pile_size"] -= 1
+    take(s, outcome)
     if s["phase"] == FILLING:
         fill(s, outcome)
     elif is_good(s, outcome):
         keep(s, v, outcome)
     else:
         lose(s, v, outcome)
+
+
+@kernel
+def take(s: Record, colour: int) -> None:
+    """Take a tile from the pile."""
+    s["pile"][colour] -= 1
+    s["pile_size"] -= 1
 
 
 @kernel
@@ -139,12 +151,18 @@ def fill(s: Record, colour: int) -> None:
 
 @kernel
 def keep(s: Record, v: Record, colour: int) -> None:
-    """Lay a good tile in front of the player (G2), who must stop after the pile's last one (G7)."""
-    s["up"] += 1
-    s["shown"][colour] = s["up"]
+    """Show a good tile (G2); the player must stop after the pile's last one (G7)."""
+    show(s, colour)
     s["phase"] = DECIDING
     if s["pile_size"] == 0:
         stop(s, v)
+
+
+@kernel
+def show(s: Record, colour: int) -> None:
+    """Lay a good tile in front of the player (G2)."""
+    s["up"] += 1
+    s["shown"][colour] = s["up"]
 
 
 @kernel

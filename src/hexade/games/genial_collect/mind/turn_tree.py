@@ -29,7 +29,15 @@ from hexade.games.genial_collect.mind.network import (
     value,
 )
 from hexade.games.genial_collect.outcome import rank_key
-from hexade.games.genial_collect.rules import fill, lose, stop
+from hexade.games.genial_collect.rules import (
+    fill,
+    is_good,
+    is_match,
+    lose,
+    show,
+    stop,
+    take,
+)
 from hexade.games.genial_collect.state import FILLING, OVER, STATE, STOP, TURN_UP
 from hexade.games.genial_collect.variants import MIDDLE
 
@@ -81,8 +89,7 @@ def reachable(s: Record) -> int:
     """Return the set of colours that have been, or can still be, turned up as good tiles (G2)."""
     found = 0
     for colour in range(6):
-        has = s["pile"][colour] > 0 and s["middle"][colour] > 0
-        if has or s["shown"][colour] > 0:
+        if s["shown"][colour] > 0 or (s["pile"][colour] > 0 and is_good(s, colour)):
             found |= 1 << colour
     return found
 
@@ -106,7 +113,7 @@ def left_at(s: Record, node: int) -> int:
 @kernel
 def is_bad(s: Record, node: int, colour: int) -> bool:
     """Tell whether a tile would be bad at a node (G2)."""
-    return bool((node >> colour) & 1 == 1 or s["middle"][colour] == 0)
+    return not is_match(s["middle"][colour], (node >> colour) & 1)
 
 
 @kernel
@@ -114,9 +121,8 @@ def go_to(s: Record, node: int, after: Record) -> None:
     """Make `after`, a copy of `s`, the state at a node."""
     for colour in range(6):
         if (node >> colour) & 1 == 1 and s["shown"][colour] == 0:
-            after["pile"][colour] -= 1
-            after["pile_size"] -= 1
-            after["shown"][colour] = 1
+            take(after, colour)
+            show(after, colour)
 
 
 @kernel
@@ -252,8 +258,7 @@ def next_turn(s: Record, v: Record, net: CollectNetwork, t: TurnScratch, out: Re
 def fill_with(s: Record, a: int, b: int, c: int) -> None:
     """Turn up three tiles into the middle."""
     for colour in (a, b, c):
-        s["pile"][colour] -= 1
-        s["pile_size"] -= 1
+        take(s, colour)
         fill(s, colour)
 
 
@@ -307,8 +312,7 @@ def end_turn(s: Record, v: Record, bad: int) -> None:
     if bad < 0:
         stop(s, v)
         return
-    s["pile"][bad] -= 1
-    s["pile_size"] -= 1
+    take(s, bad)
     lose(s, v, bad)
 
 
