@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KeptGame } from './game';
-import { scoreWords } from './told';
+import { scoreWords } from './gameText';
 
 const game = (points: number[], ranks: number[]): KeptGame => ({
   ...{ id: 'ABCDEF.1', at: 0, game: 'toy', variant: '', me: 0 },
