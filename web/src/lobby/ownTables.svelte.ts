@@ -32,7 +32,7 @@ const isBots = (table: Glance, seat: number): boolean => Boolean(table.seats[sea
 /** The tables of this device; nothing of a game is loaded for it. */
 async function own(): Promise<Running[]> {
   if (!('indexedDB' in globalThis)) return [];
-  const { past, running } = await import('../local/kept');
+  const { past, running } = await import('../local/savedTables');
   const tables = await running();
   // What cannot be read now is kept the next time.
   void past(stored.me.name).then(

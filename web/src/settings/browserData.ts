@@ -47,7 +47,7 @@ export async function forgetMe(): Promise<void> {
   for (const key of Object.keys(localStorage)) if (ours(key)) localStorage.removeItem(key);
   sessionStorage.clear();
   if ('indexedDB' in globalThis) {
-    await (await import('../local/kept')).forgetAll();
+    await (await import('../local/savedTables')).forgetAll();
     await (await import('../stats/store')).deleteGames();
   }
   await forgetOffline();
