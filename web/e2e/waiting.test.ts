@@ -130,7 +130,7 @@ test('on a desk nothing of the waiting room is below the fold, the chat included
     const sizes = page.evaluate(() => ({
       high: document.documentElement.scrollHeight,
       seen: innerHeight,
-      said: document.querySelector('section.talk .talk')?.clientHeight ?? 0,
+      said: document.querySelector('section.chat .chat')?.clientHeight ?? 0,
     }));
     const { high, seen, said } = await sizes;
     if (high > seen) list.push(`the page is ${high} high`);

@@ -2,7 +2,7 @@ import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { hush, spoken } from '../kit/announce.svelte';
 import { settings } from '../settings/preferences.svelte';
-import { Bubbles, isEmote } from '../talk/follow.svelte';
+import { Bubbles, isEmote } from '../chat/follow.svelte';
 import { nothing, type Known } from '../wire/fold';
 import { CHARACTERS } from './characters';
 import { followEmotes } from './followEmotes.svelte';

@@ -4,7 +4,7 @@ import type { GameEvent } from '../games/contract';
 import { announce } from '../kit/announce.svelte';
 import { t } from '../kit/i18n.svelte';
 import { settings } from '../settings/preferences.svelte';
-import type { Bubbles } from '../talk/follow.svelte';
+import type { Bubbles } from '../chat/follow.svelte';
 import type { Known } from '../wire/fold';
 import { shownIn } from './emotes';
 

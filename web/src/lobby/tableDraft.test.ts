@@ -77,7 +77,7 @@ describe('a draft for a table', () => {
     expect(agreedFor({ info, form: party }, draft, true).seats).toBe(2);
   });
 
-  it('opens the talk only where partners play (C4)', () => {
+  it('opens the chat only where partners play (C4)', () => {
     const draft = { ...draftFrom(null, 2), openTalk: true };
     expect(agreedFor({ info, form }, draft).talk).toBe('closed');
     const agreed = agreedFor({ info, form: { ...form, teams: true } }, draft);

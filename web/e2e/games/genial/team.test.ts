@@ -8,8 +8,8 @@ const here = fixtures();
 const wish = { game: 'genial', variant: 'team', seats: 4 };
 const SCREENS = ['desk', 'desk', 'phone', 'phone'] as const;
 
-/** Open the talk, and return where its lines stand. */
-async function talk({ page, touches }: Player) {
+/** Open the chat, and return where its lines stand. */
+async function openChat({ page, touches }: Player) {
   await page.locator('#main[data-v]').waitFor(); // the waiting room has a menu too
   if (touches) {
     await page.locator('header').getByRole('button', { name: /^Menu/ }).tap();
@@ -26,9 +26,9 @@ async function say({ page }: Player, text: string): Promise<void> {
   await field.press('Enter');
 }
 
-test('C4 where the talk is open everybody reads every word', async () => {
+test('C4 where the chat is open everybody reads every word', async () => {
   const players = await table(here, { ...wish, talk: 'open' }, [...SCREENS]);
-  const lines = await Promise.all(players.map(talk));
+  const lines = await Promise.all(players.map(openChat));
   const [ada, , cleo] = players;
   assert.ok(ada && cleo);
   await say(ada, 'Red is mine');
@@ -45,7 +45,7 @@ test('C4 where the talk is open everybody reads every word', async () => {
 
 test('C4 at a closed table there are emotes, but nobody writes while the game is on', async () => {
   const players = await table(here, wish, [...SCREENS]);
-  await Promise.all(players.map(talk));
+  await Promise.all(players.map(openChat));
   for (const { page } of players) {
     assert.equal(await page.getByRole('textbox', { name: 'Message' }).count(), 0);
     await page.getByText('Partners don’t consult').waitFor();

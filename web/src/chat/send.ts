@@ -1,4 +1,4 @@
-/** Sends what was written, and says who may write and talk at all. */
+/** Sends what was written, and says who may write at all. */
 import { errorText } from '../kit/errorText';
 import { toast } from '../kit/toast.svelte';
 import type { Known } from '../wire/fold';
@@ -13,7 +13,7 @@ export function isClosed({ seat, table }: Known): boolean {
   return own?.team != null && table?.agreed.talk !== 'open' && table?.phase === 'playing';
 }
 
-/** Whether one has somebody to talk to: another person has a seat. */
+/** Whether one has somebody to write to: another person has a seat. */
 export const hasCompany = ({ seat, table }: Known): boolean =>
   seat !== null && Boolean(table?.seats.some((one, n) => n !== seat && one.name && !one.bot));
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { hush, spoken } from '../kit/announce.svelte';
 import { nothing, type Known } from '../wire/fold';
 import type { Said } from '../wire/messages';
-import { Bubbles, followTalk, stay, unreadIn, type Talk } from './follow.svelte';
+import { Bubbles, followChat, stay, unreadIn, type ChatFeed } from './follow.svelte';
 
 const line = (n: number, seat: number, text = 'hello', emote = false): Said =>
   ({ t: 'said', n, seat, text, emote }) as Said;
@@ -47,16 +47,16 @@ it('own messages and emotes are never unread', () => {
 
 /** Follow a table whose chat the test writes. */
 function following(): {
-  talk: Talk;
+  chat: ChatFeed;
   hear: (more: Partial<Known>) => void;
   read: (on: boolean) => void;
   end: () => void;
 } {
   let known = $state.raw<Known>({ ...nothing(), seat: 0, chat: [line(1, 1, 'before')] });
   let reading = $state(false);
-  let talk: Talk | undefined;
+  let chat: ChatFeed | undefined;
   const end = $effect.root(() => {
-    talk = followTalk(
+    chat = followChat(
       () => known,
       () => ['Ada', 'Bea'],
       () => reading,
@@ -64,7 +64,7 @@ function following(): {
   });
   flushSync();
   return {
-    talk: talk as unknown as Talk,
+    chat: chat as unknown as ChatFeed,
     hear: (more) => {
       known = { ...known, ...more };
       flushSync();
@@ -78,45 +78,45 @@ function following(): {
 }
 
 it('what is said from now on is announced with its name, and gets a bubble', () => {
-  const { talk, hear, read, end } = following();
-  expect(talk.unread).toBe(0);
-  expect(talk.bubbles.shown).toEqual([]);
+  const { chat, hear, read, end } = following();
+  expect(chat.unread).toBe(0);
+  expect(chat.bubbles.shown).toEqual([]);
   hear({ chat: [line(1, 1, 'before'), line(2, 1, 'hello')] });
   expect(spoken.polite).toBe('Bea: hello');
-  expect(talk.bubbles.shown).toHaveLength(1);
-  expect(talk.unread).toBe(1);
+  expect(chat.bubbles.shown).toHaveLength(1);
+  expect(chat.unread).toBe(1);
   read(true);
-  expect(talk.unread).toBe(0);
+  expect(chat.unread).toBe(0);
   read(false);
-  expect(talk.unread).toBe(0);
+  expect(chat.unread).toBe(0);
   end();
 });
 
 it('one’s own message has a bubble too, and is neither announced nor unread', () => {
-  const { talk, hear, end } = following();
+  const { chat, hear, end } = following();
   hear({ chat: [line(2, 0, 'mine')] });
-  expect(talk.bubbles.shown.map(({ text }) => text)).toEqual(['mine']);
-  expect(talk.unread).toBe(0);
+  expect(chat.bubbles.shown.map(({ text }) => text)).toEqual(['mine']);
+  expect(chat.unread).toBe(0);
   expect(spoken.polite).toBe('');
   end();
 });
 
 it('a muted player falls silent at once', () => {
-  const { talk, hear, end } = following();
+  const { chat, hear, end } = following();
   hear({ chat: [line(2, 1, 'spam')] });
   hear({ muted: [1] });
-  expect(talk.bubbles.shown).toEqual([]);
+  expect(chat.bubbles.shown).toEqual([]);
   hear({ chat: [line(2, 1, 'spam'), line(3, 1, 'more')] });
-  expect(talk.bubbles.shown).toEqual([]);
-  expect(talk.unread, 'nor is anything of theirs new').toBe(0);
+  expect(chat.bubbles.shown).toEqual([]);
+  expect(chat.unread, 'nor is anything of theirs new').toBe(0);
   end();
 });
 
 it('a shorter list after a reconnect hides nothing that is new', () => {
-  const { talk, hear, end } = following();
+  const { chat, hear, end } = following();
   hear({ chat: Array.from({ length: 9 }, (_, n) => line(n + 2, 0)) });
   hear({ chat: [line(10, 0), line(11, 1, 'news')] });
-  expect(talk.unread).toBe(1);
+  expect(chat.unread).toBe(1);
   expect(spoken.polite).toBe('Bea: news');
   end();
 });

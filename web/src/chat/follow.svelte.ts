@@ -82,7 +82,7 @@ export class Bubbles {
   }
 }
 
-export interface Talk {
+export interface ChatFeed {
   readonly unread: number;
   readonly bubbles: Bubbles;
 }
@@ -91,12 +91,12 @@ export interface Talk {
  * Follow the chat of a table: messages from now on, or after the n-th (`since`), are announced and
  * get bubbles. While the chat is open (`reading`) nothing is unread.
  */
-export function followTalk(
+export function followChat(
   known: () => Known,
   names: () => string[],
   reading: () => boolean,
   since?: number | null,
-): Talk {
+): ChatFeed {
   const bubbles = new Bubbles();
   let heard = since ?? untrack(() => newest(known().chat));
   let read = $state(untrack(() => heard));
