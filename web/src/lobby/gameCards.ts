@@ -38,11 +38,11 @@ export const offerOf = (all: Offer[], game: string, variant: string | null): Off
 export const onHome = ({ card }: Offer): boolean => (card.order ?? 99) <= 60;
 
 /** The variants to choose from on a card: those of its game without a card of their own. */
-export const beside = (all: Offer[], card: Offer): Offer[] =>
+export const variantsOn = (all: Offer[], card: Offer): Offer[] =>
   all.filter((one) => one === card || (one.info === card.info && !onHome(one)));
 
 /** Format the possible numbers of players: 2, 2–4. */
-export function span(seats: number[]): string {
+export function seatRange(seats: number[]): string {
   const [least, most] = [Math.min(...seats), Math.max(...seats)];
   return least === most ? String(least) : `${least}–${most}`;
 }

@@ -117,7 +117,7 @@ const addresses = ({ shapes }: Drawing): string[] => [
   ...new Set(shapes.filter(isImage).map(({ href }) => href)),
 ];
 
-async function dataOf(address: string): Promise<string> {
+async function dataUrlOf(address: string): Promise<string> {
   const blob = await (await fetch(address)).blob();
   return new Promise((done, fail) => {
     const reader = new FileReader();
@@ -130,12 +130,12 @@ async function dataOf(address: string): Promise<string> {
 /** Return a drawing as an SVG file that needs no other file. */
 export async function svgFile(drawing: Drawing): Promise<Blob> {
   const found = await Promise.all(
-    addresses(drawing).map(async (one) => [one, await dataOf(one)] as const),
+    addresses(drawing).map(async (one) => [one, await dataUrlOf(one)] as const),
   );
   return new Blob([svgOf(drawing, new Map(found))], { type: 'image/svg+xml' });
 }
 
-async function loaded(address: string): Promise<HTMLImageElement> {
+async function loadImage(address: string): Promise<HTMLImageElement> {
   const image = new Image();
   image.src = address;
   await image.decode();
@@ -176,7 +176,7 @@ function paintText(pen: CanvasRenderingContext2D, shape: TextShape): void {
 export async function pngFile(drawing: Drawing): Promise<Blob> {
   const { width, height, ground, shapes } = drawing;
   const images = new Map(
-    await Promise.all(addresses(drawing).map(async (one) => [one, await loaded(one)] as const)),
+    await Promise.all(addresses(drawing).map(async (one) => [one, await loadImage(one)] as const)),
   );
   await document.fonts?.ready;
   const canvas = document.createElement('canvas');

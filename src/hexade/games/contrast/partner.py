@@ -198,14 +198,14 @@ class Partner(Thinker):
 
 
 @kernel
-def fond_choice(
+def tasteful_choice(
     states: Record, table: Record, thoughts: Record, seat: int, seed: Word, most: int
 ) -> int:
     """Return what a reader chooses whose taste goes up to `most` percent."""
     return read_picture(states[0], table[0], thoughts[0], seat, seed, most)
 
 
-class Fond(Thinker):
+class TastefulReader(Thinker):
     """A reader with a weaker or a stronger taste, to measure others with."""
 
     def __init__(self, game: AnyGame, seed: int, most: int) -> None:
@@ -217,9 +217,9 @@ class Fond(Thinker):
         thought = np.zeros(1, THOUGHT)
         seed = np.uint64(self.seed)
         return int(
-            speed_up(fond_choice)(view.data, view.table, thought, view.seat, seed, self.most)
+            speed_up(tasteful_choice)(view.data, view.table, thought, view.seat, seed, self.most)
         )
 
 
 TASTES = (0, 12, 24)  # percent; `reader` has 6
-BASELINES: dict[str, Any] = {f"reader{most}": partial(Fond, most=most) for most in TASTES}
+BASELINES: dict[str, Any] = {f"reader{most}": partial(TastefulReader, most=most) for most in TASTES}

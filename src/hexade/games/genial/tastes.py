@@ -32,7 +32,7 @@ _PLAIN_MOVES = 8  # that are rated without a compiler
 
 @kernel
 def taste_of(tastes: int) -> Taste:
-    """Return the numbers of the rule for somebody with these tastes, given as bits."""
+    """Return the numbers of the rule, in the order of `Taste`, for tastes given as bits."""
     even = (tastes & WEAKEST) != 0
     alone = (tastes & OWN) != 0
     ahead = 0.0 if (tastes & NOW) != 0 else 1.0

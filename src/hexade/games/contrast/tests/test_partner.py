@@ -11,14 +11,14 @@ from hexade.contract.player import listens
 from hexade.contract.setup import agree
 from hexade.games.contrast.deck import SYMBOLS
 from hexade.games.contrast.game import GAME
-from hexade.games.contrast.partner import UNSURE, Fond, Partner
+from hexade.games.contrast.partner import UNSURE, Partner, TastefulReader
 from hexade.match.play import finish
 
 pytestmark = pytest.mark.slow
 TEAM = agree(GAME, seats=2)
 
 
-class Fan(Fond):
+class OneSymbolReader(TastefulReader):
     """Chooses its favourite whenever it can, whatever the picture is."""
 
     def choose(self, view, legal, time_ms=None):  # type: ignore[no-untyped-def]
@@ -43,7 +43,7 @@ def test_it_listens_and_knows_nobody_when_a_game_begins() -> None:
 
 def test_it_finds_out_a_favourite() -> None:
     partner = Partner(GAME, 1)
-    finish(GAME, TEAM, [partner, Fan(GAME, 2, 0)], 5)
+    finish(GAME, TEAM, [partner, OneSymbolReader(GAME, 2, 0)], 5)
     likings = _known(partner, 1)
     assert likings.argmax() == SYMBOLS.index("round")
     assert likings.max() > 5
@@ -53,7 +53,7 @@ def test_it_finds_out_a_favourite() -> None:
 def test_it_believes_that_somebody_without_tastes_has_none() -> None:
     partner, beliefs = Partner(GAME, 1), []
     for seed in range(6):
-        finish(GAME, TEAM, [partner, Fond(GAME, bot_seed(seed, 1), 0)], seed)
+        finish(GAME, TEAM, [partner, TastefulReader(GAME, bot_seed(seed, 1), 0)], seed)
         beliefs.append(partner._known[0]["beliefs"][1].copy())
     assert np.mean(beliefs, axis=0).argmax() == 0
 
@@ -73,7 +73,7 @@ def test_before_anything_was_seen_it_plays_as_crowd_does() -> None:
 def test_the_same_game_gives_the_same_choices() -> None:
     seed = seed_of(4, 1)
     results = [
-        finish(GAME, TEAM, [Partner(GAME, 1), Fond(GAME, bot_seed(seed, 1), 24)], seed)
+        finish(GAME, TEAM, [Partner(GAME, 1), TastefulReader(GAME, bot_seed(seed, 1), 24)], seed)
         for _ in range(2)
     ]
     assert results[0] == results[1]

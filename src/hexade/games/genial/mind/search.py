@@ -20,7 +20,7 @@ from hexade.games.genial.mind.value_features import edges_left
 from hexade.games.genial.rules import DEALING, DRAWING, OVER, decide, draw
 from hexade.games.genial.scoring import share
 
-FOUR = 4
+CYCLE = 4  # worlds: some of each four are played with greedy opponents
 GREEDY_COST = 6  # positions that could be valued while one greedy answer is found
 LAST_EDGES = 24  # with so few free edges left the game is played to its end
 
@@ -34,7 +34,7 @@ class SearchPlan(NamedTuple):
     trust: int  # how many sampled worlds the network's own value counts as
     width: int  # moves valued in each position
     turns: int  # of the searching seat, until the network values the position
-    greedy: int  # in so many worlds of FOUR opponents think of their own points alone
+    greedy: int  # in so many worlds of each CYCLE opponents think of their own points alone
     worlds: int  # per round at most, in games that are nearly over
     prior: int  # the row of the priors' numbers
 
@@ -129,7 +129,7 @@ def explore(
     for n in range(plan.worlds):
         if scratch.valued[0] >= budget:
             return n
-        world, greedy = mix(stream(seed, n)), n % FOUR < plan.greedy
+        world, greedy = mix(stream(seed, n)), n % CYCLE < plan.greedy
         for at in range(candidates.shape[0]):
             if alive[at]:
                 states[1] = states[0]
