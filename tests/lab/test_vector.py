@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -15,7 +16,7 @@ from hexade.contract.game import CHANCE, CHANCE_ACTS, AnyGame
 from hexade.contract.kernel import Target, default_target
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, setups
-from hexade.lab.adapters.returns import returns
+from hexade.lab.adapters.returns import potentials, returns
 from hexade.lab.arguments import array_to_fill, array_to_read
 from hexade.lab.simulate import SimulationPlan, play_one
 from hexade.lab.vector import ALIGNED, Batch
@@ -165,6 +166,58 @@ def test_a_batch_pays_what_the_records_of_the_same_seed_say(game: AnyGame, setup
         wanted = returns(game, setup, play_one(plan, number).result)
         assert paid[number] == np.array(wanted, np.float32).tolist()
     assert paid
+
+
+@pytest.mark.parametrize(("game", "setup"), TABLES, ids=named)
+def test_dense_rewards_follow_the_points_and_add_up_to_the_return(
+    game: AnyGame, setup: Setup
+) -> None:
+    batch, plain = (Batch(game, setup, LANES, 4, reward=one) for one in ("dense", "final"))
+    owed, ends = np.zeros((LANES, setup.seats)), 0
+    for _ in range(STEPS):
+        moves = plain.random_moves()
+        plain.step(moves)
+        batch.step(moves)
+        owed += batch.rewards - plain.rewards
+        for lane in range(LANES):
+            over = bool(plain.flags[lane, 0])
+            now = potentials(game, setup, batch.state(lane))
+            assert owed[lane] == pytest.approx(np.zeros(setup.seats) if over else now, abs=1e-4)
+            ends += over
+    longest = game.longest(setup)
+    assert ends or longest is None or longest > STEPS
+
+
+def test_what_a_batch_paid_in_advance_is_forgotten_with_the_game() -> None:
+    batch = small(reward="dense")
+    for _ in range(6):
+        batch.step(batch.random_moves())
+    batch.reset_lanes(np.array([True, False, True, False]))
+    batch.step(np.full(4, -1, np.int32))
+    assert not batch.rewards.any()
+    batch.step(batch.random_moves())
+    for lane in (0, 2):
+        now = potentials(batch.game, batch.setup, batch.state(lane))
+        assert batch.rewards[lane].tolist() == pytest.approx(now, abs=1e-6)
+
+
+@pytest.mark.parametrize("given", [{}, {"threads": 2, "layout": "columns", "autoreset": False}])
+def test_a_pickled_batch_plays_on_identically(given: dict[str, Any]) -> None:
+    batch = small(reward="dense", **given)
+    for _ in range(20):
+        batch.advance(batch.random_moves())
+    again = pickle.loads(pickle.dumps(batch))
+    assert (again.threads, again.layout, again.autoreset) == (
+        batch.threads, batch.layout, batch.autoreset
+    )  # fmt: skip
+    for _ in range(60):
+        moves = batch.random_moves()
+        assert (again.random_moves() == moves).all()
+        for own, other in zip(batch.advance(moves), again.advance(moves), strict=True):
+            assert (own == other).all()
+        for name in ("states", "seats", "lots", "rewards", "flags"):
+            assert getattr(again, name).tobytes() == getattr(batch, name).tobytes()
+            assert getattr(again, name).ctypes.data % ALIGNED == 0
 
 
 class Foreign:

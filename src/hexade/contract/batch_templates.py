@@ -42,6 +42,7 @@ GIVEN = (
     "join_factors",  # (v, parts): the move that consists of these factors
     "random_move",  # (s, v, seed): one of the legal moves, all equally likely
     "reward",  # (s, v, seat): what a finished game is worth to a seat
+    "sum_of_points",  # (s, v, seat): all points of a seat, those it shares with a partner too
     "worth",  # (s, v, seat): how good a state looks to a greedy player
     "observe",  # (s, v, seat, out): write the features of what a seat may know
     "digest",  # (s): a checksum of a finished game
@@ -69,6 +70,8 @@ class Lanes:
     after: Callable[..., None]
     after_each: Callable[..., None]
     look: Callable[..., None]
+    advance_pay: Callable[..., None]
+    forget_pay: Callable[..., None]
     watch: Callable[..., None]
     mask: Callable[..., None]
     choose: Callable[..., None]
@@ -365,6 +368,7 @@ _TEMPLATES = (
     settle, settle_in_order, play_on, play_lane, worths, begin_lane, reset_lane, step_lane,
     restart_lane, learners.list_lane, learners.factor_lane, learners.join_lane, learners.try_move,
     learners.after_lane, learners.after_each_lane, learners.look_lane,
+    learners.advance_pay_lane, learners.forget_pay_lane,
     watch_lane, mask_lane, choose_lane, turn_lane, drift_lane, see_lane, explore_lane,
 )  # fmt: skip
 

@@ -124,3 +124,40 @@ def look_lane(
     factor_lane(i, states, table, bits)
     seat, move = max(signed(seats[i]), 0), signed(moves[i])
     observe_again(states[i], table[0], seat, move, shown[i], rows[i])
+
+
+@kernel
+def advance_pay_lane(
+    i: int,
+    states: Record,
+    table: Record,
+    flags: Record,
+    competes: bool,
+    point: float,
+    paid: Record,
+    rewards: Record,
+) -> None:
+    """Pay seats in advance for points that they have gained on the others, as `point` values them.
+
+    paid[i] is what each got so far; at the end, of which flags[i] tells, all of it is taken back.
+    """
+    if flags[i, 1]:
+        return
+    seats = rewards.shape[1]
+    total = 0
+    for seat in range(seats):
+        total += sum_of_points(states[i], table[0], seat)
+    for seat in range(seats):
+        own = sum_of_points(states[i], table[0], seat)
+        ahead = own - (total - own) / (seats - 1) if competes else own * 1.0
+        due = 0.0 if flags[i, 0] else point * ahead
+        rewards[i, seat] += due - paid[i, seat]
+        paid[i, seat] = due
+
+
+@kernel
+def forget_pay_lane(i: int, which: Record, paid: Record) -> None:
+    """Forget what was paid in advance, where which[i] says that the next game has begun."""
+    if which[i]:
+        for seat in range(paid.shape[1]):
+            paid[i, seat] = 0

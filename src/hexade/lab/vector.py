@@ -22,6 +22,7 @@ from hexade.contract.game import AnyGame
 from hexade.contract.kernel import Target, batch, cuda
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
+from hexade.lab.adapters.returns import POINT, Reward
 from hexade.lab.arguments import (
     array_to_fill,
     array_to_read,
@@ -36,6 +37,7 @@ from hexade.lab.batch import kernels_of
 
 Layout: TypeAlias = Literal["rows", "columns"]
 SHARES = 32  # threads of a GPU that write a lane's list together: those that run as one
+_KEPT = ("states", "seats", "rewards", "flags", "lots", "_paid")  # what makes a batch go on alike
 ALIGNED = 64  # bytes: JAX copies an array of the host that begins elsewhere
 
 
@@ -63,8 +65,9 @@ class Batch:
     """Games side by side, on the CPU or (target "cuda") with all arrays on the device.
 
     Public arrays, one row a lane: `states` (structured records), `seats` (who is to act), `lots`
-    (numbers of the games), `rewards` (of each seat, at the end of a game), `flags` (column 0: a
-    game has ended in the last step; column 1: the last move was illegal and changed nothing).
+    (numbers of the games), `rewards` (of each seat, at the end of a game or, with reward "dense",
+    in part before: adapters/returns.py), `flags` (column 0: a game has ended in the last step;
+    column 1: the last move was illegal and changed nothing).
     In arrays that a batch makes, the numbers of one lane lie side by side (layout "rows"), or the
     same number of all lanes does ("columns"), which is what the threads of a GPU write fastest.
     """
@@ -79,13 +82,15 @@ class Batch:
         target: Target | None = None,
         autoreset: bool = True,
         layout: Layout = "rows",
+        reward: Reward = "final",
     ) -> None:
         check_setup(game, setup)
         kernels = kernels_of(game)
+        self.reward = one_of("reward", reward, get_args(Reward))
         self.autoreset = bool(one_of("autoreset", autoreset, (True, False)))
         self.layout = one_of("layout", layout, get_args(Layout))
         lanes, threads = whole("lanes", lanes, 1), whole("threads", threads, 1)
-        self.game, self.setup, self.lanes = game, setup, lanes
+        self.game, self.setup, self.lanes, self.threads = game, setup, lanes, threads
         self.target: Target = target_or_default(target)
         if self.target == "cuda" and threads > 1:
             raise Refusal(Reason("batch", "", "threads share work on a CPU: leave them out"))
@@ -104,13 +109,27 @@ class Batch:
         self.seats = self.zeros(lanes, np.int8)
         self.rewards = self.zeros((lanes, setup.seats), np.float32)
         self.flags = self.zeros((lanes, 2), np.bool_)
+        self._paid = self.zeros((lanes, setup.seats), np.float64)  # in advance, if that is wished
         self._tries: Any = None
         self.reset(seed)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the games in progress, and leave threads and compiled code alone."""
+        made = (
+            self.game, self.setup, self.lanes, int(self._seed), self.threads, self.target,
+            self.autoreset, self.layout, self.reward,
+        )  # fmt: skip
+        return Batch, made, {name: self.host(getattr(self, name)) for name in _KEPT}
+
+    def __setstate__(self, kept: dict[str, np.ndarray]) -> None:
+        """Put the games in progress back."""
+        vars(self).update({name: self._placed(aligned(array)) for name, array in kept.items()})
 
     def reset(self, seed: int) -> None:
         """Begin the first games of a seed in all lanes."""
         self._seed = seed_word(seed)
         self.lots = self._placed(aligned(np.arange(self.lanes, dtype=np.int64)))
+        self._paid = self.zeros(self._paid.shape, self._paid.dtype)
         self._run(
             self._lanes.reset, self.states, self._opening, self._table, self._seed, self.lots,
             self.seats,
@@ -128,6 +147,10 @@ class Batch:
             self._lanes.step, self.states, self._opening, self._table, self._seed, self.lots,
             stride, moves, self.seats, self.rewards, self.flags,
         )  # fmt: skip
+        if self.reward == "dense":
+            competes = self.game.competes(self.setup)
+            places = (self.flags, competes, POINT, self._paid, self.rewards)
+            self._run(self._lanes.advance_pay, self.states, self._table, *places)
 
     def look(self) -> tuple[Any, Any]:
         """Return for every lane what the seat to act reads: features, and what is legal as bits.
@@ -169,6 +192,8 @@ class Batch:
             self._lanes.restart, self.states, self._opening, self._table, self._seed, self.lots,
             self.lanes, which, self.seats,
         )  # fmt: skip
+        if self.reward == "dense":
+            self._run(self._lanes.forget_pay, which, self._paid)
 
     def legal_moves(self, out: Any = None, counts: Any = None) -> tuple[Any, Any]:
         """Return for every lane the legal moves, ascending, and how many there are.

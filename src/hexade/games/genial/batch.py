@@ -187,6 +187,15 @@ def reward(s: Record, v: Record, seat: int) -> float:
 
 
 @kernel
+def sum_of_points(s: Record, v: Record, seat: int) -> int:
+    """Return the sum of a seat's markers, as it counts them."""
+    total = 0
+    for colour in range(6):
+        total += standing(s, v, seat, colour)
+    return total
+
+
+@kernel
 def worth(s: Record, v: Record, seat: int) -> int:
     """Return the weakest marker and then the sum of all, as one number."""
     total = 0

@@ -74,6 +74,15 @@ def reward(s: Record, v: Record, seat: int) -> float:
 
 
 @kernel
+def sum_of_points(s: Record, v: Record, seat: int) -> int:
+    """Return the sum of a seat's chips."""
+    total = 0
+    for colour in range(6):
+        total += signed(s["chips"][seat, colour])
+    return total
+
+
+@kernel
 def worth(s: Record, v: Record, seat: int) -> int:
     """Return the sorted chips, the weakest first, as one number."""
     return rank_key(s, seat)

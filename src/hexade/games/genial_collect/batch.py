@@ -64,6 +64,15 @@ def reward(s: Record, v: Record, seat: int) -> float:
 
 
 @kernel
+def sum_of_points(s: Record, v: Record, seat: int) -> int:
+    """Return how many tiles a seat owns."""
+    total = 0
+    for colour in range(6):
+        total += signed(s["owned"][seat, colour])
+    return total
+
+
+@kernel
 def useful(s: Record, v: Record, seat: int, colour: int, more: int) -> int:
     """Return how many tiles of a colour would count for the goal with some more (G6)."""
     return min(int(s["owned"][seat, colour]) + more, int(v["goal"]))
