@@ -10,7 +10,9 @@ from hexade.server.table.moves import _GOES_ON
 from hexade.wire import messages
 from hexade.wire.request_kinds import FrequentRequest, SilentRequest
 
-KINDS: set[Any] = set(get_args(messages.Request)) - {messages.Hello}  # no request, but the first message
+KINDS: set[Any] = set(get_args(messages.Request)) - {
+    messages.Hello
+}  # no request, but the first message
 
 
 def test_every_request_is_decided_or_answered_and_none_is_both() -> None:

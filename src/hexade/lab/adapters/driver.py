@@ -6,6 +6,8 @@ a test checks that move by move. Both deal from the seed alone.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -15,19 +17,63 @@ from hexade.contract.chance import Stream, settled
 from hexade.contract.features import DTYPE, length
 from hexade.contract.game import NOBODY, AnyGame, Move, Seat
 from hexade.contract.kernel import batch
+from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
+from hexade.lab.adapters.factors import mask_of, masks_of
 from hexade.lab.adapters.returns import returns
 
 Seen: TypeAlias = dict[str, np.ndarray]
 
 
-class Facade:
-    """Any game, through the functions of the contract."""
+class Reading(ABC):
+    """What seats see and may do, through the functions of the contract."""
 
     def __init__(self, game: AnyGame, setup: Setup) -> None:
         self.game, self.setup = game, setup
         self._actions = game.actions(setup)
         self.waiting: tuple[Seat, ...] = ()  # the seats that must still choose
+
+    @abstractmethod
+    def state(self) -> Any:
+        """Return the state as the game's own functions take it."""
+
+    def see(self, seat: Seat) -> Seen:
+        """Return the features of what a seat may know, and 1 for each move that is legal now."""
+        mask = np.zeros(self._actions, np.int8)
+        mask[self.legal(seat)] = 1
+        return {"observation": self.row(seat), "action_mask": mask}
+
+    def row(self, seat: Seat) -> np.ndarray:
+        """Return the features of what a seat may know."""
+        return self.game.features(self.game.view(self.state(), seat))
+
+    def legal(self, seat: Seat) -> np.ndarray:
+        """Return the moves of a seat, ascending; none if it need not choose now."""
+        moves = self.game.legal(self.state(), seat) if seat in self.waiting else ()
+        return np.array(moves, np.int32)
+
+    def factors(self, seat: Seat) -> np.ndarray:
+        """Return 1 for each value of each factor of an action that is legal now."""
+        return mask_of(self.game, self.setup, self.legal(seat).tolist())
+
+    def after(self, seat: Seat, moves: Sequence[Move]) -> np.ndarray:
+        """Return what a seat would know after each of some moves, before chance acts.
+
+        After what is not legal these are zeros. Refuse to look where several choose at once.
+        """
+        state, game, legal = self.state(), self.game, set(self.legal(seat).tolist())
+        if legal and len(game.to_act(state)) > 1:
+            text = "several seats choose at once here: what follows depends on all their moves"
+            raise Refusal(Reason("after", "", text))
+        rows = np.zeros((len(moves), length(game.parts(self.setup))), DTYPE)
+        for n, move in enumerate(moves):
+            if move in legal:
+                rows[n] = game.features(game.view(game.apply(state, {seat: move}), seat))
+        return rows
+
+
+class Facade(Reading):
+    """Any game, through the functions of the contract."""
 
     def reset(self, seed: int) -> None:
         """Begin a game and deal."""
@@ -35,14 +81,6 @@ class Facade:
         self._state, self._sealed = self.game.begin(self.setup), dict[Seat, Move]()
         self.rewards = [0.0] * self.setup.seats  # all zero before the end
         self._settle()
-
-    def see(self, seat: Seat) -> Seen:
-        """Return the features of what a seat may know, and 1 for each move that is legal now."""
-        mask = np.zeros(self._actions, np.int8)
-        if seat in self.waiting:
-            mask[self.game.legal(self._state, seat)] = 1
-        row = self.game.features(self.game.view(self._state, seat))
-        return {"observation": row, "action_mask": mask}
 
     def act(self, seat: Seat, move: Move) -> bool:
         """Take a move; once all have chosen, play it and let chance answer.
@@ -85,6 +123,8 @@ class Quick:
         lanes = kernels.lanes
         self._begin, self._turn = batch(lanes.begin), batch(lanes.turn)
         self._see, self._drift = batch(lanes.see), batch(lanes.drift)
+        self._watch, self._list = batch(lanes.watch), batch(lanes.list)
+        self._factor, self._after = batch(lanes.factor), batch(lanes.after)
         self._ones = [(seat,) for seat in range(setup.seats)]
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -104,6 +144,36 @@ class Quick:
         row, mask = np.empty(self._width, DTYPE), np.empty(self._actions, np.int8)
         self._see(1, self._states, self._table, seat, row, mask)
         return {"observation": row, "action_mask": mask}
+
+    def row(self, seat: Seat) -> np.ndarray:
+        """Return the features of what a seat may know."""
+        row = np.empty(self._width, DTYPE)
+        self._watch(1, self._states, self._table, np.array([seat], np.int8), row[None])
+        return row
+
+    def legal(self, seat: Seat) -> np.ndarray:
+        """Return the moves of a seat, ascending; none if it need not choose now."""
+        moves, count = np.empty(self._kernels.most_moves, np.int32), np.zeros(1, np.int32)
+        if seat in self.waiting:
+            self._list(1, self._states, self._table, moves[None], count)
+        return moves[: count[0]]
+
+    def factors(self, seat: Seat) -> np.ndarray:
+        """Return 1 for each value of each factor of an action that is legal now."""
+        sizes = self.game.factors(self.setup)
+        bits = np.zeros((1, sum((size + 63) // 64 for size in sizes)), np.uint64)
+        if seat in self.waiting:
+            self._factor(1, self._states, self._table, bits)
+        return masks_of(bits, sizes).reshape(-1)
+
+    def after(self, seat: Seat, moves: Sequence[Move]) -> np.ndarray:
+        """Return what a seat would know after each of some moves, before chance acts."""
+        rows = np.zeros((len(moves), self._width), DTYPE)
+        if seat in self.waiting:
+            given = np.array([[move if move < self._actions else -1 for move in moves]], np.int32)
+            seats, tries = np.array([seat], np.int8), np.empty_like(self._states)
+            self._after(1, self._states, self._table, seats, given, tries, rows[None])
+        return rows
 
     def act(self, seat: Seat, move: Move) -> bool:
         """Make a move and let chance act."""

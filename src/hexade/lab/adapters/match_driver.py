@@ -8,39 +8,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from hexade.contract.chance import Stream
 from hexade.contract.game import AnyGame, Move, Seat
 from hexade.contract.player import Player, listens
 from hexade.contract.setup import Setup
-from hexade.lab.adapters.driver import Facade, Quick, Seen
+from hexade.lab.adapters.driver import Facade, Quick, Reading
 from hexade.lab.adapters.returns import returns
 from hexade.match import Accepted, Match, Rejected, start, submit, told
 
 
-class MatchDriver:
+class MatchDriver(Reading):
     """A game as a match, whose events the players hear."""
 
     def __init__(self, game: AnyGame, setup: Setup, players: Mapping[Seat, Player]) -> None:
-        self.game, self.setup, self._players = game, setup, players
-        self._actions = game.actions(setup)
+        super().__init__(game, setup)
+        self._players = players
         self._match: Match
-        self.waiting: tuple[Seat, ...] = ()
 
     def reset(self, seed: int) -> None:
         """Begin a game and deal."""
         self._dealer = Stream(seed)
         self.rewards = [0.0] * self.setup.seats
         self._go(start(self.game, self.setup, self._dealer))
-
-    def see(self, seat: Seat) -> Seen:
-        """Return the features of what a seat may know, and 1 for each move that is legal now."""
-        mask = np.zeros(self._actions, np.int8)
-        if seat in self.waiting:
-            mask[self.game.legal(self._match.state, seat)] = 1
-        row = self.game.features(self.game.view(self._match.state, seat))
-        return {"observation": row, "action_mask": mask}
 
     def act(self, seat: Seat, move: Move) -> bool:
         """Take a move and let everybody hear of it; return whether it was legal."""

@@ -21,9 +21,10 @@ from hexade.contract.game import AnyGame, Seat
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 from hexade.lab.adapters.driver import Seen
+from hexade.lab.adapters.factors import Actions, FactorSpace
 from hexade.lab.adapters.returns import Reward
 from hexade.lab.adapters.spaces import action_space, observation_space
-from hexade.lab.adapters.table import METADATA, EnvTable, Illegal, check_wishes, whole_action
+from hexade.lab.adapters.table import METADATA, EnvTable, Illegal, check_wishes
 from hexade.lab.arguments import whole
 
 ENDLESS = 1 << 30
@@ -32,6 +33,8 @@ AFTER_RESET = ("agent_selection", "rewards", "terminations", "truncations", "inf
 
 class _Seats:
     """What both kinds of environment have in common."""
+
+    _more = 0  # values of an action that are no moves
 
     def __init__(
         self,
@@ -42,9 +45,10 @@ class _Seats:
         illegal: Illegal = "replace",
         render_mode: str | None = None,
         reward: Reward = "final",
+        actions: Actions = "flat",
     ) -> None:
-        check_wishes(illegal, render_mode, reward)
-        self.table = EnvTable(game, setup, seed, illegal, reward)
+        check_wishes(illegal, render_mode, reward, actions)
+        self.table = EnvTable(game, setup, seed, illegal, reward, actions)
         self.max_cycles, self.render_mode = whole("max_cycles", max_cycles, 1), render_mode
         self.metadata = {
             **METADATA,
@@ -54,10 +58,11 @@ class _Seats:
         self.possible_agents = [f"seat_{seat}" for seat in range(setup.seats)]
         self.agents = list(self.possible_agents)
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        wishes = (game, setup, actions, self._more)
         self.observation_spaces = {
-            agent: observation_space(game, setup) for agent in self.possible_agents
+            agent: observation_space(*wishes) for agent in self.possible_agents
         }
-        self.action_spaces = {agent: action_space(game, setup) for agent in self.possible_agents}
+        self.action_spaces = {agent: action_space(*wishes) for agent in self.possible_agents}
         width, bounds = setup.seats * length(game.parts(setup)), np.iinfo(DTYPE)
         self.state_space = spaces.Box(bounds.min, bounds.max, (width,), DTYPE.type)
 
@@ -65,15 +70,28 @@ class _Seats:
         """Return the space of an agent's observations."""
         return self.observation_spaces[self.possible_agents[self._seat(agent)]]
 
-    def action_space(self, agent: str) -> spaces.Discrete:
+    def action_space(self, agent: str) -> spaces.Discrete | FactorSpace:
         """Return the space of an agent's actions."""
         return self.action_spaces[self.possible_agents[self._seat(agent)]]
 
     def state(self) -> np.ndarray:
         """Return what all seats know together: the rows of all of them, one after the other."""
         self._check_begun()
-        see = self.table.driver.see
-        return np.concatenate([see(seat)["observation"] for seat in range(self.table.setup.seats)])
+        row = self.table.driver.row
+        return np.concatenate([row(seat) for seat in range(self.table.setup.seats)])
+
+    def legal_actions(self, agent: str) -> np.ndarray:
+        """Return the legal actions of an agent as a list, each as a step takes it."""
+        self._check_begun()
+        return self.table.legal_actions(self._seat(agent))
+
+    def after(self, agent: str, actions: Any = None) -> np.ndarray:
+        """Return what an agent would see after each legal action, or each of some actions.
+
+        It is a row of features for each, before chance acts; zeros after what is not legal.
+        """
+        self._check_begun()
+        return self.table.after(self._seat(agent), actions)
 
     def render(self) -> str | np.ndarray | None:
         """Return the table as anybody may see it, as text or pixels, if asked for."""
@@ -127,7 +145,7 @@ class Aec(_Seats, AECEnv[str, Seen, int]):  # type: ignore[misc]
     def observe(self, agent: str) -> Seen:
         """Return what an agent may know and do."""
         self._check_begun()
-        return self.table.driver.see(self._seat(agent))
+        return self.table.see(self._seat(agent))
 
     def step(self, action: int | None) -> None:
         """Act for the agent that is selected."""
@@ -138,7 +156,7 @@ class Aec(_Seats, AECEnv[str, Seen, int]):  # type: ignore[misc]
             return
         if action is None:
             raise _missing(agent)
-        refused = table.take(self._seat_of[agent], whole_action(action))
+        refused = table.take(self._seat_of[agent], table.move_of(action))
         if refused or self.infos[agent]:
             self.infos[agent] = {"illegal": refused} if refused else {}
         self._cumulative_rewards[agent] = 0.0
@@ -161,14 +179,32 @@ class Aec(_Seats, AECEnv[str, Seen, int]):  # type: ignore[misc]
 class Parallel(_Seats, ParallelEnv[str, Seen, int]):  # type: ignore[misc]
     """All agents at the same time."""
 
+    _more = 1  # to wait
+
     def __init__(self, game: AnyGame, setup: Setup, *wishes: Any, **more: Any) -> None:
         super().__init__(game, setup, *wishes, **more)
-        self.wait = game.actions(setup)  # the action of those who do not act now
-        for agent in self.possible_agents:
-            self.action_spaces[agent] = spaces.Discrete(self.wait + 1)
-            mask = spaces.Box(0, 1, (self.wait + 1,), np.int8)
-            row = self.observation_spaces[agent]["observation"]
-            self.observation_spaces[agent] = spaces.Dict({"observation": row, "action_mask": mask})
+        sizes, flat = self.table.sizes, self.table.actions == "flat"
+        self._ends = np.cumsum(sizes)
+        # The action of those who do not act now: the last value, in factors that of each.
+        self.wait: Any = sizes[0] if flat else np.array(sizes, np.int32)
+
+    def legal_actions(self, agent: str) -> np.ndarray:
+        """Return the legal actions of an agent as a list: only to wait if it does not act now."""
+        found = super().legal_actions(agent)
+        return found if len(found) or not self._waits(agent) else np.array([self.wait], np.int32)
+
+    def after(self, agent: str, actions: Any = None) -> np.ndarray:
+        """Return what an agent would see after each legal action, or each of some actions.
+
+        To wait changes nothing, so that the row after it is what the agent sees now.
+        """
+        rows = super().after(agent, actions)
+        if not self._waits(agent):
+            return rows
+        wanted = [self.wait] if actions is None else actions
+        waits = [bool(np.all(np.asarray(action) == self.wait)) for action in wanted]
+        row = self.table.driver.row(self._seat(agent))
+        return np.where(np.array(waits, np.bool_)[:, None], row, np.zeros_like(row))
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -228,17 +264,22 @@ class Parallel(_Seats, ParallelEnv[str, Seen, int]):  # type: ignore[misc]
             agent = self.possible_agents[seat]
             if agent not in actions:
                 raise _missing(agent)
-            chosen[seat] = whole_action(actions[agent])
+            chosen[seat] = self.table.move_of(actions[agent])
         return chosen
 
     def _seen(self) -> dict[str, Seen]:
         return {agent: self._see(self._seat_of[agent]) for agent in self.agents}
 
     def _see(self, seat: Seat) -> Seen:
-        driver = self.table.driver
-        seen, waits = driver.see(seat), seat not in driver.waiting
-        mask = np.append(seen["action_mask"], np.int8(waits))
+        seen, waits = self.table.see(seat), np.int8(seat not in self.table.driver.waiting)
+        mask = seen["action_mask"]
+        one = len(self._ends) == 1  # to append takes a quarter of the time
+        mask = np.append(mask, waits) if one else np.insert(mask, self._ends, waits)
         return {"observation": seen["observation"], "action_mask": mask}
+
+    def _waits(self, agent: str) -> bool:
+        driver = self.table.driver
+        return bool(driver.waiting) and self._seat(agent) not in driver.waiting
 
 
 def _missing(agent: str) -> Refusal:
@@ -253,14 +294,15 @@ def aec(
     illegal: Illegal = "replace",
     render_mode: str | None = None,
     reward: Reward = "final",
+    actions: Actions = "flat",
 ) -> Aec:
     """Return a game in which one agent acts after the other.
 
     Options: max_cycles (actions of each agent before the game is truncated), seed (for games that
     are started without one), illegal ("replace" or "raise"), render_mode ("ansi" or "rgb_array"),
-    reward ("final" or "dense": returns.py).
+    reward ("final" or "dense": returns.py), actions ("flat" or "factors": factors.py).
     """
-    return Aec(game, setup, max_cycles, seed, illegal, render_mode, reward)
+    return Aec(game, setup, max_cycles, seed, illegal, render_mode, reward, actions)
 
 
 def parallel(
@@ -271,6 +313,7 @@ def parallel(
     illegal: Illegal = "replace",
     render_mode: str | None = None,
     reward: Reward = "final",
+    actions: Actions = "flat",
 ) -> Parallel:
     """Return a game in which all agents act at the same time, with the same options as `aec`."""
-    return Parallel(game, setup, max_cycles, seed, illegal, render_mode, reward)
+    return Parallel(game, setup, max_cycles, seed, illegal, render_mode, reward, actions)

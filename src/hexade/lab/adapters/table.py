@@ -8,19 +8,19 @@ environments, and learners without masks, act at random among all actions.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
 
 from hexade.contract.chance import Stream, bot_seed, seed_of
-from hexade.contract.game import WATCHER, AnyGame, Seat
+from hexade.contract.game import WATCHER, AnyGame, Move, Seat
 from hexade.contract.picture import plain
 from hexade.contract.reason import Reason, Refusal, quoted
 from hexade.contract.setup import Setup
 from hexade.contract.whole import whole_number
-from hexade.lab.adapters.driver import Facade, Quick, drive
-from hexade.lab.adapters.match_driver import MatchDriver
+from hexade.lab.adapters.driver import Facade, Quick, Seen, drive
+from hexade.lab.adapters.factors import Actions, joined
 from hexade.lab.adapters.raster import Raster
 from hexade.lab.adapters.returns import Reward, potentials
 from hexade.lab.arguments import check_setup, one_of, seed_word
@@ -42,8 +42,14 @@ def whole_action(action: Any) -> int:
     return found
 
 
-def check_wishes(illegal: Illegal, render_mode: str | None, reward: Reward = "final") -> None:
+def check_wishes(
+    illegal: Illegal,
+    render_mode: str | None,
+    reward: Reward = "final",
+    actions: Actions = "flat",
+) -> None:
     """Refuse what an environment cannot do, when it is made."""
+    one_of("actions", actions, get_args(Actions))
     one_of("illegal", illegal, get_args(Illegal))
     one_of("render_mode", render_mode, (*RENDER_MODES, None))
     one_of("reward", reward, get_args(Reward))
@@ -59,9 +65,12 @@ class EnvTable:
         seed: int | None = None,
         illegal: Illegal = "replace",
         reward: Reward = "final",
+        actions: Actions = "flat",
     ) -> None:
         check_setup(game, setup)
         self.game, self.setup, self.illegal, self.reward = game, setup, illegal, reward
+        self.actions, flat = actions, actions == "flat"
+        self.sizes = (game.actions(setup),) if flat else game.factors(setup)
         self.driver: Facade | Quick | MatchDriver = drive(game, setup)
         self._root = secrets.randbits(53) if seed is None else int(seed_word(seed))
         self._next, self._raster = 0, Raster()
@@ -84,6 +93,38 @@ class EnvTable:
         self.driver, self._taken, self.begun = driver, 0, True
         driver.reset(seed)
         self._paid = [0.0] * self.setup.seats
+
+    def see(self, seat: Seat) -> Seen:
+        """Return the features of what a seat may know, and a mask of its legal actions."""
+        if self.actions == "flat":
+            return self.driver.see(seat)
+        return {"observation": self.driver.row(seat), "action_mask": self.driver.factors(seat)}
+
+    def move_of(self, action: Any) -> Move:
+        """Return the move that an action is; refuse what is no action at all."""
+        if self.actions == "flat":
+            return whole_action(action)
+        return joined(self.game, self.setup, action)
+
+    def legal_actions(self, seat: Seat) -> np.ndarray:
+        """Return the legal actions of a seat as a list, each as a step takes it."""
+        moves = self.driver.legal(seat)
+        if self.actions == "flat":
+            return moves
+        parts = [self.game.split_move(self.setup, move) for move in moves.tolist()]
+        return np.array(parts, np.int32).reshape(-1, len(self.sizes))
+
+    def after(self, seat: Seat, actions: Any = None) -> np.ndarray:
+        """Return the features after each of a seat's actions, before chance acts.
+
+        Without actions these are its legal ones; after what is not legal there are zeros.
+        """
+        if actions is None:
+            return self.driver.after(seat, self.driver.legal(seat).tolist())
+        if not isinstance(actions, Iterable):
+            text = f"after takes a list of actions, not {quoted(actions)}"
+            raise Refusal(Reason("action", "", text))
+        return self.driver.after(seat, [self.move_of(action) for action in actions])
 
     def pay(self) -> list[float]:
         """Return the rewards of all seats since they were last asked for."""
@@ -128,7 +169,7 @@ class EnvTable:
         reason = reason or Reason("not-your-turn", "", f"seat {seat} does not act now")
         if self.illegal == "raise":
             raise Refusal(reason)
-        legal = np.flatnonzero(self.driver.see(seat)["action_mask"])
+        legal = self.driver.legal(seat)
         chance = Stream(bot_seed(self.seed, seat))
         self.driver.act(seat, int(legal[chance.below(self._taken, len(legal))]))
         return str(reason)
