@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import pickle
+from collections.abc import Sequence
+
 import gymnasium
 import numpy as np
 import pytest
 
-from hexade import envs, games
+from hexade import bots, envs, games
+from hexade.contract.game import AnyGame, Event, Move
+from hexade.contract.player import Thinker
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import agree
 from hexade.lab.adapters.batch_env import BatchEnv
 from hexade.lab.adapters.gymnasium import SeatEnv
 from hexade.lab.vector import Batch
+from tests.lab.tables import named
 
 pytestmark = pytest.mark.slow
 
@@ -77,6 +83,115 @@ def test_illegal_actions_are_replaced_or_refused() -> None:
         BatchEnv(GAME, agree(GAME), 0)
 
 
-def test_the_word_of_the_other_environment_is_refused_in_a_sentence() -> None:
-    with pytest.raises(Refusal, match="takes opponent, a function"):
-        BatchEnv(GAME, agree(GAME), 4, opponents="greedy")
+class Last(Thinker):
+    """Plays the last of its moves."""
+
+    name = "last"
+
+    def choose(self, view: object, legal: Sequence[Move], time_ms: int | None = None) -> Move:
+        """Return the last."""
+        return legal[-1]
+
+
+class Listener(Last):
+    """Wants to hear what happens."""
+
+    name = "listener"
+
+    def hear(self, event: Event) -> None:
+        """Hear it."""
+
+
+def test_who_moves_for_the_others_is_said_once_and_needs_no_news() -> None:
+    with pytest.raises(Refusal, match=r"name opponents or give opponent, .*, not both"):
+        BatchEnv(GAME, agree(GAME), 4, opponents="greedy", opponent=Batch.random_moves)
+    with pytest.raises(Refusal, match="listener listens to every event, and a batch makes none"):
+        BatchEnv(GAME, agree(GAME), 4, opponents=Listener)
+    with pytest.raises(Refusal, match="names 2 for 1 other seat"):
+        BatchEnv(GAME, agree(GAME), 4, opponents=("greedy", "greedy"))
+
+
+@pytest.mark.parametrize("opponent", ["greedy", "level3", "py:tests.lab.test_batch_env:Last"])
+def test_lanes_play_the_games_of_seat_env_against_players_of_the_lab(opponent: str) -> None:
+    setup = agree(GAME, seats=3)
+    many = BatchEnv(GAME, setup, 2, seat=1, opponents=opponent)
+    one = SeatEnv(GAME, setup, 1, opponent)
+    rows, _ = many.reset(seed=5)
+    one.reset(seed=5)
+    seen, _ = one.reset()  # lane 1 plays game 1
+    for _ in range(40):
+        assert all((rows[name][1] == seen[name]).all() for name in seen)
+        actions = rows["action_mask"].argmax(axis=1)
+        rows, rewards, ended, _, infos = many.step(actions)
+        seen, reward, over, _, _ = one.step(actions[1])
+        assert (rewards[1], ended[1]) == (reward, over)
+        if over:
+            last = infos["final_obs"][1]
+            assert all((last[name] == seen[name]).all() for name in seen)
+            one.reset()
+            seen, _ = one.reset()
+    many.close()
+
+
+@pytest.mark.parametrize("game", WITH_KERNELS, ids=named)
+def test_every_bot_that_needs_no_news_plays_in_a_batch(game: AnyGame) -> None:
+    tiny = agree(game, game.tiny_forms[0].variant)
+    for bot in bots.makers(game) if game is GAME else ("greedy",):  # levels compile for a minute
+        env = BatchEnv(game, tiny, 2, opponents=bot)
+        seen, _ = env.reset(seed=1)
+        seen, *_ = env.step(seen["action_mask"].argmax(axis=1))
+        assert seen["action_mask"].any(axis=1).all()
+
+
+def test_dense_rewards_are_those_of_the_environment_of_one_seat() -> None:
+    setup = agree(GAME, seats=3)
+    many = BatchEnv(GAME, setup, 1, seat=2, reward="dense")
+    one = SeatEnv(GAME, setup, 2, reward="dense")
+    rows, _ = many.reset(seed=3)
+    one.reset(seed=3)
+    paid, ends = 0, 0
+    while ends < 2:
+        action = rows["action_mask"].argmax(axis=1)
+        rows, rewards, _, _, _ = many.step(action)
+        _, reward, over, _, _ = one.step(action[0])
+        assert rewards[0] == pytest.approx(reward, abs=1e-6)
+        paid += bool(reward)
+        if over:
+            one.reset()
+            ends += 1
+    assert paid > 2 * ends
+
+
+def test_actions_in_factors_play_the_same_games() -> None:
+    for game in WITH_KERNELS:
+        setup = agree(game, game.tiny_forms[0].variant)
+        flat, split = BatchEnv(game, setup, 4), BatchEnv(game, setup, 4, actions="factors")
+        rows, _ = flat.reset(seed=2)
+        seen, _ = split.reset(seed=2)
+        for _ in range(4):
+            assert split.observation_space.contains(seen)
+            assert (rows["observation"] == seen["observation"]).all()
+            moves = rows["action_mask"].argmax(axis=1)
+            parts = np.array([game.split_move(setup, int(move)) for move in moves])
+            assert split.action_space.contains(parts)
+            seen, same, *_, infos = split.step(parts)
+            rows, rewards, *_ = flat.step(moves)
+            assert (same == rewards).all()
+            assert not infos.get("illegal", np.zeros(1)).any()
+        *_, infos = split.step(np.full_like(parts, 10**6))
+        assert infos["illegal"].all()
+
+
+@pytest.mark.parametrize("opponents", [None, "greedy"])
+def test_an_environment_in_the_middle_of_its_games_can_be_pickled(opponents: str | None) -> None:
+    many = BatchEnv(GAME, agree(GAME), 3, reward="dense", opponents=opponents)
+    seen, _ = many.reset(seed=4)
+    for _ in range(5):
+        seen, *_ = many.step(seen["action_mask"].argmax(axis=1))
+    again = pickle.loads(pickle.dumps(many))
+    for _ in range(60):
+        actions = seen["action_mask"].argmax(axis=1)
+        (seen, rewards, ended, *_), (same, *others) = many.step(actions), again.step(actions)
+        assert all((seen[name] == same[name]).all() for name in seen)
+        assert (rewards == others[0]).all()
+        assert (ended == others[1]).all()

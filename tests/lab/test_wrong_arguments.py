@@ -44,13 +44,15 @@ SEAT = (
     "illegal",
     "render_mode",
     "reward",
+    "actions",
     "seats",
     "start",
     "options",
     "game",
 )
-ZOO = ("max_cycles", "seed", "illegal", "render_mode", "reward")
-BATCH = ("seed", "target", "autoreset", "layout")
+ZOO = ("max_cycles", "seed", "illegal", "render_mode", "reward", "actions")
+MANY = ("seat", "opponent", "opponents", "threads", "reward", "actions")
+BATCH = ("seed", "target", "autoreset", "layout", "reward")
 READS = ("step", "reset_lanes", "join", "after", "masks", "legal_moves", "state", "reset")
 
 
@@ -88,7 +90,17 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: one_seat(opponents=lambda *_: 3), "a player needs sit, hear, choose, rise"),
     (lambda: one_seat(variant="nope"), "has no variant 'nope'; choose base or tiny"),
     (lambda: one_seat(seats="2"), "seats must be a whole number, not '2'"),
-    (lambda: many(opponent="greedy"), "opponent must be a function .*; SeatEnv takes names"),
+    (lambda: many(opponent="greedy"), "opponent must be a function .*; opponents takes names"),
+    (lambda: many(opponents="genius"), "there is no player 'genius'"),
+    (lambda: many(reward="much"), "reward must be 'final' or 'dense', not 'much'"),
+    (lambda: many(actions="both"), "actions must be 'flat' or 'factors', not 'both'"),
+    (lambda: one_seat(actions="both"), "actions must be 'flat' or 'factors', not 'both'"),
+    (lambda: aec(GAME, TWO, actions="both"), "actions must be 'flat' or 'factors'"),  # type: ignore[arg-type]
+    (lambda: begun(aec(GAME, TWO, actions="factors")).step(1), "one for each factor, not 1"),
+    (lambda: begun(SeatEnv(GAME, TWO)).after(7), "after takes a list of actions, not 7"),
+    (lambda: aec(GAME, TWO).legal_actions("seat_0"), "no game has begun: call reset"),
+    (lambda: begun(aec(GAME, TWO)).after("seat_9"), "no agent 'seat_9', only seat_0"),
+    (lambda: lanes(reward="much"), "reward must be 'final' or 'dense', not 'much'"),
     (lambda: BatchEnv(GAME, TWO, 2).action_masks(), "no game has begun"),
     (lambda: aec(GAME, TWO).last(), "no game has begun: call reset"),
     (lambda: list(aec(GAME, TWO).agent_iter()), "no game has begun: call reset"),
@@ -205,7 +217,7 @@ def test_an_unknown_option_is_pythons_own_error() -> None:
 def test_no_wrong_value_crashes_inside(value: Any) -> None:
     calls: list[Callable[[], Any]] = [
         *(lambda name=name: one_seat(**{name: value}) for name in SEAT),
-        *(lambda name=name: many(**{name: value}) for name in ("seat", "opponent", "threads")),
+        *(lambda name=name: many(**{name: value}) for name in MANY),
         *(lambda name=name: aec(GAME, TWO, **{name: value}) for name in ZOO),
         *(lambda name=name: lanes(**{name: value}) for name in BATCH),
         *(lambda name=name: getattr(lanes(), name)(value) for name in READS),
@@ -213,6 +225,9 @@ def test_no_wrong_value_crashes_inside(value: Any) -> None:
         lambda: begun(parallel(GAME, TWO)).step(value),
         lambda: begun(aec(GAME, TWO)).observe(value),
         lambda: begun(SeatEnv(GAME, TWO)).step(value),
+        lambda: begun(SeatEnv(GAME, TWO, actions="factors")).step(value),
+        lambda: begun(SeatEnv(GAME, TWO)).after(value),
+        lambda: begun(BatchEnv(GAME, TWO, 2, actions="factors")).step(value),
         lambda: begun(BatchEnv(GAME, TWO, 2)).step(value),
         lambda: play_random(GAME, TWO, 1, value),
         lambda: agree(value),
