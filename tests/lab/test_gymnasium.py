@@ -22,6 +22,7 @@ from hexade.contract.game import AnyGame
 from hexade.contract.player import Player
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, agree, every_form
+from hexade.envs import ids
 from hexade.lab import ismcts
 from hexade.lab.adapters.gymnasium import SeatEnv
 from hexade.lab.adapters.pettingzoo import aec
@@ -33,9 +34,16 @@ TABLES = [(game, setup) for game in games.catalogue().values() for setup in newe
 every_table = pytest.mark.parametrize(("game", "setup"), TABLES, ids=named)
 
 
+IDS = {(game, variant): name for name, game, variant in ids()}
+
+
 @every_table
-def test_the_check_passes_in_the_last_seat(game: AnyGame, setup: Setup) -> None:
-    check_env(SeatEnv(game, setup, setup.seats - 1), skip_render_check=True)
+def test_the_check_passes_in_the_last_seat_pictures_included(game: AnyGame, setup: Setup) -> None:
+    name, seats = IDS[game.name, setup.variant], setup.seats
+    env = gymnasium.make(name, seats=seats, seat=seats - 1).unwrapped
+    assert isinstance(env, SeatEnv)
+    assert env.setup == setup
+    check_env(env)
 
 
 def play(env: SeatEnv, seed: int) -> tuple[float, int]:

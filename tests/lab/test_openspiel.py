@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pickle
+from itertools import count
+from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.algorithms import cfr, expected_game_score, exploitability, ismcts, mcts
 
 from hexade import games
 from hexade.contract.features import length
@@ -22,6 +24,8 @@ pytestmark = pytest.mark.slow
 
 TABLES = [(game, setup) for game in games.catalogue().values() for setup in newest(game)]
 every_table = pytest.mark.parametrize(("game", "setup"), TABLES, ids=named)
+SOLVED = [game for game in games.catalogue().values() if game.kernels]  # for two, in turn
+NODES = 80
 FAST = default_target() == "cpu"
 
 
@@ -182,6 +186,55 @@ def test_openspiel_generates_a_playthrough(game: AnyGame) -> None:
     bound = game.longest(agree(game, variant=tiny))
     assert bound is None or f"MaxGameLength() = {bound}" in text
     assert "PrivateObservationString(0)" in text
+
+
+class Rest:
+    """What is left of a game from a late position on, as a game of its own for algorithms."""
+
+    def __init__(self, played: SpielGame, begin: SpielState) -> None:
+        self._played, self._begin = played, begin
+
+    def new_initial_state(self) -> SpielState:
+        """Return the position."""
+        found: SpielState = self._begin.clone()
+        return found
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._played, name)
+
+
+def size(state: SpielState, most: int) -> int:
+    """Return how many positions follow, or a number above `most` if there are more."""
+    if state.is_terminal():
+        return 1
+    found = 1
+    for move in state.legal_actions():
+        found += size(state.child(move), most - found)
+        if found > most:
+            break
+    return found
+
+
+@pytest.mark.parametrize("game", SOLVED, ids=lambda game: game.name)
+def test_its_cfr_and_its_exploitability_agree_on_the_rest_of_a_tiny_game(game: AnyGame) -> None:
+    # A whole tiny game has tens of thousands of positions, which would take these minutes.
+    played = spiel(agree(game, game.tiny_forms[0].variant))
+    late = next(
+        state
+        for seed in count()
+        for state in walk(played, seed)
+        if not state.is_chance_node() and 20 < size(state, NODES) <= NODES
+    )
+    rest = Rest(played, late)
+    solver = cfr.CFRPlusSolver(rest)
+    before = exploitability.nash_conv(rest, solver.average_policy())
+    for _ in range(8):
+        solver.evaluate_and_update_policy()
+    best = solver.average_policy()
+    after = exploitability.nash_conv(rest, best)
+    assert after <= max(0.3 * before, 1e-9)
+    worth = expected_game_score.policy_value(late, [best] * played.num_players())
+    assert sum(worth) == pytest.approx(0)
 
 
 @every_table
