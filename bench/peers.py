@@ -3,7 +3,7 @@
 All play random legal moves on one core. A step is a move of a player: what chance does is work, but
 is not counted, for anybody. Seconds are those of the processor, so that other work on a shared
 machine is left out as far as can be, and all take turns, so that what is not hits all alike.
-Needs the extra `peers`.
+Needs the extra `peers`; `--only Hexade OpenSpiel` needs the packages of those alone.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ import os
 import platform
 import random
 import time
-from collections.abc import Callable
-from importlib.metadata import version
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 for _threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
@@ -79,6 +80,7 @@ def ours() -> list[Entry]:
     setup = agree(game)
     batch = Batch(game, setup, LANES, seed=1)
     moves, masks, rows = batch.random_moves(), batch.masks(), batch.observations()
+    reading = Batch(game, setup, LANES, seed=1)
 
     def stepped() -> int:
         batch.step(batch.random_moves(moves))
@@ -89,11 +91,16 @@ def ours() -> list[Entry]:
         batch.observations(rows)
         return stepped()
 
+    def advanced() -> int:
+        reading.advance(reading.random_moves(moves))
+        return LANES
+
     return [
         ("Hexade", "PettingZoo, one game", pettingzoo_burst(aec(game, setup), 2000)),
         ("Hexade", "whole games in one call", lambda: play_random(game, setup, 4096, 3).moves),
         ("Hexade", f"batch of {LANES}, a call a step", stepped),
         ("Hexade", f"batch of {LANES}, with masks and features", seen),
+        ("Hexade", f"batch of {LANES}, `advance`: with bits and features", advanced),
     ]
 
 
@@ -171,27 +178,50 @@ def rlcard() -> list[Entry]:
     return [("RLCard", name, burst(name)) for name in ("uno", "gin-rummy")]
 
 
-def main() -> None:
-    """Measure all and print tables and ratios."""
-    packages = ("momaland", "open_spiel", "pgx", "rlcard", "pettingzoo", "numba", "numpy")
+MAKERS = {
+    "Hexade": ours, "MOMAland": momaland, "OpenSpiel": openspiel, "Pgx": pgx, "RLCard": rlcard,
+}  # fmt: skip
+PACKAGES = ("momaland", "open_spiel", "pgx", "rlcard", "pettingzoo", "numba", "numpy")
+
+
+def installed(names: Sequence[str]) -> Iterator[str]:
+    """Yield the versions of those packages that are here."""
+    for name in names:
+        with suppress(PackageNotFoundError):
+            yield f"{name} {version(name)}"
+
+
+def main(only: Sequence[str]) -> None:
+    """Measure all, or those who are named, and print tables and ratios."""
     print(f"One core of {platform.processor() or platform.machine()}, Python", end=" ")
-    print(platform.python_version(), *(f"{name} {version(name)}" for name in packages), sep=", ")
-    own, theirs, others = ours(), momaland(), [*openspiel(), *pgx(), *rlcard()]
-    entries = [*own, *theirs, *others]
+    print(platform.python_version(), *installed(PACKAGES), sep=", ")
+    entries = [entry for name, make in MAKERS.items() if name in only for entry in make()]
     speeds = rates(entries)
     print("\n| whose | what | steps/s |\n| --- | --- | --- |")
     for (whose, what, _), speed in zip(entries, speeds, strict=True):
         print(f"| {whose} | {what} | {speed:,.0f} |")
-    single, *batches = speeds[: len(own)]
-    peer, best = speeds[len(own)], max(speeds[len(own) + 1 :])
-    whose, what, _ = entries[speeds.index(best)]
+    measured = [
+        (whose, what, speed) for (whose, what, _), speed in zip(entries, speeds, strict=True)
+    ]
     print("\n| ratio | |\n| --- | --- |")
-    print(f"| one game through PettingZoo / MOMAland | {single / peer:,.1f} |")
-    for (_, name, _), speed in zip(own[1:], batches, strict=True):
-        print(f"| {name} / MOMAland | {speed / peer:,.0f} |")
-        print(f"| {name} / best of the others ({whose} {what}) | {speed / best:.1f} |")
+    for line in ratios(measured):
+        print(line)
+
+
+def ratios(measured: Sequence[tuple[str, str, float]]) -> Iterator[str]:
+    """Yield how our speeds compare with the same game's, and with the fastest of the others."""
+    single, *batches = [one for one in measured if one[0] == "Hexade"]
+    others = [one for one in measured if one[0] not in ("Hexade", "MOMAland")]
+    for _, _, peer in (one for one in measured if one[0] == "MOMAland"):
+        yield f"| one game through PettingZoo / MOMAland | {single[2] / peer:,.1f} |"
+        yield from (f"| {what} / MOMAland | {speed / peer:,.0f} |" for _, what, speed in batches)
+    if others:
+        whose, name, best = max(others, key=lambda one: one[2])
+        for _, what, speed in batches:
+            yield f"| {what} / best of the others ({whose} {name}) | {speed / best:.1f} |"
 
 
 if __name__ == "__main__":
-    arguments("bench.peers", __doc__).parse_args()
-    main()
+    parser = arguments("bench.peers", __doc__)
+    parser.add_argument("--only", nargs="+", choices=MAKERS, default=list(MAKERS))
+    main(parser.parse_args().only)
