@@ -28,8 +28,8 @@ REFERENCE = {  # pages made from docstrings
     "lab": (
         "envs", "lab.vector", "lab.batch", "lab.adapters.gymnasium", "lab.adapters.batch_env",
         "lab.adapters.pettingzoo", "lab.adapters.openspiel", "lab.adapters.registration",
-        "lab.adapters.returns", "lab.arena", "lab.dataset", "lab.decisions", "lab.simulate",
-        "lab.players", "lab.perft", "client",
+        "lab.adapters.factors", "lab.adapters.returns", "lab.arena", "lab.dataset",
+        "lab.decisions", "lab.simulate", "lab.players", "lab.perft", "lab.solve", "client",
     ),
     "contract": (
         "contract.base", "contract.game", "contract.setup", "contract.player", "contract.record",
@@ -81,22 +81,7 @@ def _is_page(path: str) -> bool:
 
 def _http() -> str:
     """Return the HTTP interface as a page, from its OpenAPI description."""
+    from hexade.wire.http_reference import http_reference
     from hexade.wire.openapi import openapi
 
-    lines = [
-        "# Reference: HTTP",
-        "",
-        "Made from `/api/openapi.json`; in words: [the API](../api.md).",
-    ]
-    for path, verbs in sorted(openapi()["paths"].items()):
-        for verb, does in verbs.items():
-            if verb in ("get", "post", "put", "delete", "patch"):
-                lines += ["", f"## `{verb.upper()} {path}`", "", does.get("summary", ""), ""]
-                lines += ["| status | answer |", "| --- | --- |"]
-                answers = does["responses"].items()
-                lines += [f"| {status} | {_short(answer)} |" for status, answer in answers]
-    return "\n".join(lines) + "\n"
-
-
-def _short(answer: dict[str, Any]) -> str:
-    return str(answer.get("description", answer.get("$ref", ""))).replace("\n", " ")
+    return http_reference(openapi())
