@@ -1,8 +1,9 @@
 """The built wheel works in empty environments: `python -m tests.wheel PYTHON…` after `make wheel`.
 
 For each Python it is installed with the extras of researchers; then every command explains itself,
-a game is simulated, verified and shown, and the examples of the documents run, in a folder far from
-the repository. Not part of `make test`: it installs much, and compiles everything anew.
+a game is simulated, verified and shown, the examples of the documents run, and the guide to an
+agent is followed from top to bottom, in a folder far from the repository. Not part of `make test`:
+it installs much, and compiles everything anew.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ import click
 from hexade import games
 from hexade.commands.main import main as hexade
 from hexade.contract.setup import agree
-from tests.lab.test_examples import EXAMPLES, SHORTER
+from tests.lab.pages import walk
+from tests.lab.test_examples import EXAMPLES, GUIDE, SHORTER
 
 ROOT = Path(__file__).parent.parent
 EXTRAS = "research,data"
@@ -50,10 +52,15 @@ class Environment:
     def run(self, words: list[str]) -> str:
         """Run a program; end with what it says if it fails."""
         clean = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+        clean["COLUMNS"] = "200"  # tables are not cut off
         done = subprocess.run(words, cwd=self.work, env=clean, capture_output=True, text=True)
         if done.returncode:
             sys.exit(f"failed: {' '.join(words)}\n{done.stdout}\n{done.stderr}")
         return done.stdout
+
+    def typed(self, words: list[str]) -> str:
+        """Run what a page says, with the programs of this environment."""
+        return self.run([str(self.bin / words[0]), *words[1:]])
 
     def hexade(self, words: str) -> str:
         """Run a command of ours."""
@@ -62,7 +69,7 @@ class Environment:
 
 def examples() -> list[str]:
     """Return the examples of the documents that need no clone of the repository, shortened."""
-    found = [source for source, _ in EXAMPLES if "notebooks" not in source]
+    found = [one.source for one in EXAMPLES if "notebooks" not in one.source]
     for long, short in SHORTER.items():
         found = [source.replace(long, short) for source in found]
     return found
@@ -85,6 +92,8 @@ def main(pythons: tuple[str, ...], few: bool) -> None:
             tried = examples()[:1] if few else examples()
             for source in tried:
                 there.run([str(there.bin / "python"), "-c", source])
+            if not few:
+                walk(GUIDE, there.work, there.typed)
             version = there.run([str(there.bin / "python"), "-V"]).strip()
         spent = monotonic() - began
         click.echo(f"{version}: all commands and {len(tried)} examples work, {spent:.0f} s")
