@@ -19,7 +19,7 @@ from hexade.bots.analyse import (
 )
 from hexade.bots.evaluation import JUDGE
 from hexade.commands.options import FRACTION, examples, record_options
-from hexade.commands.progress_bar import progress_bar
+from hexade.commands.progress_bar import clock, progress_bar
 from hexade.contract.game import AnyGame
 from hexade.contract.record import Record, verify
 from hexade.terminal import record_files
@@ -70,7 +70,8 @@ def _show_position(game: AnyGame, record: Record, move: int, effort: float, as_j
         text = f"there is no event {move}: the last is {len(record.events) - 1}"
         raise record_files.refusal(text)
     screen, names = Screen(), display_names(record.names)
-    found = position(game, record, move, effort)
+    with clock("analyse"):
+        found = position(game, record, move, effort)
     if as_json:
         kept = [
             {"seat": seat, "source": j.source, "moves": [[game.text(m), v] for m, v in j.ranked()]}

@@ -17,7 +17,7 @@ from rich.table import Table
 
 from hexade.bots import PROGRAM
 from hexade.commands.options import FILE, JSON, SEED, examples, runner_options, setup_options
-from hexade.commands.progress_bar import progress_bar
+from hexade.commands.progress_bar import clock, progress_bar
 from hexade.contract.setup import Setup
 from hexade.file_lock import sole_writer
 from hexade.lab.arena import ArenaPlan, Log, checked, play
@@ -46,6 +46,7 @@ class Outcome:
     epilog=examples(
         "hexade arena GAME champion greedy --deals 500 --out DIR",
         "hexade arena GAME --seats 4 champion greedy",
+        "hexade arena GAME py:my_agents:Mine net:weights.npz level5",
         'hexade arena GAME greedy "cmd:./mybot --level 3" --time-ms 100 --sprt 0.5:0.55',
     )
 )
@@ -82,8 +83,9 @@ def command(
 ) -> None:
     """Let PLAYERs meet over many deals, each deal played from every side, and rate them.
 
-    A player is a bot, a baseline of the lab (ismcts), or a program as cmd:PROGRAM (see
-    docs/bots.md). Every game is written to DIR/games.jsonl at once: a run that was interrupted
+    A player is a bot, a baseline of the lab (ismcts), or an agent of your own: a Python class as
+    py:MODULE:CLASS, trained weights as net:FILE.npz, a program as cmd:PROGRAM (see docs/bots.md).
+    Every game is written to DIR/games.jsonl at once: a run that was interrupted
     continues when it is started again with the same DIR. DIR/report.html shows the results.
     """
     folder = out or Path(f"arena-{setup.game}-{strftime('%Y-%m-%d-%H%M%S')}")
@@ -116,17 +118,26 @@ def run(plan: ArenaPlan, out: Path, runner: Runner, test: Sequential | None = No
     with refusing_os_errors(out):
         out.mkdir(parents=True, exist_ok=True)
     with refusing_os_errors(out), sole_writer(out / GAMES):
-        log = Log(out / GAMES, plan)
+        with clock("arena: reading"):
+            log = Log(out / GAMES, plan)
         began = monotonic()
         stop = _play(log, runner, test)
-        lines = [line for line in log.lines if stop is None or line["deal"] < stop]
-        table = standings(plan, lines)
-        scores = deal_scores(plan, lines)
-        verdict = test.verdict(scores) if test else None
-        facts = {"seconds": round(monotonic() - began, 1), "machine": machine()}
-        summary = _summary(plan, table, test, verdict) | facts
-        (out / SUMMARY).write_text(json.dumps(_finite(summary), indent=1) + "\n", encoding="utf-8")
-        (out / REPORT).write_text(report(plan, table, summary), encoding="utf-8")
+        with clock("arena: adding up"):
+            return _written(plan, out, log, test, stop, began)
+
+
+def _written(
+    plan: ArenaPlan, out: Path, log: Log, test: Sequential | None, stop: int | None, began: float
+) -> Outcome:
+    """Add up the results of the first `stop` deals, and write summary and report."""
+    lines = [line for line in log.lines if stop is None or line["deal"] < stop]
+    table = standings(plan, lines)
+    scores = deal_scores(plan, lines)
+    verdict = test.verdict(scores) if test else None
+    facts = {"seconds": round(monotonic() - began, 1), "machine": machine()}
+    summary = _summary(plan, table, test, verdict) | facts
+    (out / SUMMARY).write_text(json.dumps(_finite(summary), indent=1) + "\n", encoding="utf-8")
+    (out / REPORT).write_text(report(plan, table, summary), encoding="utf-8")
     return Outcome(table, verdict)
 
 

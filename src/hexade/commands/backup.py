@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from hexade.commands.options import FILE, database_option, examples
+from hexade.commands.progress_bar import clock
 
 
 @click.command(
@@ -24,5 +25,6 @@ def command(file: Path, database: str, force: bool) -> None:
     from hexade.server.store.backup import backup
     from hexade.server.store.store import shown
 
-    tables = asyncio.run(backup(database, file, force))
+    with clock(f"writing {file.name}"):
+        tables = asyncio.run(backup(database, file, force))
     click.echo(f"{file}: {tables} tables from {shown(database)}")

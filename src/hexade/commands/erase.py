@@ -7,6 +7,8 @@ import asyncio
 import click
 
 from hexade.commands.options import database_option, examples
+from hexade.commands.progress_bar import clock
+from hexade.terminal.words import printable
 
 
 @click.command(epilog=examples("hexade erase K7M2PX", "hexade erase K7M2PX.1"))
@@ -20,5 +22,6 @@ def command(name: str, database: str) -> None:
     from hexade.server.store.erasure import erase
     from hexade.server.store.store import shown
 
-    asyncio.run(erase(database, name))
+    with clock(f"erasing {printable(name.upper())}"):
+        asyncio.run(erase(database, name))
     click.echo(f"{name.upper()} is erased from {shown(database)}")

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from hexade.commands.options import FILE, database_option, examples
+from hexade.commands.progress_bar import clock
 
 
 @click.command(epilog=examples("hexade restore monday.backup --database tables.sqlite"))
@@ -19,5 +20,6 @@ def command(file: Path, database: str, force: bool) -> None:
     from hexade.server.store.backup import restore
     from hexade.server.store.store import shown
 
-    tables = asyncio.run(restore(file, database, force))
+    with clock(f"restoring {file.name}"):
+        tables = asyncio.run(restore(file, database, force))
     click.echo(f"{tables} tables restored from {file} into {shown(database)}")

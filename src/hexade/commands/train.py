@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ import numpy as np
 from hexade import games
 from hexade.bots.own import layers_for
 from hexade.commands.options import FILE, FRACTION, SEED, examples, setup_options
+from hexade.commands.progress_bar import clock
 from hexade.contract.game import AnyGame
 from hexade.contract.setup import Setup
 from hexade.terminal.record_files import refusal, replacing
@@ -102,10 +102,12 @@ def command(
     if not out.resolve().parent.is_dir():  # fail before training, not at the first save
         raise refusal(f"{out}: there is no such folder")
     known = [train.network_of(layers) if layers else None for layers in (first, rival)]
-    if sys.stderr.isatty():  # a round may take minutes without a GPU
-        text = "compiling on a first run, then learning; a line comes after some rounds of games"
-        click.echo(f"hexade: {text} …", err=True)
-    for line, network in train.train(game, setup, settings, device, *known):
+    found = train.train(game, setup, settings, device, *known)
+    while True:
+        with clock("learning; a line comes after some rounds of games"):
+            line, network = next(found, ("", None))
+        if network is None:
+            return
         with replacing(out) as file:
             np.savez(file, **train.weights(network))
         click.echo(line)

@@ -161,7 +161,7 @@ def _verify_file(path: Path) -> Findings:
         for found in _check_all(_chunks(path), size):
             whole += found
             advance(found.size)
-    return whole + Findings(first=dataset.misplaced(path))
+        return whole + Findings(first=dataset.misplaced(path))
 
 
 def _size(path: Path) -> int:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
+from pathlib import Path
 from threading import Event, Thread
 
 SILENCE_S = 2.0  # nobody waits longer without a notice
 COMPILING = "compiling rules and bots; only the first run takes this long"
+NOTE = "HEXADE_COMPILING"  # names a file that a process makes when it compiles, for its parent
 _notifiers: list[str] = []  # who notifies people of this process, or has done so
 
 
 def about_to_compile() -> None:
     """Tell people at a terminal, once in a process, if what is compiled now takes long."""
+    if path := os.environ.get(NOTE):
+        with suppress(OSError):
+            Path(path).touch()
     if _notifiers or not at_terminal() or _is_worker():
         return
     _notifiers.append("library")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
-from hexade.bots.own import built
+from hexade.bots import own
 from hexade.contract.chance import bot_seed
 from hexade.contract.game import AnyGame, Move, Seat
 from hexade.contract.player import Player
@@ -37,7 +37,7 @@ def made(opponent: Any, game: AnyGame, seed: int) -> Player:
     if not callable(opponent):
         text = f"an opponent is a name or a function that makes a player, not {opponent!r}"
         raise Refusal(Reason("opponents", "", text))
-    return built(getattr(opponent, "__name__", repr(opponent)), opponent, game, seed)
+    return own.make(getattr(opponent, "__name__", repr(opponent)), opponent, game, seed)
 
 
 def all_random(opponents: Sequence[Opponent]) -> bool:

@@ -21,6 +21,7 @@ from hexade.contract.setup import Setup
 from hexade.contract.whole import whole_number
 from hexade.lab.adapters.driver import Facade, Quick, Seen, drive
 from hexade.lab.adapters.factors import Actions, joined
+from hexade.lab.adapters.match_driver import MatchDriver
 from hexade.lab.adapters.raster import Raster
 from hexade.lab.adapters.returns import Reward, potentials
 from hexade.lab.arguments import check_setup, one_of, seed_word
