@@ -12,7 +12,7 @@ from hexade import bots, games
 from hexade.contract.game import AnyGame, Move, View
 from hexade.contract.player import Thinker
 from hexade.contract.reason import Refusal
-from hexade.contract.setup import agree
+from hexade.contract.setup import Setup, agree
 from hexade.match.play import play
 
 
@@ -85,13 +85,22 @@ def test_what_cannot_play_is_refused_in_a_sentence(name: str, said: str) -> None
         bots.hire(name, learner(), 1)
 
 
-def random_weights(path: Path, columns: int) -> str:
+def random_weights(path: Path, columns: int, beside: int = 0, outputs: int = 1) -> str:
     rng = np.random.default_rng(1)
-    shapes = [(columns, 8), (8, 4), (4, 1)]
+    shapes = [(columns, 8), (8 + beside, 4), (4, outputs)]
     arrays = {f"w{n}": rng.normal(size=shape) for n, shape in enumerate(shapes)}
     arrays |= {f"b{n}": np.zeros(shape[1]) for n, shape in enumerate(shapes)}
     np.savez(path, **arrays)  # type: ignore[arg-type]
     return f"net:{path}"
+
+
+def weights_that_fit(path: Path, game: AnyGame, setup: Setup) -> str:
+    """Return the name of a network of random weights that plays this set-up."""
+    learning = game.kernels.learning if game.kernels else None
+    assert learning is not None
+    columns = learning.columns(setup)
+    parts, each = learning.alike(setup) if learning.alike else (1, columns)
+    return random_weights(path, each, columns - parts * each, learning.outputs(setup))
 
 
 @pytest.mark.slow

@@ -14,7 +14,9 @@ from hexade.bots.process import pool
 from hexade.commands import arena as room
 from hexade.contract.game import AnyGame, Seat
 from hexade.contract.record import Record, parse, read, replay, verify
+from hexade.contract.setup import agree
 from hexade.file_lock import sole_writer
+from tests.bots.test_own import weights_that_fit
 from tests.commands.invoke import hexade
 
 pytestmark = pytest.mark.slow
@@ -80,6 +82,32 @@ def test_programs_play_in_the_arena_and_in_simulations(tmp_path: Path) -> None:
         record = read(games.find(GAME), parse(line))
         assert record.names[0].startswith("cmd:")
         verify(games.find(GAME), record)
+
+
+def test_classes_and_networks_of_ones_own_play_in_the_arena(tmp_path: Path) -> None:
+    last, game = "py:tests.bots.test_own:Last", games.find(GAME)
+    net = weights_that_fit(tmp_path / "mine.npz", game, agree(game))
+    said = arena(tmp_path / "out", last, net, "random", "--deals", 1)
+    assert f"{last} - {net}" in said.replace("\n", "")
+    summary = json.loads((tmp_path / "out" / room.SUMMARY).read_text())
+    assert {row["name"] for row in summary["standings"]} == {last, net, "random"}
+    assert [row["faults"] for row in summary["standings"]] == [{}, {}, {}]
+    refused = hexade("arena", GAME, "py:tests.bots.test_own:Absent", "random", "--deals", 1)
+    assert refused.exit_code == 2
+    assert "has no attribute 'Absent'" in refused.output
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("arena", ("py:MODULE:CLASS", "net:FILE.npz", "cmd:PROGRAM")),
+        ("play", ("py:MODULE:CLASS", "net:FILE.npz", "cmd:PROGRAM")),
+        ("simulate", ("py:MODULE:CLASS",)),
+    ],
+)
+def test_help_names_agents_of_ones_own(command: str, words: tuple[str, ...]) -> None:
+    shown = " ".join(hexade(command, "--help").stdout.split())
+    assert [word for word in words if word not in shown] == []
 
 
 @pytest.mark.parametrize("command", ["simulate", "dataset"])

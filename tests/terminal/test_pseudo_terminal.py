@@ -13,9 +13,10 @@ import pytest
 from hexade import games
 from hexade.contract.game import AnyGame
 from hexade.contract.record import Record
-from hexade.contract.setup import Setup, setups
+from hexade.contract.setup import Setup, agree, setups
 from hexade.lab.simulate import SimulationPlan, play_one
 from hexade.terminal import record_files
+from tests.bots.test_own import weights_that_fit
 from tests.terminal.pseudo_terminal import Person
 
 pytestmark = pytest.mark.slow
@@ -64,6 +65,42 @@ def test_a_whole_game_against_a_bot(game: AnyGame, tmp_path: Path) -> None:
     with Person(tmp_path, "play", "--resume", "g.jsonl") as person:
         person.read_until(OVER)
         assert person.leave() == 0
+
+
+OWN = """
+from hexade.contract.player import Thinker
+
+class First(Thinker):
+    def choose(self, view, legal, time_ms=None):
+        return legal[0]
+"""
+
+
+def test_a_whole_game_against_a_class_of_ones_own(game: AnyGame, tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(OWN)
+    setup = smallest(game)
+    agents = ["--player", "py:own:First"] * (setup.seats - 1)
+    table = ["play", *wishes(setup), "--player", "Ann", *agents, "--seed", "5"]
+    with Person(tmp_path, *table, "--save", "g.jsonl", plain=False) as person:
+        assert play_on(person) > 2
+        assert person.leave() == 0
+    _, record = record_files.only(tmp_path / "g.jsonl")
+    assert record.result is not None
+    assert record.names == ("Ann", *["py:own:First"] * (setup.seats - 1))
+
+
+def test_a_network_of_ones_own_sits_down_and_moves(tmp_path: Path) -> None:
+    learning = [g for g in games.catalogue().values() if g.kernels and g.kernels.learning]
+    small = min(learning, key=lambda found: found.actions(agree(found)))
+    setup = agree(small, seats=2)
+    name = weights_that_fit(tmp_path / "mine.npz", small, setup)
+    table = ["play", *wishes(setup), "--player", name, "--player", "Ann", "--seed", "5"]
+    with Person(tmp_path, *table, plain=False) as person:
+        person.answer(MOVE, "quit")  # after its first turn
+        assert person.leave() == 0
+    with Person(tmp_path, "play", small.name, "--player", "net:none.npz", "--demo") as person:
+        person.read_until("No such file")
+        assert person.leave() == 2
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -75,8 +75,8 @@ bot_options = _all(
         *("--bot", "bots"),
         multiple=True,
         metavar="NAME",
-        help="The player in the next seat: a bot of `hexade games`, or whoever the arena takes; a "
-        "single one plays all seats. Default: random.",
+        help="The player in the next seat: a bot of `hexade games`, or whoever the arena takes, "
+        "such as py:MODULE:CLASS; a single one plays all seats. Default: random.",
     ),
     click.option("--games", "count", type=click.IntRange(1), default=1000, show_default=True),
     click.option("--seed", type=SEED, default=0, show_default=True),

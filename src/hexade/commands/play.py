@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     "players",
     multiple=True,
     metavar="NAME",
-    help="The player in the next seat: a name, or a bot such as bot:random. Each game has its own "
-    "bots: `hexade games` lists them.",
+    help="The player in the next seat: a name, a bot such as bot:random (`hexade games` lists the "
+    "bots of each game), or an agent of your own: py:MODULE:CLASS, net:FILE.npz or cmd:PROGRAM.",
 )
 @click.option("--seed", type=SEED, help="Deal from this seed; a random one if left out.")
 @click.option("--save", type=FILE, help="Save the game in this file.")
