@@ -8,6 +8,7 @@ checked on the way and how a grid is cut into blocks are as on a device.
 
 from __future__ import annotations
 
+import pickle
 import sys
 from typing import Any, get_args
 
@@ -63,9 +64,9 @@ def check(game: AnyGame, setup: Setup) -> None:
 
 
 def check_learning(game: AnyGame, setup: Setup, layout: Layout) -> None:
-    """Compare what learners read on the device: bits, lists, moves, features."""
-    near = Batch(game, setup, LANES, seed=3, target="plain")
-    far = Batch(game, setup, LANES, seed=3, target="cuda", layout=layout)
+    """Compare what learners read on the device: bits, lists, moves, features, dense rewards."""
+    near = Batch(game, setup, LANES, seed=3, target="plain", reward="dense")
+    far = Batch(game, setup, LANES, seed=3, target="cuda", layout=layout, reward="dense")
     for _ in range(2):
         moves, counts = near.legal_moves()
         room = None if layout == "rows" else cuda.device_array(moves.shape, np.int32, order="F")
@@ -88,7 +89,11 @@ def check_learning(game: AnyGame, setup: Setup, layout: Layout) -> None:
     which = np.arange(LANES) == 1
     near.reset_lanes(which)
     far.reset_lanes(cuda.to_device(which))
-    assert all(same(getattr(near, name), far.host(getattr(far, name))) for name in ARRAYS)
+    kept = (*ARRAYS, "_paid")
+    assert all(same(getattr(near, name), far.host(getattr(far, name))) for name in kept)
+    again = pickle.loads(pickle.dumps(far))
+    assert all(same(getattr(near, name), far.host(getattr(again, name))) for name in kept)
+    assert not isinstance(again.states, np.ndarray), "an array is not on the device"
 
 
 def check_the_end(game: AnyGame, setup: Setup) -> None:
