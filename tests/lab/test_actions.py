@@ -77,7 +77,7 @@ def test_rows_after_actions_are_those_of_the_states_after_them(game: AnyGame) ->
         driver.reset(11)
     for _ in range(STEPS):
         seat = drivers[1].waiting[0]
-        moves = [-1, *drivers[1].legal(seat).tolist()[:6], 10**12]
+        moves = [-(10**12), *drivers[1].legal(seat).tolist()[:6], 10**12]
         quick, slow = (driver.after(seat, moves) for driver in drivers)
         assert (quick == slow).all()
         assert not quick[[0, -1]].any()

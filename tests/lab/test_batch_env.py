@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Sequence
+from pathlib import Path
 
 import gymnasium
 import numpy as np
@@ -17,6 +18,7 @@ from hexade.contract.setup import agree
 from hexade.lab.adapters.batch_env import BatchEnv
 from hexade.lab.adapters.gymnasium import SeatEnv
 from hexade.lab.vector import Batch
+from tests.bots.test_own import weights_that_fit
 from tests.lab.tables import named
 
 pytestmark = pytest.mark.slow
@@ -111,9 +113,15 @@ def test_who_moves_for_the_others_is_said_once_and_needs_no_news() -> None:
         BatchEnv(GAME, agree(GAME), 4, opponents=("greedy", "greedy"))
 
 
-@pytest.mark.parametrize("opponent", ["greedy", "level3", "py:tests.lab.test_batch_env:Last"])
-def test_lanes_play_the_games_of_seat_env_against_players_of_the_lab(opponent: str) -> None:
+@pytest.mark.parametrize(
+    "opponent", ["greedy", "level3", "py:tests.lab.test_batch_env:Last", "net:"]
+)
+def test_lanes_play_the_games_of_seat_env_against_players_of_the_lab(
+    opponent: str, tmp_path: Path
+) -> None:
     setup = agree(GAME, seats=3)
+    if opponent == "net:":
+        opponent = weights_that_fit(tmp_path / "checkpoint.npz", GAME, setup)
     many = BatchEnv(GAME, setup, 2, seat=1, opponents=opponent)
     one = SeatEnv(GAME, setup, 1, opponent)
     rows, _ = many.reset(seed=5)

@@ -19,7 +19,7 @@ from hexade.contract.game import NOBODY, AnyGame, Move, Seat
 from hexade.contract.kernel import batch
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
-from hexade.lab.adapters.factors import mask_of, masks_of
+from hexade.lab.adapters.factors import NO_MOVE, mask_of, masks_of
 from hexade.lab.adapters.returns import returns
 
 Seen: TypeAlias = dict[str, np.ndarray]
@@ -170,7 +170,8 @@ class Quick:
         """Return what a seat would know after each of some moves, before chance acts."""
         rows = np.zeros((len(moves), self._width), DTYPE)
         if seat in self.waiting:
-            given = np.array([[move if move < self._actions else -1 for move in moves]], np.int32)
+            known = [move if 0 <= move < self._actions else NO_MOVE for move in moves]
+            given = np.array([known], np.int32)
             seats, tries = np.array([seat], np.int8), np.empty_like(self._states)
             self._after(1, self._states, self._table, seats, given, tries, rows[None])
         return rows
