@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import socket
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -139,6 +140,18 @@ def test_whoever_looks_after_a_server_sees_what_is_being_done(tmp_path: Path) ->
         with Person(tmp_path, words[0], *words[1:], *database) as person:
             person.read_until(said)
             person.leave()
+
+
+def test_whoever_asks_a_server_sees_that_it_has_not_answered_yet(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HEXADE_OPERATOR_TOKEN", "secret-of-the-operator")
+    with socket.socket() as mute:  # it takes connections and says nothing
+        mute.bind(("127.0.0.1", 0))
+        mute.listen()
+        server = f"http://127.0.0.1:{mute.getsockname()[1]}"
+        with Person(tmp_path, "operator", "--server", server, "tables") as person:
+            person.read_until("waiting for the server")
 
 
 def test_between_the_lines_of_a_training_a_clock_runs(

@@ -11,6 +11,7 @@ from urllib.request import Request, urlopen
 import click
 
 from hexade.commands.options import examples
+from hexade.commands.progress_bar import clock
 from hexade.contract.reason import Reason, Refusal
 
 TOKEN = "HEXADE_OPERATOR_TOKEN"
@@ -121,7 +122,8 @@ def _ask(server: str, method: str, path: str, kind: Any, body: object = None) ->
     request = Request(f"{server}/operator/{path}", data, method=method)
     request.add_header("Authorization", f"Bearer {token}")
     try:
-        with urlopen(request, timeout=_PATIENCE_S) as answer:
+        waiting = clock("waiting for the server")
+        with waiting, urlopen(request, timeout=_PATIENCE_S) as answer:
             return msgspec.json.decode(answer.read(), type=kind)
     except HTTPError as error:
         raise _refusal(_sentence(error)) from None
