@@ -10,9 +10,8 @@ from hexade.server.table.moves import _GOES_ON
 from hexade.wire import messages
 from hexade.wire.request_kinds import FrequentRequest, SilentRequest
 
-KINDS: set[Any] = set(get_args(messages.Request)) - {
-    messages.Hello
-}  # no request, but the first message
+# All but the first message, which is no request.
+KINDS: set[Any] = set(get_args(messages.Request)) - {messages.Hello}
 
 
 def test_every_request_is_decided_or_answered_and_none_is_both() -> None:
