@@ -51,8 +51,15 @@ export const characterOf = (bot?: string | null): Character | undefined => atLev
 /** Return the word for a level: "Beginner". */
 export const levelWord = (level: number): string => t(`bots.level.${level}`);
 
-/** Return an opponent's temper in one line. */
-export const temperOf = ({ level }: Character): string => t(`bots.temper.${level}`);
+/**
+ * Return an opponent's temper in one line: in the words of a game where its levels have tastes,
+ * else in those for all games, which speak only of how often somebody errs.
+ */
+export function temperOf({ level }: Character, game: string): string {
+  const key = `${game}.temper.${level}`;
+  const own = t(key);
+  return own === key ? t(`bots.temper.${level}`) : own;
+}
 
 /**
  * Return bots for some seats, the wanted one first and then those nearest to its level, the gentler
