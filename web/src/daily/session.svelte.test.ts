@@ -76,6 +76,19 @@ describe('a puzzle', () => {
     expect(session.repeated).toBe(false);
   });
 
+  it('knows which try is news: one made here, and none when it is opened again', async () => {
+    const session = await opened();
+    expect(session.fresh).toBeNull();
+    session.attempt('b');
+    expect(session.fresh).toBe(0);
+    session.attempt('b'); // once more
+    expect(session.fresh).toBe(0);
+    session.attempt('a');
+    expect([session.fresh, session.done]).toEqual([1, true]);
+    const again = await opened();
+    expect([again.fresh, again.done]).toEqual([null, true]);
+  });
+
   it('that is finished is shown without one’s first try if that cannot be loaded', async () => {
     const failing = vi.spyOn(console, 'error').mockReturnValue();
     const pass = pose.getMockImplementation() as (wish: { moves: number[] }) => Promise<unknown>;

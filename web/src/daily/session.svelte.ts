@@ -26,6 +26,8 @@ export class PuzzleSession {
   late = $state(false);
   /** The last try had been made before. */
   repeated = $state(false);
+  /** The place of the try that was made last while this is open: its answer is news. */
+  fresh = $state<number | null>(null);
   /** A new position for the table each time: a tile that was tried goes back to its rack. */
   private round = $state(0);
   private info: GameInfo | undefined;
@@ -129,6 +131,7 @@ export class PuzzleSession {
     if (this.tries.some(({ move }) => move === text)) return null;
     const made = { move: text, ...answerTo(puzzle, n, posed.moves[n] ?? 0) };
     const added = this.counts ? addTry(puzzle, made) : this.pass(made);
+    if (added) this.fresh = this.tries.length - 1;
     if (this.done) void this.addFirst();
     return added ? made : null;
   }

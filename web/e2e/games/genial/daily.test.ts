@@ -1,58 +1,19 @@
 /** The puzzle of the day: by keyboard and by touch, three tries, the streak, and without a network. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { daysBetween, EPOCH } from '../../../src/daily/dates.ts';
-import { person, type Screen } from '../../browser.ts';
-import { accessible, complaints, overflowing, worded } from '../../checks.ts';
+import type { Screen } from '../../browser.ts';
+import { accessible, overflowing, worded } from '../../checks.ts';
 import { fixtures } from '../../fixtures.ts';
-import { program } from '../../server.ts';
+import { movesOf as movesIn, on as someoneOn, tried, type Moves } from '../../puzzles.ts';
 
 const here = fixtures();
 const FIRST = '2026-11-16';
 const SECOND = '2026-11-17';
 const SMALL = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
 
-interface Moves {
-  best: string;
-  others: string[];
-}
-
-/** The best move of a day's puzzle in words, and some that are neither right nor close. */
-function movesOf(day: string): Moves {
-  const folder = join(import.meta.dirname, '..', '..', '..', 'src', 'games', 'genial', 'daily');
-  const days = globSync('*.json', { cwd: folder })
-    .sort()
-    .flatMap((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')).days);
-  const puzzle = days[daysBetween(EPOCH, day) % days.length];
-  const code = `
-import json, sys
-from hexade import games
-from hexade.lab import puzzles
-game, puzzle = games.find("genial"), json.load(sys.stdin)
-state = puzzles.position(game, puzzles.setup_of(game), puzzle["line"])
-(seat,) = game.to_act(state)
-view, legal = game.view(state, seat), game.legal(state, seat)
-far = [m for m in legal if game.puzzles.compare(view, puzzle["best"], m) == "."]
-print(json.dumps({"best": game.text(puzzle["best"]), "others": [game.text(m) for m in far[::7]]}))`;
-  const env = { ...process.env, NUMBA_DISABLE_JIT: '1' };
-  const input = JSON.stringify(puzzle);
-  const python = join(dirname(program), 'python');
-  const done = spawnSync(python, ['-c', code], { input, env, encoding: 'utf8' });
-  assert.equal(done.status, 0, done.stderr);
-  return JSON.parse(done.stdout) as Moves;
-}
-
-/** Somebody on a day: only the date is fixed, time goes on. */
-async function on(day: string, screen: Screen, more = {}) {
-  const wish = { serviceWorkers: 'block', ...more } as const;
-  const { context, page } = await person(here.browser, screen, 'light', wish);
-  await context.clock.setFixedTime(new Date(`${day}T12:00:00`));
-  return { context, page, bad: complaints(page) };
-}
+const movesOf = (day: string): Moves => movesIn('genial', day);
+const on = (day: string, screen: Screen, more = {}) => someoneOn(here.browser, day, screen, more);
 
 async function open(page: Page, address = '/daily'): Promise<void> {
   await page.goto(here.server.url + address);
@@ -72,8 +33,58 @@ async function type(page: Page, move: string): Promise<void> {
   if (await sure.isVisible()) await sure.click(); // it leaves an exchange: the field asks first
 }
 
-const tried = (page: Page, n: number, answer: string) =>
-  page.getByText(`Try ${n}: ${answer}`).waitFor({ state: 'attached' });
+/** Count the bursts of hexes on a page from now on, at later addresses too. */
+async function watchBursts(page: Page): Promise<void> {
+  const watch = (): void => {
+    const seen = ((globalThis as { bursts?: Element[] }).bursts ??= []);
+    new MutationObserver((changes) => {
+      const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+      for (const one of added)
+        if (one instanceof HTMLElement && 'burst' in one.dataset) seen.push(one);
+    }).observe(document, { childList: true, subtree: true });
+  };
+  await page.addInitScript(watch);
+  await page.evaluate(watch);
+}
+const bursts = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as { bursts?: Element[] }).bursts?.length ?? 0);
+
+test('what was found is celebrated once, and nowhere else', async () => {
+  const { context, page, bad } = await on(FIRST, 'phone', SMALL);
+  await watchBursts(page);
+  await open(page);
+  const [wrong = ''] = movesOf(FIRST).wrong;
+  await type(page, wrong);
+  await page.locator('.turned').waitFor();
+  assert.equal(await bursts(page), 0, 'a wrong try turns over, and nothing flies');
+  await type(page, movesOf(FIRST).best);
+  await page.getByRole('heading', { name: 'Found in 2!' }).waitFor();
+  await page.locator('[data-burst]').waitFor({ state: 'attached' });
+  const sign = page.locator('.lacquer .turned');
+  assert.equal(await sign.count(), 1);
+  const box = await sign.boundingBox();
+  assert.ok(box && box.y > 0 && box.y + box.height < 664, 'it is on the screen');
+  // Another look at it, and home: old news.
+  for (const address of ['/daily', '/']) {
+    await page.goto(here.server.url + address);
+    await page.getByText('Try 2: found').first().waitFor({ state: 'attached' });
+    assert.equal(await page.locator('.turned').count(), 0);
+    assert.equal(await bursts(page), 0);
+  }
+  assert.deepEqual(bad, []);
+  await context.close();
+});
+
+test('nothing moves where motion is off', async () => {
+  const { context, page } = await on(FIRST, 'desk', { reducedMotion: 'reduce' });
+  await watchBursts(page);
+  await open(page);
+  await type(page, movesOf(FIRST).best);
+  await page.getByRole('heading', { name: 'Found at once!' }).waitFor();
+  await page.locator('.lacquer .turned').waitFor();
+  assert.equal(await bursts(page), 0);
+  await context.close();
+});
 
 test('found at once by keyboard, explained, shared, and played on', async () => {
   const { best } = movesOf(FIRST);
@@ -82,9 +93,11 @@ test('found at once by keyboard, explained, shared, and played on', async () => 
   await open(page);
   await page.getByRole('heading', { name: 'Find the best move' }).waitFor();
   assert.equal((await accessible(page)).join('\n'), '');
+  await watchBursts(page);
   await type(page, best);
   await page.getByRole('heading', { name: 'Found at once!' }).waitFor();
   await page.getByRole('heading', { name: 'Why this move' }).waitFor();
+  assert.equal(await bursts(page), 1, 'it is celebrated');
   assert.ok((await page.locator('.why li').count()) > 1, 'it gives reasons');
   const found = [await accessible(page), await overflowing(page), await worded(page)].flat();
   assert.equal(found.join('\n'), '');
@@ -134,13 +147,13 @@ async function tap(page: Page, move: string): Promise<boolean> {
 }
 
 test('three wrong tries by touch on a small phone, then the answer', async () => {
-  const { others } = movesOf(FIRST);
+  const { wrong } = movesOf(FIRST);
   const { context, page, bad } = await on(FIRST, 'phone', SMALL);
   await open(page);
   const found = [await accessible(page), await overflowing(page), await worded(page)].flat();
   assert.equal(found.join('\n'), '');
   const made: string[] = [];
-  for (const move of others) {
+  for (const move of wrong) {
     if (made.length === 2) break;
     if (!(await tap(page, move))) continue;
     made.push(move);
@@ -148,7 +161,7 @@ test('three wrong tries by touch on a small phone, then the answer', async () =>
   }
   assert.ok(await tap(page, made[0] ?? ''));
   await page.getByText('You tried that move already.').first().waitFor();
-  for (const move of others) if (!made.includes(move) && (await tap(page, move))) break;
+  for (const move of wrong) if (!made.includes(move) && (await tap(page, move))) break;
   await page.getByRole('heading', { name: 'Not found this time' }).waitFor();
   await page.getByText('Your first try').first().click();
   assert.equal((await overflowing(page)).join('\n'), '');
