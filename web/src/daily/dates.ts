@@ -33,3 +33,9 @@ export const spelled = (
   form: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long' },
 ): string =>
   new Intl.DateTimeFormat(language, { ...form, timeZone: 'UTC' }).format(count(day) * DAY_MS);
+
+/** The address of a day's puzzle of a game: today's of the first game is what `/daily` shows. */
+export function addressOf(game: string, first: boolean, day: string, now = today()): string {
+  const query = [...(first ? [] : [`game=${game}`]), ...(day === now ? [] : [`day=${day}`])];
+  return query.length ? `/daily?${query.join('&')}` : '/daily';
+}
