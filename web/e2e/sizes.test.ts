@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BrowserContextOptions } from 'playwright-core';
 import type { GameInfo } from '../src/wire/messages.ts';
+import { overflowing } from './checks.ts';
 import { fits } from './fits.ts';
 import { Player, type Driver } from './player.ts';
 import { fixtures } from './fixtures.ts';
 import { create, games, playOut, type Seat } from './api.ts';
+import { movesOf, puzzleGames } from './puzzles.ts';
 
 const here = fixtures();
 const someone = { name: 'Ada', avatar: 'fox' };
@@ -86,6 +88,82 @@ test('what decides is visible in every game, with every number of seats', async 
   }
   assert.equal([...new Set(found)].join('\n'), '');
 });
+
+const DAY = '2026-11-16';
+
+/** Somebody with a phone on a day whose puzzle has been tried so often, wrongly. */
+async function solver(game: string, tries: number): Promise<Player> {
+  const { id, wrong } = movesOf(game, DAY);
+  const player = await Player.come(here.browser, 'phone', 'light', {
+    ...touch,
+    viewport: phones[0],
+  });
+  await player.page.context().clock.setFixedTime(new Date(`${DAY}T12:00:00`));
+  const made = wrong.slice(0, tries).map((move) => ({ move, answer: 'no', hint: null }));
+  const kept = { tries: { [`${game} ${DAY} ${id}`]: made }, days: [], sent: [] };
+  await player.page.addInitScript(
+    (text) => localStorage.setItem('hexade.daily', text),
+    JSON.stringify(kept),
+  );
+  await player.page.goto(`${here.server.url}/daily?game=${game}`);
+  return player;
+}
+
+/** Look at a puzzle in every size of a phone. */
+async function sized(player: Player, look: () => Promise<string[]>): Promise<string[]> {
+  const found: string[] = [];
+  for (const size of phones) {
+    await player.page.setViewportSize(size);
+    await player.painted();
+    found.push(...(await look()).map((what) => `${size.width} × ${size.height}: ${what}`));
+  }
+  return found;
+}
+
+for (const game of puzzleGames) {
+  test(`all that decides a puzzle is visible on a phone: ${game}`, async () => {
+    const { driver } = (await import(`./games/${game}/drive.ts`)) as { driver: Driver };
+    const found: string[] = [];
+    for (const tries of [0, 1]) {
+      const player = await solver(game, tries);
+      const { page } = player;
+      await page
+        .getByRole('button', { name: /^Pick|^Choose|^That/ })
+        .or(page.locator('main [data-cell]'))
+        .first()
+        .waitFor();
+      const check = (): Promise<string[]> => fits(page);
+      found.push(...(await sized(player, check)));
+      await driver.show(player);
+      found.push(...(await sized(player, check)), ...player.bad);
+      await player.leave();
+    }
+    assert.equal([...new Set(found)].join('\n'), '');
+  });
+
+  test(`its result has what can be done in sight on a phone: ${game}`, async () => {
+    const player = await solver(game, 3);
+    const { page } = player;
+    await page.getByRole('heading', { name: 'Why this move' }).waitFor();
+    const ways = [
+      page.getByRole('button', { name: 'Share' }),
+      page.getByText('Best move', { exact: true }).first(),
+      page.getByRole('button', { name: 'Play on from here' }),
+    ];
+    const found = await sized(player, async () => {
+      const high = page.viewportSize()?.height ?? 0;
+      const list = await overflowing(page);
+      for (const one of ways) {
+        const box = await one.boundingBox();
+        if (!box || box.y < 0 || box.y + box.height > high)
+          list.push(`${await one.textContent()} is outside: ${JSON.stringify(box)}`);
+      }
+      return list;
+    });
+    assert.equal([...found, ...player.bad].join('\n'), '');
+    await player.leave();
+  });
+}
 
 test('a check of what fits finds what does not', async () => {
   const player = await Player.come(here.browser, 'phone');
