@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { language } from '../kit/i18n.svelte';
+import { INKS } from '../share/drawing';
 import { dayOf, daysBetween, EPOCH, isDay, later } from './dates';
 import {
   addTry,
@@ -22,6 +23,7 @@ import {
   puzzleOf,
   unrolled,
 } from './puzzles';
+import { resultPicture } from './picture';
 import { give, shareText } from './share';
 
 const puzzle = {
@@ -269,6 +271,69 @@ describe('what is shared', () => {
     expect(await give('text')).toBe(how);
     expect(writeText).toHaveBeenCalledTimes(how === 'shared' ? 0 : 1);
     vi.unstubAllGlobals();
+  });
+});
+
+describe('the picture of a result', () => {
+  it('says the same as the text, and shows the position without a move', () => {
+    const tries = [made('close', 'no'), made('found')];
+    const { shapes, width, height } = resultPicture({ ...puzzle, number: 214 }, 'Game', tries, 7);
+    const texts = shapes.flatMap((shape) => ('text' in shape ? [shape.text] : []));
+    expect(texts).toEqual([
+      'Hexade',
+      'Puzzle of the day',
+      'Game',
+      'Found in 2',
+      'No. 214 · streak 7',
+    ]);
+    expect([width, height]).toEqual([1200, 630]);
+    const fills = shapes.flatMap((shape) => ('fill' in shape && shape.fill ? [shape] : []));
+    // Two tiles, two tries, and one free cell.
+    expect(fills.filter(({ fill }) => fill === '#17141f')).toHaveLength(4);
+    expect(fills.filter(({ fill }) => fill === '#f7f2e8')).toHaveLength(1);
+    const signs = fills.filter((shape) => 'at' in shape && shape.at?.[1] === 388);
+    expect([...new Set(signs.map(({ fill }) => fill))]).toEqual([INKS.yellow, INKS.green]);
+  });
+
+  const sheet = (takes: boolean, share: (what: ShareData) => Promise<void>) => {
+    vi.stubGlobal('navigator', { share, canShare: () => takes, clipboard: {} });
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  };
+  afterEach(() => void vi.unstubAllGlobals());
+  const png = new Blob(['.'], { type: 'image/png' });
+
+  it('goes with the text where the sheet takes pictures', async () => {
+    const share = vi.fn<(what: ShareData) => Promise<void>>(() => Promise.resolve());
+    sheet(true, share);
+    expect(await give('text', png)).toBe('shared');
+    const [{ text, files } = {}] = share.mock.calls[0] ?? [];
+    expect([text, files?.[0]?.name, files?.[0]?.type]).toEqual([
+      'text',
+      'hexade-puzzle.png',
+      'image/png',
+    ]);
+  });
+
+  it('stays away where the sheet takes none, refuses it, or it could not be drawn', async () => {
+    const share = vi.fn(({ files }: ShareData) =>
+      files ? refused('NotAllowedError') : Promise.resolve(),
+    );
+    for (const [takes, picture] of [
+      [false, png],
+      [true, png],
+      [true, null],
+    ] as const) {
+      sheet(takes, share);
+      expect(await give('text', picture)).toBe('shared');
+      expect(share.mock.lastCall?.[0]).toEqual({ text: 'text' });
+    }
+  });
+
+  it('is shared once when the sheet is closed', async () => {
+    const share = vi.fn(() => refused('AbortError'));
+    sheet(true, share);
+    expect(await give('text', png)).toBe('shared');
+    expect(share).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -19,8 +19,14 @@ export function shareText(
   return `Hexade ${title} ${number} · ${result} · ${t('daily.share.streak', { n: run })}\n${signs}`;
 }
 
-/** Share a text by the system's sheet, or else copy it; `no`: neither was allowed. */
-export async function give(text: string): Promise<'shared' | 'copied' | 'no'> {
-  if (await sendText(text)) return 'shared';
+/**
+ * Share a text by the system's sheet, with a picture where that takes one, or else copy it; `no`:
+ * neither was allowed.
+ */
+export async function give(
+  text: string,
+  picture: Blob | null = null,
+): Promise<'shared' | 'copied' | 'no'> {
+  if (await sendText(text, 'hexade-puzzle.png', picture)) return 'shared';
   return (await copy(text)) ? 'copied' : 'no';
 }

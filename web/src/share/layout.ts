@@ -13,7 +13,7 @@ const LIGHT = {
   soft: '#8f8595',
   line: '#c9bca5',
 };
-const DARK = {
+export const DARK = {
   ground: '#201b2e',
   text: '#f5f0e6',
   muted: '#cbc2d6',
@@ -23,10 +23,11 @@ const DARK = {
 type Inks = typeof LIGHT;
 
 /** The size of a text that must not be wider than so many pixels. */
-const fitting = (text: string, most: number, size: number): number =>
+export const fitting = (text: string, most: number, size: number): number =>
   Math.min(size, most / widest([text]));
 
-function logo(x: number, y: number, size: number): Shape[] {
+/** The mark of the page, with its middle at a point. */
+export function logo(x: number, y: number, size: number): Shape[] {
   const ring = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'] as const;
   const scale = size / 108;
   return [
@@ -63,7 +64,7 @@ const facesAt = (side: Side, left: number, y: number, size: number): Shape[] =>
 const widthOf = (side: Side, size: number): number => size + (side.faces.length - 1) * size * 0.8;
 
 /** Shapes drawn round 0,0, fitted into a box. */
-function fitted(
+export function fitted(
   { shapes, width, height }: Subject['mosaic'],
   [x, y, w, h]: readonly [number, number, number, number],
 ): Shape[] {

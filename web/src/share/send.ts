@@ -30,8 +30,16 @@ async function offer(what: ShareData): Promise<boolean> {
 export const send = (name: string, blob: Blob, title: string): Promise<boolean> =>
   offer({ title, files: [new File([blob], name, { type: blob.type })] });
 
-/** Share a text by the sheet where people use it; returns false if there is none, or it failed. */
-export async function sendText(text: string): Promise<boolean> {
+/**
+ * Share a text by the sheet where people use it, with a picture where that takes pictures; returns
+ * false if there is no sheet, or it failed.
+ */
+export async function sendText(text: string, name = '', picture?: Blob | null): Promise<boolean> {
   if (!navigator.share || !matchMedia('(pointer: coarse)').matches) return false;
+  if (picture && hasSheet()) {
+    const files = [new File([picture], name, { type: picture.type })];
+    // A sheet may take pictures and refuse this one: the words are shared without it.
+    if (await offer({ text, files })) return true;
+  }
   return offer({ text });
 }
