@@ -169,6 +169,18 @@ describe('progress', () => {
   });
 });
 
+it('asks the browser to keep it when the first puzzle is finished, not before', async () => {
+  const persist = vi.fn(() => Promise.resolve(true));
+  vi.stubGlobal('navigator', { storage: { persisted: () => Promise.resolve(false), persist } });
+  vi.stubGlobal('CSS', { supports: () => false }); // not Firefox
+  addTry(at('a', '2026-11-17'), made('no'));
+  await Promise.resolve();
+  expect(persist).not.toHaveBeenCalled();
+  addTry(at('a', '2026-11-17'), made('found'));
+  await vi.waitFor(() => expect(persist).toHaveBeenCalledTimes(1));
+  vi.unstubAllGlobals();
+});
+
 describe('another calendar', () => {
   const day = '2026-11-17';
   beforeEach(() => {

@@ -1,5 +1,6 @@
 /** What this browser knows of one's puzzles: tries, results, and how many days in a row. */
 import { readJson, writeJson } from '../kit/browserStorage';
+import { askQuietly } from '../settings/lasting.svelte';
 import { isDay, later, today } from './dates';
 import type { Answer, Puzzle } from './puzzles';
 
@@ -102,6 +103,7 @@ export function addTry(which: Which, made: Try): boolean {
   if (isDone(tries) && countsNow(day) && !progress.days.includes(day))
     progress.days = [...progress.days, day].sort().slice(-REMEMBERED);
   write();
+  if (isDone(tries)) void askQuietly();
   return true;
 }
 

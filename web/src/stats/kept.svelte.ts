@@ -1,4 +1,5 @@
 /** One's games on this page: read once, changed by what is played, imported or forgotten. */
+import { askQuietly } from '../settings/lasting.svelte';
 import { digestOf, readDigest, writeDigest } from './digest';
 import { isForgotten, noteForgotten } from './forgotten';
 import type { KeptGame } from './game';
@@ -76,6 +77,7 @@ class Kept {
       const before = this.#find(game.id);
       if (before ? before.points.length : isForgotten(game.id)) return;
       await this.#keep([{ ...before, ...game, at: before?.at ?? game.at }]);
+      void askQuietly();
     });
   }
 

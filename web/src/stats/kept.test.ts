@@ -40,6 +40,21 @@ beforeEach(() => {
   Object.assign(base, { games: [], refuses: false, busy: null });
 });
 
+describe('a game that is finished here', () => {
+  it('has the browser asked to keep it, once it is stored', async () => {
+    const persist = vi.fn(() => Promise.resolve(base.games.length > 0));
+    vi.stubGlobal('navigator', { storage: { persisted: () => Promise.resolve(false), persist } });
+    vi.stubGlobal('CSS', { supports: () => false }); // not Firefox
+    const { kept } = await opened();
+    await kept.keep([made('A.1')]); // brought in by a file
+    expect(persist).not.toHaveBeenCalled();
+    await kept.add(made('B.1'));
+    await vi.waitFor(() => expect(persist).toHaveBeenCalledTimes(1));
+    expect(base.games).toHaveLength(2);
+    vi.unstubAllGlobals();
+  });
+});
+
 describe('forgetting all games', () => {
   it('empties the database and what was made of it', async () => {
     const { kept, played } = await opened();
