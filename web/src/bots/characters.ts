@@ -5,8 +5,8 @@
 import { BOT_ANIMALS, levelOf } from '../kit/avatars';
 import { t } from '../kit/i18n.svelte';
 
-/** When a bot shows an emote: its own best move, somebody else's, and the end. */
-export type Moment = 'proud' | 'impressed' | 'won' | 'lost';
+/** When a bot shows an emote: its own great move, somebody else's, its mishap, and the end. */
+export type Moment = 'proud' | 'impressed' | 'unlucky' | 'won' | 'lost';
 
 export interface Character {
   /** Its key on the server. */
@@ -19,26 +19,32 @@ export interface Character {
 }
 
 const NAMES = ['Pip', 'Momo', 'Kiki', 'Bruno', 'Hazel', 'Sly', 'Ada', 'Ember'];
-const SHOWS: [proud: string, impressed: string, won: string, lost: string][] = [
-  ['grinning-face', 'astonished-face', 'party-popper', 'clapping-hands'],
-  ['yawning-face', 'thinking-face', 'grinning-face', 'yawning-face'],
-  ['star-struck', 'astonished-face', 'party-popper', 'face-with-tears-of-joy'],
-  ['flexed-biceps', 'clapping-hands', 'flexed-biceps', 'handshake'],
-  ['sparkles', 'thinking-face', 'sparkles', 'clapping-hands'],
-  ['smirking-face', 'face-with-monocle', 'smirking-face', 'astonished-face'],
-  ['face-with-monocle', 'clapping-hands', 'handshake', 'clapping-hands'],
-  ['fire', 'clapping-hands', 'folded-hands', 'folded-hands'],
+const SHOWS: [proud: string, impressed: string, unlucky: string, won: string, lost: string][] = [
+  ['grinning-face', 'astonished-face', 'astonished-face', 'party-popper', 'clapping-hands'],
+  ['yawning-face', 'thinking-face', 'yawning-face', 'grinning-face', 'yawning-face'],
+  [
+    'star-struck',
+    'astonished-face',
+    'face-with-tears-of-joy',
+    'party-popper',
+    'face-with-tears-of-joy',
+  ],
+  ['flexed-biceps', 'clapping-hands', 'thinking-face', 'flexed-biceps', 'handshake'],
+  ['sparkles', 'thinking-face', 'astonished-face', 'sparkles', 'clapping-hands'],
+  ['smirking-face', 'face-with-monocle', 'thinking-face', 'smirking-face', 'astonished-face'],
+  ['face-with-monocle', 'clapping-hands', 'thinking-face', 'handshake', 'clapping-hands'],
+  ['fire', 'clapping-hands', 'face-with-tears-of-joy', 'folded-hands', 'folded-hands'],
 ];
 
 /** All opponents, the gentlest first. */
 export const CHARACTERS: readonly Character[] = NAMES.map((name, n) => {
-  const [proud, impressed, won, lost] = SHOWS[n] ?? ['', '', '', ''];
+  const [proud, impressed, unlucky, won, lost] = SHOWS[n] ?? ['', '', '', '', ''];
   return {
     bot: `level${n + 1}`,
     level: n + 1,
     name,
     animal: BOT_ANIMALS[n] ?? '',
-    emotes: { proud, impressed, won, lost },
+    emotes: { proud, impressed, unlucky, won, lost },
   };
 });
 

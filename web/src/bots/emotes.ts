@@ -1,5 +1,5 @@
 /** When a bot shows an emote: seldom, and the same for everybody who looks at the game. */
-import type { GameEvent } from '../games/contract';
+import type { GameEvent, Remark } from '../games/contract';
 import { characterOf, type Moment } from './characters';
 
 /** What bots show in one game, at most. */
@@ -21,39 +21,49 @@ const shows = (seats: readonly Seat[], seat: number, moment: Moment): Shown[] =>
   return emote ? [{ seat, emote }] : [];
 };
 
-/** Who speaks of somebody else's move: the first bot at the table. */
+/** Who speaks of what is not its own: the first bot at the table. */
 const speaker = (seats: readonly Seat[]): number => seats.findIndex(({ bot }) => characterOf(bot));
 
-/** What was remarkable in a game up to now: the first move that beat all before it, and the end. */
-function remarks(events: readonly GameEvent[], seats: readonly Seat[], ranks: number[]): Shown[] {
-  const found: Shown[] = [];
+/** The moves that brought more points than all before them, once some have been made. */
+export function pointsRemarks(events: readonly GameEvent[]): Remark[] {
+  const found: Remark[] = [];
   let [top, moves] = [0, 0];
   for (const event of events) {
     const points = sum(event);
     if (points <= 0 || typeof event.seat !== 'number') continue;
     moves += 1;
-    // At most one before the end, so that there is one left for it.
-    if (moves > SETTLED && points > top && !found.length)
-      found.push(
-        ...(characterOf(seats[event.seat]?.bot)
-          ? shows(seats, event.seat, 'proud')
-          : shows(seats, speaker(seats), 'impressed')),
-      );
+    if (moves > SETTLED && points > top) found.push({ what: 'great', seats: [event.seat] });
     top = Math.max(top, points);
   }
-  const last = speaker(seats);
-  if (ranks.length > 1 && last >= 0)
-    found.push(...shows(seats, last, ranks[last] === 1 ? 'won' : 'lost'));
   return found;
 }
 
-/** Return all that the bots of a game have shown so far, in order. */
-export const shownIn = (
+/** What the bots show of something remarkable: nobody laughs at the mishap of another. */
+function reaction({ what, seats }: Remark, table: readonly Seat[]): Shown[] {
+  const own = seats.find((seat) => characterOf(table[seat]?.bot));
+  if (own !== undefined) return shows(table, own, what === 'mishap' ? 'unlucky' : 'proud');
+  return what === 'mishap' ? [] : shows(table, speaker(table), 'impressed');
+}
+
+/** What they show at the end. */
+function farewell(seats: readonly Seat[], ranks: readonly number[]): Shown[] {
+  const last = speaker(seats);
+  if (ranks.length < 2 || last < 0) return [];
+  return shows(seats, last, ranks[last] === 1 ? 'won' : 'lost');
+}
+
+/** Return all that the bots of a game have shown so far, in order: one thing, and one at the end. */
+export function shownIn(
   events: readonly GameEvent[],
   seats: readonly Seat[],
   result?: Record<string, unknown> | null,
-): Shown[] =>
-  remarks(events, seats, Array.isArray(result?.ranks) ? result.ranks.map(Number) : []).slice(
-    0,
-    MOST,
-  );
+  remarks: (events: readonly GameEvent[]) => Remark[] = pointsRemarks,
+): Shown[] {
+  const first = remarks(events)
+    .flatMap((one) => reaction(one, seats))
+    .slice(0, MOST - 1);
+  return [
+    ...first,
+    ...farewell(seats, Array.isArray(result?.ranks) ? result.ranks.map(Number) : []),
+  ];
+}

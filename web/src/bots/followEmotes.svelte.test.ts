@@ -19,8 +19,8 @@ afterEach(() => {
 const table = { seats: [{ name: 'Nina' }, { name: 'level1', bot: 'level1' }] };
 const over = { result: { ranks: [2, 1] } };
 
-/** Follow a table whose game is over as soon as `end` is called. */
-function following(): { bubbles: Bubbles; end: () => void; close: () => void } {
+/** Follow a table that hears of an event, and whose game is over as soon as `end` is called. */
+function following(): Record<'hear' | 'end' | 'close', () => void> & { bubbles: Bubbles } {
   let known = $state.raw({ ...nothing(), table } as unknown as Known);
   const bubbles = new Bubbles();
   const close = $effect.root(() =>
@@ -28,14 +28,19 @@ function following(): { bubbles: Bubbles; end: () => void; close: () => void } {
       () => known,
       () => ['Nina', 'Pip'],
       bubbles,
+      () => (events) => events.map(() => ({ what: 'wonder', seats: [] })),
     ),
   );
   flushSync();
+  const hear = (): void => {
+    known = { ...known, events: [{ event: 'toy' }] } as unknown as Known;
+    flushSync();
+  };
   const end = (): void => {
     known = { ...known, now: over } as unknown as Known;
     flushSync();
   };
-  return { bubbles, end, close };
+  return { bubbles, hear, end, close };
 }
 
 it('a bot’s emote is a bubble at its seat for a moment, and is read out', () => {
@@ -50,9 +55,17 @@ it('a bot’s emote is a bubble at its seat for a moment, and is read out', () =
   close();
 });
 
+it('a bot reacts to what the game calls remarkable', () => {
+  const { bubbles, hear, close } = following();
+  hear();
+  expect(bubbles.shown).toMatchObject([{ seat: 1, text: 'astonished-face', emote: true }]);
+  close();
+});
+
 it('quiet bots show nothing', () => {
   settings.quietBots = true;
-  const { bubbles, end, close } = following();
+  const { bubbles, hear, end, close } = following();
+  hear();
   end();
   expect(bubbles.shown).toEqual([]);
   close();

@@ -1,6 +1,6 @@
 /** What bots show now and then, in bubbles at their faces as people's emotes; off with "quiet bots". */
 import { untrack } from 'svelte';
-import type { GameEvent } from '../games/contract';
+import type { GameEvent, GamePage } from '../games/contract';
 import { announce } from '../kit/announce.svelte';
 import { t } from '../kit/i18n.svelte';
 import { settings } from '../settings/preferences.svelte';
@@ -12,10 +12,16 @@ import { shownIn } from './emotes';
 let count = 0;
 
 /** Show what bots have to show from now on. */
-export function followEmotes(known: () => Known, names: () => string[], bubbles: Bubbles): void {
-  const said = $derived(
-    shownIn(known().events as GameEvent[], known().table?.seats ?? [], known().now?.result),
-  );
+export function followEmotes(
+  known: () => Known,
+  names: () => string[],
+  bubbles: Bubbles,
+  remarks: () => GamePage['remarks'],
+): void {
+  const said = $derived.by(() => {
+    const { events, table, now } = known();
+    return shownIn(events as GameEvent[], table?.seats ?? [], now?.result, remarks());
+  });
   // What was said before one came is over.
   let heard = untrack(() => said.length);
   $effect(() => {

@@ -16,6 +16,15 @@ export interface Hint {
   reasons?: Why[];
 }
 
+/**
+ * Something that is worth a word at the table: a great move of some seats, a mishap of one, or a
+ * wonder that is nobody's.
+ */
+export interface Remark {
+  what: 'great' | 'mishap' | 'wonder';
+  seats: readonly number[];
+}
+
 /** A reason for a move as the game's rules give it: its name, and the facts in it. */
 export type Why = Record<string, unknown> & { why?: string };
 /** What a mistake overlooked as the game's rules give it: its name, and the facts in it. */
@@ -283,6 +292,11 @@ export interface GamePage {
     view: Record<string, unknown>,
     events?: readonly GameEvent[],
   ): string | null;
+  /**
+   * What was remarkable in a game so far, in order, from its events alone; bots react to it. If left
+   * out: the moves that brought more points than all before them.
+   */
+  remarks?(events: readonly GameEvent[]): Remark[];
   /** Whether an event is read out at once, before all that waits to be read out. */
   urgent?(event: GameEvent): boolean;
   /** Whose number goes into the graph of the end screen, per seat or team, for one view. */

@@ -7,6 +7,7 @@ import { lessonOf } from './lessons';
 import MoveLine from './MoveLine.svelte';
 import Play from './Play.svelte';
 import { mosaic, tally } from './poster';
+import { remarks } from './remarks';
 import Verdict from './Verdict.svelte';
 import { winners } from '../shared/speak';
 import { KEYS } from './keyboard';
@@ -26,6 +27,7 @@ const page: GamePage = {
   onPhones: true,
   tv: () => import('./Tv.svelte'),
   say,
+  remarks,
   measure: (view) => {
     const { won } = seen(view);
     return isTeam(seen(view)) ? won.slice(0, 1) : won;

@@ -10,6 +10,7 @@ import MoveLine from './MoveLine.svelte';
 import Play from './Play.svelte';
 import { mosaic, tally } from './poster';
 import { reason, slipped } from './reason';
+import { remarks } from './remarks';
 import { say } from './speak';
 import { chancesOf } from './turn/odds';
 import Verdict from './Verdict.svelte';
@@ -37,6 +38,7 @@ const page: GamePage = {
   mosaic,
   tv: () => import('./Tv.svelte'),
   say,
+  remarks,
   reason,
   slipped,
   urgent: ({ event, good }) => event === 'turn_up' && good === false,
