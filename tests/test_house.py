@@ -120,6 +120,7 @@ LOCAL_FILES = {  # for tables in the page: the same names, and these
 PAGE_MORE = {
     "lessons.ts": "which lessons there are, where there are several",
     "reason.ts": "the reasons for a move in words, where the game gives some",
+    "remarks.ts": "what is remarkable in a game so far, where points do not say it",
 }
 
 

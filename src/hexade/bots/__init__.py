@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from hexade.bots import levels
-from hexade.bots.evaluation import Judgement, can_judge, judged
+from hexade.bots.evaluation import WORTH, Judgement, can_judge, judged
 from hexade.bots.greedy import Greedy, has_measure
 from hexade.bots.own import CLASS, WEIGHTS, TrainedPlayer, make_named
 from hexade.bots.program import PROGRAM, Program, check
@@ -119,16 +120,28 @@ def _plain(game: AnyGame) -> str:
     return "greedy" if has_measure(game) else "random"
 
 
-def judge(game: AnyGame, view: View, legal: Sequence[Move], seed: int) -> list[tuple[Move, float]]:
-    """Return moves with their values from 0 to 1, the best first, at full effort.
+class Advice(NamedTuple):
+    """Moves with their values from 0 to 1, the best first, and where the values come from."""
+
+    moves: list[tuple[Move, float]]
+    source: str = WORTH  # JUDGE: expected outcomes; WORTH: they only compare these moves
+
+
+def advise(game: AnyGame, view: View, legal: Sequence[Move], seed: int) -> Advice:
+    """Return moves with their values, the best first, at full effort.
 
     If the game has neither judge nor measure, return only the move of its default bot.
     """
     if not legal:
-        return []
+        return Advice([])
     found = judged(game, view, legal, seed=seed)
     if found is not None:
-        return found.ranked()
+        return Advice(found.ranked(), found.source)
     bot = make(usual(game), game, seed)  # never a program that an operator offers
     bot.sit(view.setup, view.seat)
-    return [(bot.choose(view, legal), 1.0)]
+    return Advice([(bot.choose(view, legal), 1.0)])
+
+
+def judge(game: AnyGame, view: View, legal: Sequence[Move], seed: int) -> list[tuple[Move, float]]:
+    """Return what `advise` does, without the source of the values."""
+    return advise(game, view, legal, seed).moves

@@ -457,6 +457,7 @@ class Hinted(_News, tag="hinted", frozen=True):
     id: str
     v: int
     moves: list[Judged]
+    source: str = "worth"  # of the numbers; "judge": they are expected shares of a win
 
 
 class Gifted(_News, tag="gifted", frozen=True):

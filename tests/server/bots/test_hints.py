@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from hexade import games
-from hexade.bots import judge
+from hexade.bots import Advice, advise, judge
+from hexade.bots.evaluation import JUDGE, WORTH
 from hexade.client import Client, create
 from hexade.contract.chance import Stream
-from hexade.contract.game import Move
 from hexade.contract.setup import agree
 from hexade.match import start
 from hexade.server.bots.fair_queue import Share
@@ -45,6 +45,7 @@ def test_a_seat_that_must_move_is_given_moves_the_best_first(name: str, tmp_path
                 worth = [judged.worth for judged in answer.moves]
                 assert worth == sorted(worth, reverse=True)
                 assert 0 <= worth[-1] <= worth[0] <= 1
+                assert answer.source in (JUDGE, WORTH)
                 for judged in answer.moves:
                     assert len(judged.reasons) <= 3
                     assert all(isinstance(reason["why"], str) for reason in judged.reasons)
@@ -94,6 +95,19 @@ def test_who_must_not_move_gets_no_hint(tmp_path: Path) -> None:
     run(test())
 
 
+@pytest.mark.parametrize("name", ALL)
+def test_a_hint_says_whether_its_numbers_are_shares_of_a_win(name: str) -> None:
+    game = games.find(name)
+    match = start(game, agree(game), Stream(1)).match
+    (seat, *_) = game.to_act(match.state)
+    view, legal = game.view(match.state, seat), game.legal(match.state, seat)
+    found = game.judge(view, legal, 1.0, 1)  # none where it is not compiled, and takes too long
+    advice = advise(game, view, legal, 1)
+    assert advice.source == (WORTH if found is None else JUDGE)
+    if found is not None:
+        assert dict(advice.moves) == pytest.approx(dict(zip(legal, found, strict=True)))
+
+
 def test_the_judge_ranks_every_move_once_and_says_the_same_again() -> None:
     game = games.find(IN_TURN[0])
     match = start(game, agree(game), Stream(1)).match
@@ -115,8 +129,8 @@ def test_workers_judge_and_a_question_that_fails_brings_no_hint() -> None:
         workers = BotWorkers(1, 60.0)
         try:
             asked = Question(game.name, "", 1, view, legal)
-            assert await workers.judge(asked) == judge(game, view, legal, 1)
-            assert await workers.judge(Question("no such game", "", 1, view, legal)) == []
+            assert await workers.judge(asked) == advise(game, view, legal, 1)
+            assert not (await workers.judge(Question("no such game", "", 1, view, legal))).moves
         finally:
             await workers.close()
 
@@ -129,11 +143,9 @@ def test_a_hint_that_takes_its_time_keeps_nothing_else_waiting(
     async def test() -> None:
         thought = asyncio.Event()
 
-        async def slowly(
-            _: BotsInProcess, question: Question, share: Share
-        ) -> list[tuple[Move, float]]:
+        async def slowly(_: BotsInProcess, question: Question, share: Share) -> Advice:
             await thought.wait()
-            return [(question.legal[0], 1.0)]
+            return Advice([(question.legal[0], 1.0)])
 
         monkeypatch.setattr(BotsInProcess, "judge", slowly)
         async with a_server(tmp_path) as server:

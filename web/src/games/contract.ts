@@ -321,6 +321,11 @@ export interface GamePage {
   curves?: Curve[];
   /** A reason for a move in one sentence; null: the game has no words for it. */
   reason?(why: Why, names: string[], view: Record<string, unknown>): string | null;
+  /**
+   * How much more often the best of some hints wins than the next idea, in one sentence; null where
+   * that is too little to be said.
+   */
+  ahead?(hints: readonly Hint[], view: Record<string, unknown>): string | null;
   /** What a mistake overlooked in one sentence ("Forgot the weakest colour: …"). */
   slipped?(slip: Slip, names: string[]): string;
   /** What a move risked, in words, where chance could have taken something ("38% to lose 5"). */

@@ -47,7 +47,7 @@ export function hint(table: LocalTable, seat: Seat, id: string): Hinted {
     worth: rounded(value, 3),
     reasons: mainReasons(game, view, legal, move),
   }));
-  return { t: 'hinted', id, v, moves };
+  return { t: 'hinted', id, v, moves, source: found?.source ?? 'worth' };
 }
 
 /** What a move would open for the next player. */

@@ -699,6 +699,8 @@ export interface Hinted {
   id: string;
   v: number;
   moves: Judged[];
+  /** Of the numbers; "judge": they are expected shares of a win. */
+  source?: string;
 }
 
 /** The best that a move would open for the next player, as far as this seat can know. */

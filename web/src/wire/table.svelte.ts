@@ -112,10 +112,14 @@ export class Table {
     this.known = { ...this.known, muted: on ? [...others, seat] : others };
   }
 
-  /** Ask for a hint; empty if the table has none, or it is no longer one's turn. */
-  async hint(): Promise<Judged[]> {
+  /**
+   * Ask for a hint; no moves if the table has none, or it is no longer one's turn. `chances`: how good
+   * they are is how often they win, and not only an order.
+   */
+  async hint(): Promise<{ moves: Judged[]; chances: boolean }> {
     const answer = await this.socket.ask({ t: 'hint' });
-    return answer.t === 'hinted' ? answer.moves : [];
+    if (answer.t !== 'hinted') return { moves: [], chances: false };
+    return { moves: answer.moves, chances: answer.source === 'judge' };
   }
 
   /** Ask what a move would give away to the next player; null for nothing, undefined if refused. */

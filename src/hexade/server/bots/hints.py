@@ -28,10 +28,10 @@ async def hint(
     view, legal, version = _coached(table, seat)
     seed = bot_seed(table.bot_seed, seat)
     asked = Question(table.setup.game, "", seed, view, legal)
-    judged = await bots.judge(asked, Share(address))
-    if not judged:
+    advice = await bots.judge(asked, Share(address))
+    if not advice.moves:
         raise Refusal(_NO_HINT)
-    best = judged[:MOST]
+    best = advice.moves[:MOST]
     why = await bots.explain(asked, [move for move, _ in best], Share(address))
     moves = [
         messages.Judged(
@@ -39,7 +39,7 @@ async def hint(
         )
         for (move, worth), reasons in zip(best, why, strict=True)
     ]
-    return messages.Hinted(id=id, v=version, moves=moves)
+    return messages.Hinted(id=id, v=version, moves=moves, source=advice.source)
 
 
 def gift(table: Table, seat: Seat, request: messages.Gift) -> messages.Gifted:

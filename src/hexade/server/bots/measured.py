@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hexade.bots import Advice
 from hexade.bots.evaluation import Judgement
 from hexade.contract.game import Move
 from hexade.server.bots.fair_queue import Share
@@ -44,7 +45,7 @@ class MeasuredBots:
         with self._metrics.timed("bot"):
             return await self._bots.choose(question, share)
 
-    async def judge(self, question: Question, share: Share = ANYBODY) -> list[tuple[Move, float]]:
+    async def judge(self, question: Question, share: Share = ANYBODY) -> Advice:
         """Return what the game's judge thinks of the moves."""
         return await self._bots.judge(question, share)
 

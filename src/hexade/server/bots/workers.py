@@ -22,7 +22,7 @@ from multiprocessing.synchronize import Barrier
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from hexade import bots, games
-from hexade.bots import judge
+from hexade.bots import Advice, advise
 from hexade.bots.analyse import weigh
 from hexade.bots.evaluation import Judgement
 from hexade.contract.game import Event, Move
@@ -76,7 +76,7 @@ class Bots(Protocol):
     async def choose(self, question: Question, share: Share = ANYBODY) -> Move:
         """Return the bot's move, or any legal one if it fails or takes too long."""
 
-    async def judge(self, question: Question, share: Share = ANYBODY) -> list[tuple[Move, float]]:
+    async def judge(self, question: Question, share: Share = ANYBODY) -> Advice:
         """Return what the game's judge thinks of the moves; nothing if it fails."""
 
     async def explain(
@@ -140,14 +140,14 @@ class BotWorkers:
         finally:
             self.waiting -= 1
 
-    async def judge(self, question: Question, share: Share = ANYBODY) -> list[tuple[Move, float]]:
+    async def judge(self, question: Question, share: Share = ANYBODY) -> Advice:
         """Return what the game's judge thinks of the moves; nothing if it fails."""
         try:
             async with self._queue.turn(share):
                 return await self.asked(judged, question)
         except Exception as error:  # a missing hint does no harm
             fault("judge failed", error, game=question.game)
-            return []
+            return Advice([])
 
     async def explain(
         self, question: Question, moves: Sequence[Move], share: Share = ANYBODY
@@ -251,7 +251,7 @@ class BotsInProcess:
         await asyncio.sleep(0)
         return think(question)
 
-    async def judge(self, question: Question, share: Share = ANYBODY) -> list[tuple[Move, float]]:
+    async def judge(self, question: Question, share: Share = ANYBODY) -> Advice:
         """Return what the game's judge thinks of the moves."""
         return judged(question)
 
@@ -277,9 +277,9 @@ def think(question: Question) -> Move:
     return chosen if chosen in question.legal else question.legal[0]
 
 
-def judged(question: Question) -> list[tuple[Move, float]]:
+def judged(question: Question) -> Advice:
     """Ask the judge of a game; this runs in a worker."""
-    return judge(games.find(question.game), question.view, question.legal, question.seed)
+    return advise(games.find(question.game), question.view, question.legal, question.seed)
 
 
 def explained(asked: tuple[Question, Sequence[Move]]) -> list[Reasons]:

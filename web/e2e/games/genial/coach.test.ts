@@ -81,8 +81,18 @@ for (const screen of ['desk', 'phone'] as const)
     assert.ok(told?.t === 'hinted');
     const reasons = told.moves[0]?.reasons ?? [];
     const note = page.getByRole('region', { name: 'Why the coach advises it' });
-    assert.equal(await note.locator('li').count(), reasons.length);
-    if (reasons.length) {
+    // Beside the reasons how much better it is, where that is much: by the numbers of the hint.
+    const ahead = note.locator('li', { hasText: 'more games in 100' });
+    const more = await ahead.count();
+    assert.equal(await note.locator('li').count(), reasons.length + more);
+    if (more) {
+      assert.equal(told.source, 'judge');
+      const [best = 0, ...others] = told.moves.map(({ worth }) => worth);
+      const possible = others.map((worth) => String(Math.round(100 * (best - worth))));
+      const [, said = ''] = /about (\d+) more/.exec((await ahead.textContent()) ?? '') ?? [];
+      assert.ok(possible.includes(said), `${said} is none of ${possible.join()}`);
+    }
+    if (reasons.length + more) {
       assert.deepEqual(await accessible(page), []);
       await note.getByRole('button', { name: 'Close' }).click();
       await note.waitFor({ state: 'detached' });

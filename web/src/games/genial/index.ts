@@ -12,7 +12,7 @@ import { KEYS } from './keyboard';
 import { lessonOf } from './lessons';
 import { moved, pulled, scoresOf, sides } from './score/scores';
 import { capital } from '../shared/speak';
-import { reason, slipped } from './reason';
+import { ahead, reason, slipped } from './reason';
 import { placedText, tileName } from './speak';
 import type { BoardView } from './view';
 import { COLOUR_NAMES, weakest } from './view';
@@ -69,6 +69,7 @@ const page: GamePage = {
   tv: () => import('./Tv.svelte'),
   headline,
   say,
+  ahead,
   reason,
   slipped,
   measure,

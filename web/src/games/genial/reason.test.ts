@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { language } from '../../kit/i18n.svelte';
-import { reason, slipped } from './reason';
+import { ahead, reason, slipped } from './reason';
 
 const names = ['Nina', 'Jonas'];
 const view = { variant: 'base', seats: 2, seat: 0 };
@@ -87,4 +87,35 @@ it('says what was overlooked with its numbers', () => {
     'Looked only at this move: it used up the only tile with yellow, the weakest.',
     'Looked only at this move: yellow, the weakest, has 1 place left; the better move keeps 3.',
   ]);
+});
+
+const hints = (...moves: [string, number][]) => moves.map(([move, worth]) => ({ move, worth }));
+
+it.each([
+  ['en', 'It wins about 12 more games in 100 than the next idea.'],
+  ['de', 'Er gewinnt von 100 Partien etwa 12 mehr als die nächstbeste Idee.'],
+  ['nl', 'Hij wint van de 100 spellen er ongeveer 12 meer dan het op een na beste idee.'],
+] as const)('says how much better a move is (%s)', async (tongue, text) => {
+  language.now = tongue;
+  await language.ready();
+  expect(ahead(hints(['rb h9 h10', 0.714], ['gy a1 a2', 0.592]), view)).toBe(text);
+  language.now = 'en';
+});
+
+it('compares with another idea: not with the same tile, turned on one of its cells', () => {
+  const turned: [string, number][] = [
+    ['rb h9 h10', 0.7],
+    ['br h10 i10', 0.69],
+    ['rb h10 h9', 0.6],
+  ];
+  expect(ahead(hints(...turned), view)).toBeNull();
+  expect(ahead(hints(...turned, ['rb a1 a2', 0.5]), view)).toContain('about 20 more');
+  // Another tile on the same cells is another idea, and so is the answer to an exchange.
+  expect(ahead(hints(['rb h9 h10', 0.7], ['gb h9 h10', 0.5]), view)).toContain('about 20 more');
+  expect(ahead(hints(['exchange', 0.7], ['draw', 0.5]), view)).toContain('about 20 more');
+});
+
+it('says nothing alone: there is nobody to beat', () => {
+  const two = hints(['rb h9 h10', 0.7], ['gy a1 a2', 0.2]);
+  expect(ahead(two, { ...view, variant: 'solo' })).toBeNull();
 });

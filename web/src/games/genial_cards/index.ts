@@ -7,7 +7,7 @@ import Play from './Play.svelte';
 import { mosaic, tally } from './poster';
 import { winners } from '../shared/speak';
 import { KEYS } from './keyboard';
-import { reason, slipped } from './reason';
+import { ahead, reason, slipped } from './reason';
 import { say } from './speak';
 import Verdict from './Verdict.svelte';
 import { COLOURS, COLOUR_NAMES, seen, weakest } from './view';
@@ -23,6 +23,7 @@ const page: GamePage = {
   mosaic,
   tv: () => import('./Tv.svelte'),
   say,
+  ahead,
   reason,
   slipped,
   measure: (view) => seen(view).chips.map((chips) => weakest(chips).value),

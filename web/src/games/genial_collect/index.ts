@@ -9,7 +9,7 @@ import { watched } from './model.svelte';
 import MoveLine from './MoveLine.svelte';
 import Play from './Play.svelte';
 import { mosaic, tally } from './poster';
-import { reason, slipped } from './reason';
+import { ahead, reason, slipped } from './reason';
 import { remarks } from './remarks';
 import { say } from './speak';
 import { chancesOf } from './turn/odds';
@@ -38,6 +38,7 @@ const page: GamePage = {
   mosaic,
   tv: () => import('./Tv.svelte'),
   say,
+  ahead,
   remarks,
   reason,
   slipped,

@@ -1,6 +1,6 @@
 /** What the words for reasons share: a colour, several, and how many of the weakest they are. */
 import type { Values } from '../../kit/i18n.svelte';
-import type { Why } from '../contract';
+import type { Hint, Why } from '../contract';
 import { colourName, type Colour } from './colours';
 import { listed } from './speak';
 
@@ -22,4 +22,21 @@ export function liftKey(why: Why): string {
   const n = (why.colours as unknown[]).length;
   if (n === 1) return '';
   return n === Number(why.tied) ? '.all' : '.more';
+}
+
+/** The judge looks into sampled worlds: fewer wins in 100 than these may be luck. */
+const LEAST = 5;
+
+/**
+ * How many more games in 100 the best of some hints wins than the next one with another idea; null
+ * where that is too few to be told, or all of them are one idea.
+ */
+export function winsAhead(
+  [best, ...others]: readonly Hint[],
+  alike: (best: string, other: string) => boolean = () => false,
+): number | null {
+  const next = others.find(({ move }) => best && !alike(best.move, move));
+  if (!best || !next) return null;
+  const n = Math.round(100 * (best.worth - next.worth));
+  return n >= LEAST ? n : null;
 }
