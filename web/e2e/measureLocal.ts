@@ -5,6 +5,7 @@
  */
 import type { Browser } from 'playwright-core';
 import type { News, Now } from '../src/wire/messages.ts';
+import { playAgainst } from './against.ts';
 import { games } from './api.ts';
 import { launch, person } from './browser.ts';
 import { Server } from './server.ts';
@@ -65,30 +66,12 @@ function step(): { made: number; over: boolean } {
   return { made: took.length, over: Boolean(now?.result) };
 }
 
-const levelOf = (bot: string): number => (bot === 'champion' ? 8 : Number(bot.slice(-1)) || 1);
-
-/** Open the page as somebody who has met a bot before, start a game against a bot, and play some moves of it. */
+/** Start a game against a bot, and play some moves of it. */
 async function play(browser: Browser, url: string, game: string, bot: string, moves: number) {
   const { context, page } = await person(browser, 'phone', 'light', { reducedMotion: 'reduce' });
   try {
     await page.addInitScript(note);
-    await page.addInitScript(
-      ([agreed, level]) => {
-        localStorage.setItem('hexade.last', JSON.stringify({ agreed, bot: '' }));
-        // The opponent met last is suggested again.
-        const tallies = Array.from({ length: 8 }, () => ({ won: 0, lost: 0 }));
-        const climbs = { [`${agreed.game} base`]: { tallies, last: { level, run: 0 } } };
-        const played = { format: 1, count: 1, latest: [], climbs, solo: {}, met: [] };
-        localStorage.setItem('hexade.played', JSON.stringify(played));
-      },
-      [{ game, variant: 'base', seats: 2, take_back: false }, levelOf(bot)] as const,
-    );
-    await page.goto(url, { waitUntil: 'commit' });
-    await page
-      .locator('.hero')
-      .getByRole('button', { name: /^Play / })
-      .tap();
-    await page.waitForURL(/\/t\/LOCAL-/);
+    await playAgainst(page, url, game, bot);
     let first = 0;
     for (;;) {
       const { made, over } = await page.evaluate(step);

@@ -92,7 +92,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         ""  # agents offered as bots: name=cmd:PROGRAM (or py:, net:), separated by newlines or ;
     )
     bot_workers: Workers = 0  # processes for bots; 0: one per core; -1: none, bots in the server
-    bot_pause_s: Seconds = 0.7  # people like to see a bot think
+    bot_pause_s: Seconds = 0.6  # with the bot's thinking: people see what was played before
     bot_limit_s: Seconds = 10.0
 
     # How long things are kept, in days after the last change of their table; 0: for ever.

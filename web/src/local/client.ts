@@ -11,8 +11,8 @@ import type { Posed, PositionWish } from './position';
 import type { Call, Calls, FromWorker, ToWorker } from './protocol';
 import type { RawRecord } from './importRecord';
 
-/** How long a bot seems to think: long enough to see what was played before. */
-const BOT_PAUSE_MS = 450;
+/** How long a move is to be seen before a bot makes the next one: `bot_pause_s` of a server. */
+const BOT_PAUSE_MS = 600;
 const BROKEN: Problem = { code: 'module', rule: '', text: 'the game could not be loaded' };
 
 interface Waiting {

@@ -21,11 +21,12 @@ import type { Change } from './decide';
 import { Refusal, WATCHER } from './game';
 import type { LocalGame, Move, Seat } from './game';
 import { demand, isPrivate, refusal, submit } from './match';
+import type { Match } from './match';
 import * as news from './news';
 import { lineOrigin } from './position';
 import { positionAt, replayOf } from './replays';
 import type { FinishedGame } from './replays';
-import { driver, FREE, isPerson, seatOf } from './seats';
+import { driver, FREE, isPerson, people, seatOf } from './seats';
 import { agree, formOf, setupOf } from './setup';
 import { LocalTable } from './state';
 import type { Store } from './store';
@@ -36,6 +37,9 @@ import type { RawRecord } from './importRecord';
 const GONE = 4404;
 const NO_PERSON = 4401;
 const UNREADABLE = 4400;
+
+/** What of a bot's usual pause is left where it answers the only person who looks on (bot_loop.py). */
+const ANSWER = 0.4;
 
 const NAME_LENGTH = 24;
 const RESERVED = /^(bot|cmd):/i;
@@ -76,7 +80,7 @@ export interface Surroundings {
   later(ms: number, call: () => void): () => void;
   /** Take a table over from other tabs; `lost` is called when another one takes it. */
   claim(code: string, lost: () => void): Promise<() => void>;
-  /** How long a bot seems to think, so that people see what it does. */
+  /** How long what was played is to be seen before a bot moves, its thinking included. */
   pause(): number;
 }
 
@@ -89,10 +93,19 @@ class Live {
   readonly listeners = new Set<Listener>();
   cancel: (() => void) | null = null;
   thinking = false;
+  /** The version of the game when it became the bots' turn. */
+  asked: number | null = null;
   constructor(
     readonly table: LocalTable,
     readonly release: () => void,
   ) {}
+}
+
+/** What a bot has chosen: its move, and the answer to a choice that the move leaves it. */
+interface Chosen {
+  seat: Seat;
+  match: Match;
+  moves: readonly [Move, Move | null];
 }
 
 const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -338,28 +351,56 @@ export class Host {
         if (change) this.tell(live, change);
         else this.wake(live);
       });
-    if (live.thinking || !live.listeners.size || botToMove(table) === null) return;
+    if (botToMove(table) === null) live.asked = null;
+    else if (live.listeners.size && !live.thinking) this.thinkSoon(live);
+  }
+
+  /** Have a bot think once everybody has been told what happened. */
+  private thinkSoon(live: Live): void {
+    live.asked ??= live.table.version;
     live.thinking = true;
-    // With clocks nobody's time runs while the page catches up.
-    const share = table.agreed.clock ? 1 : (table.game.botPause ?? 1);
-    this.around.later(this.around.pause() * share, () => {
+    this.around.later(0, () => this.think(live));
+  }
+
+  /** Choose a bot's move, and make it when what came before has been seen. */
+  private think(live: Live): void {
+    const { table } = live;
+    const began = this.around.now();
+    const chosen = live.listeners.size ? this.chosen(table) : null;
+    const thought = this.around.now() - began;
+    this.around.later(chosen ? Math.max(0, this.pauseOf(live) - thought) : 0, () => {
       live.thinking = false;
-      this.playBot(live);
+      if (chosen && stillMoves(table, chosen) && live.listeners.size) this.play(live, chosen);
+      else this.wake(live);
     });
   }
 
-  private playBot(live: Live): void {
-    const { table } = live;
+  private play(live: Live, { seat, match, moves: [first, then] }: Chosen): void {
+    const now = this.around.now();
+    this.tell(live, move(live.table, seat, first, match.version, null, now, then));
+  }
+
+  /**
+   * How long a bot waits, with its thinking: less where it answers one person, who knows what they
+   * played. With clocks nobody's time runs while the page catches up.
+   */
+  private pauseOf({ table, asked }: Live): number {
+    const usual = this.around.pause();
+    if (table.agreed.clock) return usual;
+    const answers = table.version === asked && people(table.occupants).length === 1;
+    return usual * (table.game.botPause ?? 1) * (answers ? ANSWER : 1);
+  }
+
+  private chosen(table: LocalTable): Chosen | null {
     const seat = botToMove(table);
     const match = seat === null ? null : table.matchOf(seat);
-    if (seat === null || !match || !live.listeners.size) return;
-    const chosen = this.ask(table, seat, match.state);
-    let then: Move | null = null;
-    if (table.game.declining !== null) {
-      const after = submit(match, seat, chosen, match.version).match;
-      if (isPrivate(after)) then = this.ask(table, seat, after.state); // made in the same change
-    }
-    this.tell(live, move(table, seat, chosen, match.version, null, this.around.now(), then));
+    if (seat === null || !match) return null;
+    const first = this.ask(table, seat, match.state);
+    if (table.game.declining === null) return { seat, match, moves: [first, null] };
+    const after = submit(match, seat, first, match.version).match;
+    // A private choice is made in the same change.
+    const then = isPrivate(after) ? this.ask(table, seat, after.state) : null;
+    return { seat, match, moves: [first, then] };
   }
 
   private ask(table: LocalTable, seat: Seat, state: unknown): Move {
@@ -386,6 +427,10 @@ const shown = ({ listeners }: Live): Seat[] => [...listeners].map(({ seat }) => 
 function botToMove(table: LocalTable): Seat | null {
   return table.waiting().find((seat) => seat >= 0 && driver(table.occupants[seat] ?? FREE)) ?? null;
 }
+
+/** Whether a bot's choice still fits the table, which may have changed meanwhile. */
+const stillMoves = (table: LocalTable, { seat, match }: Chosen): boolean =>
+  table.matchOf(seat) === match && botToMove(table) === seat;
 
 /** A name as a server would have it (table/names.py), as it may get the game's record. */
 function shownName(text: string): string {

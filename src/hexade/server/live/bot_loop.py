@@ -19,6 +19,8 @@ from hexade.server.table import moves
 from hexade.server.table.clocks import slow_s
 from hexade.server.table.state import Change, Table
 
+_ANSWER = 0.4  # of the pause, where a bot answers the only person: they know what they played
+
 Do: TypeAlias = Callable[[LiveTable, Callable[[Table], Change]], Awaitable[Change]]
 
 
@@ -44,11 +46,12 @@ class BotLoop:
             live.bots = asyncio.ensure_future(self._play_all(live))
 
     async def _play_all(self, live: LiveTable) -> None:
+        asked = live.table.version
         try:
             while _has_people(live) and (seat := _bot_to_move(live.table)) is not None:
                 n = live.table.n
                 try:
-                    await self._play(live, seat)
+                    await self._play(live, seat, answers=live.table.version == asked)
                 except Refusal:
                     if live.table.n == n:  # no other change interfered: the move is bad
                         raise
@@ -58,7 +61,7 @@ class BotLoop:
         finally:
             live.bots = None
 
-    async def _play(self, live: LiveTable, seat: Seat) -> None:
+    async def _play(self, live: LiveTable, seat: Seat, answers: bool) -> None:
         table, match = live.table, live.table.match_of(seat)
         bot = table.occupants[seat].driver
         assert match is not None
@@ -70,7 +73,7 @@ class BotLoop:
             after = submit(match, seat, move, match.version)
             if isinstance(after, Accepted) and after.match.private:
                 then = await self._choose(live, after.match, seat, bot, after.events)
-        pause = self._pause(table) - (self._services.time.now() - began)
+        pause = self._pause(table, answers) - (self._services.time.now() - began)
         if pause > 0:  # without people too: games of bots alone must not fill the server's time
             await asyncio.sleep(pause)
         if table.match_of(seat) is not match or table.occupants[seat].driver != bot:
@@ -81,10 +84,16 @@ class BotLoop:
                 live, lambda t: moves.move(t, seat, move, match.version, None, now, then)
             )
 
-    def _pause(self, table: Table) -> float:
-        """Return how long a bot thinks; with clocks nobody's time runs while a page catches up."""
+    def _pause(self, table: Table, answers: bool) -> float:
+        """Return how long a bot waits, with its thinking, so that what came before is seen.
+
+        Less where it answers one person; with clocks nobody's time runs while a page catches up.
+        """
         usual = self._services.settings.bot_pause_s
-        return usual * table.game.bot_pause if table.agreed.clock is None else usual
+        if table.agreed.clock is not None:
+            return usual
+        known = answers and len(table.people()) == 1
+        return usual * table.game.bot_pause * (_ANSWER if known else 1)
 
     async def _choose(
         self, live: LiveTable, match: Match, seat: Seat, bot: str, events: Sequence[Event] = ()

@@ -85,6 +85,8 @@ export class Page {
 export class Device {
   host: Host;
   time = 1000;
+  /** How long what was played is to be seen before a bot moves. */
+  pause = 0;
   /** What the next loads of a game fail with. */
   torn: Error | null = null;
   private readonly claims = new Map<string, () => void>();
@@ -128,7 +130,7 @@ export class Device {
         this.claims.set(code, lost);
         return () => undefined;
       },
-      pause: () => 0,
+      pause: () => this.pause,
     });
   }
 
