@@ -18,5 +18,23 @@ export default ts.config(
       },
     },
   },
+  {
+    // Safari 16.0 reads none of a file that has one of these.
+    files: ['src/**/*.ts', 'src/**/*.svelte'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'Literal[regex.pattern=/\\(\\?<[=!]/]',
+          message: 'Safari 16.0 has no lookbehind (docs/decisions/0098-the-oldest-browsers.md).',
+        },
+        {
+          selector: 'Literal[regex.flags=/v/]',
+          message: 'Safari 16.0 has no flag v (docs/decisions/0098-the-oldest-browsers.md).',
+        },
+      ],
+    },
+  },
   { ignores: ['node_modules/', 'src/wire/messages.ts', 'e2e/artefacts/'] },
 );

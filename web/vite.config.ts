@@ -5,6 +5,7 @@ import { drawings } from './build/drawings.ts';
 import { fonts } from './build/fonts.ts';
 import { licences } from './build/licences.ts';
 import { localGames } from './build/localGames.ts';
+import { plainColours } from './build/plainColours.ts';
 import { weights } from './build/weights.ts';
 import { worker } from './build/worker.ts';
 
@@ -18,6 +19,7 @@ export default defineConfig({
     fonts(),
     licences(),
     localGames(),
+    plainColours(),
     weights(),
     svelte(),
     worker(),
@@ -26,7 +28,8 @@ export default defineConfig({
   build: {
     outDir: '../src/hexade/web',
     emptyOutDir: true,
-    target: 'es2022',
+    // The oldest engines that we support: docs/decisions/0098-the-oldest-browsers.md.
+    target: ['safari16.0', 'chrome107', 'firefox121'],
     // What every screen needs is one file, and not twenty small ones; so is each language, but for
     // the words of "How to play", which few need.
     rolldownOptions: {

@@ -207,7 +207,8 @@ test('a record that breaks a rule is refused with its move and its rule', async 
   for (const record of records()) {
     const at = record.events.findLastIndex(({ seat }) => typeof seat === 'number');
     const seat = (Number(record.events[at]?.seat) + 1) % record.seats.length;
-    const tampered = { ...record, events: record.events.with(at, { ...record.events[at], seat }) };
+    const events = record.events.map((one, n) => (n === at ? { ...one, seat } : one));
+    const tampered = { ...record, events };
     const said =
       /^This record cannot be opened: at move \d+ it breaks rule [A-Z]\d+\. [A-Z][^']+\.$/;
     // In a file: a toast that fits.

@@ -1,3 +1,4 @@
+import './kit/oldEngines';
 import { mount, tick } from 'svelte';
 import './kit/tokens.css';
 import App from './App.svelte';
@@ -23,5 +24,8 @@ await tick(); // the settings have set the language
 await Promise.all([fonts(), language.ready()]);
 introduce();
 const target = document.getElementById('app');
-if (target) mount(App, { target });
+if (target) {
+  target.replaceChildren(); // what is there says that the page does not start
+  mount(App, { target });
+}
 register();

@@ -1,4 +1,5 @@
 /** What the worker does: it hosts the tables of this device, with rules, bots and judge. */
+import '../kit/oldEngines';
 import { Fault } from './record';
 import { Refusal } from './game';
 import type { Reason } from './game';

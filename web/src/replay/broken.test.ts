@@ -31,7 +31,7 @@ async function moveOf(change: Partial<typeof RECORD>): Promise<unknown> {
   );
 }
 const changed = (n: number, event: object): typeof RECORD.events =>
-  RECORD.events.with(n, { ...RECORD.events[n], ...event } as never);
+  RECORD.events.map((one, at) => (at === n ? ({ ...one, ...event } as never) : one));
 
 describe('the move at which a record breaks', () => {
   it('is counted as replays count moves', async () => {

@@ -6,8 +6,8 @@ interface Part {
   text: string;
 }
 
-// A clause begins after a full stop or a semicolon; a bold one (our ruling) is for all.
-const CLAUSE = /(?<=[.;]\s+)(?=\S)/;
+// A clause ends with a full stop or a semicolon; a bold one (our ruling) is for all.
+const CLAUSE = /.+?(?:[.;]\s+(?=\S)|$)/gs;
 // The year stands among the first words: "2011: …", "In 2011 …", "From the 2011 book: …".
 const OPENING = /^(?:[\p{L}]+\s+){0,4}(\d{4})\b/u;
 
@@ -15,7 +15,7 @@ const OPENING = /^(?:[\p{L}]+\s+){0,4}(\d{4})\b/u;
 export function parts(text: string, editions: readonly string[]): Part[] {
   const made: Part[] = [];
   let edition = '';
-  for (const clause of text.split(CLAUSE)) {
+  for (const clause of text.match(CLAUSE) ?? [text]) {
     const year = OPENING.exec(clause)?.[1] ?? '';
     if (editions.includes(year)) edition = year;
     else if (clause.startsWith('**')) edition = '';
