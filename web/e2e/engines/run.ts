@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import { Server } from '../server.ts';
 import { openChromium } from './chromium.ts';
 import { openFirefox } from './firefox.ts';
-import { play, visit, type Turn } from './paths.ts';
+import { play, solve, visit, type Turn } from './paths.ts';
 import type { Open } from './tab.ts';
 import { openWebKit } from './webkit.ts';
 
@@ -28,9 +28,10 @@ async function tryOut(open: Open, url: string): Promise<void> {
   }
   try {
     await visit(tab, url, folder);
+    await solve(tab, url, folder);
     for (const [game, turn] of games) {
       await play(tab, url, game, turn, folder);
-      console.log(`${tab.name}: ${game} is played`);
+      console.log(`${tab.name}: ${game} is played to its end`);
     }
   } finally {
     await tab.close();
