@@ -8,6 +8,7 @@ const words = import.meta.glob<Words>('../games/*/howto/words/*.json', { import:
 
 /** The panels of a game with all that they say. */
 export interface Guide {
+  game: string;
   language: Language;
   panels: HowToPanel[];
   /** How many sit at the table of its lesson. */
@@ -24,6 +25,7 @@ export async function guideOf(game: string, language: Language): Promise<Guide |
   if (!howTo || !said) return null;
   const text = (key: string): string | undefined => said[`${game}.howto.${key}`];
   return {
+    game,
     language,
     panels: howTo.panels,
     seats: howTo.seats ?? 2,
