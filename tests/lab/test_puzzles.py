@@ -16,7 +16,7 @@ from hexade.contract.game import AnyGame, View
 from hexade.contract.kernel import default_target
 from hexade.contract.puzzle import FAR, PIECE, PLACE, SAME
 from hexade.lab import puzzles
-from hexade.lab.puzzle_calendar import FILE, TARGETS, WEEK, arranged, write_calendar
+from hexade.lab.puzzle_calendar import FILE, TARGETS, WEEK, YEAR, arranged, write_calendar
 from hexade.lab.workers import alone
 
 ROOT = Path(__file__).parents[2]
@@ -53,9 +53,10 @@ def test_every_game_with_puzzles_has_some() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_calendar_has_whole_weeks_and_no_position_twice(name: str) -> None:
+def test_the_calendar_is_a_year_of_whole_weeks_and_has_no_position_twice(name: str) -> None:
     days = list(shipped(name))
     assert len(days) % WEEK == 0
+    assert len(days) >= YEAR
     for n, path in enumerate(files(name)):
         held = json.loads(path.read_text("utf-8"))["days"]
         assert path.name == f"{n + 1:02}-{len(held)}.json"
