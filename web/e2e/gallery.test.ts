@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import type { GameInfo } from '../src/wire/messages.ts';
 import type { Screen, Theme } from './browser.ts';
 import { dress } from './checks.ts';
@@ -30,6 +31,11 @@ before(async () => {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
 });
+
+/** A day with a puzzle of the board game. */
+const DAY = '2026-11-16T12:00:00';
+/** How long the numbers of a finale stand (src/end/stages.svelte.ts): for a picture, as long as it takes. */
+const FINALE_MS = 1200;
 
 type Shoot = (state: string) => Promise<void>;
 
@@ -59,10 +65,15 @@ async function looked(
 }
 
 /** A table of a variant in mid-game. */
-async function middle(info: GameInfo, variant: string, seats: number): Promise<Seat> {
+async function middle(
+  info: GameInfo,
+  variant: string,
+  seats: number,
+  bot = info.levels[3]?.bot ?? 'random',
+): Promise<Seat> {
   const { url } = here.server;
   const agreed = { game: info.game, variant, seats, take_back: false };
-  const bots = Array.from({ length: seats - 1 }, () => info.levels[3]?.bot ?? 'random');
+  const bots = Array.from({ length: seats - 1 }, () => bot);
   const seat = await create(url, { agreed, sit: me, bots, start: true });
   await playOut(url, seat, (now) => now.v > 34 && Boolean(now.legal?.length));
   return seat;
@@ -90,6 +101,78 @@ test('the pages', async () => {
     });
 });
 
+/** Sit at a table whose finale, when it comes, stays as long as a picture takes. */
+async function sitForFinale(player: Player, seat: Seat, game: string, variant: string) {
+  await player.page.addInitScript((ms) => {
+    const own = setTimeout.bind(globalThis);
+    const patient = (call: () => void, after?: number, ...rest: unknown[]): unknown =>
+      after === ms ? 0 : own(call, after, ...rest);
+    Object.assign(globalThis, { setTimeout: patient });
+  }, FINALE_MS);
+  await sitIn(player, seat, game, variant);
+  await player.page.emulateMedia({ reducedMotion: 'no-preference' });
+}
+
+/** Wait until the numbers of a finale have rolled up. */
+async function rolledUp({ page }: Player): Promise<void> {
+  await page.locator('[data-finale] .number').first().waitFor();
+  await page.waitForFunction(() => !document.querySelector('[data-finale] .number [aria-hidden]'));
+}
+
+/** See a game end on a desk and a phone at the same time, and look at its finale. */
+async function finale(info: GameInfo, variant: string, seats: number): Promise<void> {
+  const seat = await middle(info, variant, seats, info.bots[0]);
+  await looked(info.game, 'desk', (desk, shootDesk) =>
+    looked(info.game, 'phone', async (phone, shootPhone) => {
+      for (const one of [desk, phone]) await sitForFinale(one, seat, info.game, variant);
+      await playOut(here.server.url, seat);
+      await rolledUp(desk);
+      await shootDesk('finale');
+      await rolledUp(phone);
+      await shootPhone('finale');
+    }),
+  );
+}
+
+/** Use up the tries of a puzzle: the best spot of one tile after the other. */
+async function tryAll(page: Page): Promise<void> {
+  for (let tile = 1; !(await page.locator('main[data-done]').count()); tile++) {
+    await page.locator('[data-cell][tabindex="0"]').focus();
+    for (const key of [String(tile), 'n', 'Enter', 'Enter']) await page.keyboard.press(key);
+    const sure = page.getByRole('button', { name: /That’s it/ });
+    const told = page.getByText(/^Try \d: (found|close|not)/).nth(tile - 1);
+    await told.or(sure).or(page.locator('main[data-done]')).first().waitFor({ state: 'attached' });
+    if (await sure.isVisible()) await sure.click();
+  }
+}
+
+test('the puzzle of the day, and its result', async () => {
+  for (const screen of SCREENS)
+    await looked('daily', screen, async ({ page }, shoot) => {
+      await page.clock.setFixedTime(new Date(DAY));
+      await page.goto(`${here.server.url}/daily`);
+      await page.locator('[data-cell]').first().waitFor();
+      await shoot('');
+      await tryAll(page);
+      await page.getByRole('heading', { name: 'Why this move' }).waitFor();
+      await shoot('result');
+    });
+});
+
+test('the dialog of a new table', async () => {
+  for (const screen of SCREENS)
+    await looked('table-new', screen, async ({ page }, shoot) => {
+      await page.goto(here.server.url);
+      await page.getByRole('button', { name: 'New table' }).first().click();
+      await page.getByRole('dialog').waitFor();
+      await shoot('game');
+      await page.keyboard.press('Escape');
+      await page.locator('.gc').first().click();
+      await page.getByRole('dialog').waitFor();
+      await shoot('');
+    });
+});
+
 test('every game: waiting, in mid-game and at its end', async () => {
   const { url } = here.server;
   for (const info of await games(url)) {
@@ -110,7 +193,19 @@ test('every game: waiting, in mid-game and at its end', async () => {
         await player.join(url, over.seat, over.agreed);
         await player.page.getByRole('slider').waitFor();
         await shoot('end');
+        await player.page
+          .getByRole('button', { name: /^Share( picture)?$/ })
+          .first()
+          .click();
+        await player.page.locator('dialog img').waitFor();
+        await shoot('share');
       });
+    await looked(info.game, 'desk', async ({ page }, shoot) => {
+      await page.goto(`${url}/t/${seat.code}#tv`);
+      await page.locator('.tv .join').waitFor();
+      await shoot('tv');
+    });
+    await finale(info, variant.variant, driver.seats);
   }
 });
 

@@ -99,6 +99,11 @@ test('found at once by keyboard, explained, shared, and played on', async () => 
   await page.getByRole('heading', { name: 'Why this move' }).waitFor();
   assert.equal(await bursts(page), 1, 'it is celebrated');
   assert.ok((await page.locator('.why li').count()) > 1, 'it gives reasons');
+  // The keyboard goes on from the result, round which there is no line.
+  const line = await page
+    .locator('main:focus')
+    .evaluate((one) => getComputedStyle(one).outlineStyle);
+  assert.equal(line, 'none');
   const found = [await accessible(page), await overflowing(page), await worded(page)].flat();
   assert.equal(found.join('\n'), '');
   await page
