@@ -128,6 +128,12 @@ test('a page that does not start says so in three languages', async () => {
       'nl',
     ]);
     for (const one of await said.all()) assert.ok(await one.isVisible());
+    const inks = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      inks.push(await said.first().evaluate((one) => getComputedStyle(one).color));
+    }
+    assert.deepEqual(inks, ['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
     assert.deepEqual(
       player.bad.filter((one) => !one.includes('ERR_FAILED')),
       [],

@@ -17,6 +17,8 @@ export const isRead = (game: string, panel: string): boolean =>
 /** Keep that a panel was read; where storage is blocked, as long as the page is open. */
 export function markRead(game: string, panel: string): void {
   if (isRead(game, panel)) return;
-  read.panels = [...new Set([...kept(), ...read.panels, nameOf(game, panel)])];
+  // Another tab may have kept more.
+  const others = kept().filter((one) => !read.panels.includes(one));
+  read.panels = [...others, ...read.panels, nameOf(game, panel)];
   writeJson(KEY, read.panels);
 }
