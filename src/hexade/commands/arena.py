@@ -209,7 +209,8 @@ def _print(plan: ArenaPlan, outcome: Outcome, out: Path, test: Sequential | None
 
 
 def _columns(first: str, *others: str) -> Table:
-    table = Table(first, box=None, pad_edge=False, header_style="bold")
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column(first, overflow="fold")  # names can be long, and none is cut off
     for name in others:
         table.add_column(name, justify="right")
     return table
