@@ -167,7 +167,7 @@ async def a_server(folder: Path, port: int = 0, **given: Any) -> AsyncIterator[S
     """Give a server on loopback that bots think inside of."""
     chosen: dict[str, Any] = {
         "bot_pause_s": 0, "hold_s": 0.01, "socket_rate": 10_000.0, "socket_burst": 10_000,
-        "talk_rate": 10_000.0, "talk_burst": 10_000, "address_burst": 10_000,
+        "aside_rate": 10_000.0, "aside_burst": 10_000, "address_burst": 10_000,
         "tables_per_hour": 10_000, "public_tables": 10_000, "wrong_codes_per_hour": 10_000,
         "traffic_rate": 1e9, "traffic_burst": 10**9, "message_rate": 1e9, "message_burst": 10**9,
         "help_rate": 1e9, "help_burst": 10**9,

@@ -99,8 +99,8 @@ async def a_world(
         bot_pause_s=0,
         socket_rate=1e9,
         socket_burst=10**9,
-        talk_rate=1e9,
-        talk_burst=10**9,
+        aside_rate=1e9,
+        aside_burst=10**9,
     )
     server = Server(make_app(settings, time, BotsInProcess()), settings, "127.0.0.1", 0)
     task = asyncio.ensure_future(server.serve())

@@ -39,8 +39,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     record_bytes: Size = 65_536  # the body that brings the record of a finished game
     socket_rate: Rate = 20.0  # messages a second on one socket, in the long run
     socket_burst: Count = 60
-    talk_rate: Rate = 2.0  # of one person on all sockets, other than moves: chat, seats and so on
-    talk_burst: Count = 30
+    aside_rate: Rate = 2.0  # of one person on all sockets, other than moves: chat, seats and so on
+    aside_burst: Count = 30
     socket_strikes: Count = 100  # messages refused for speed before the socket is closed
     frame_rate: Rate = 40.0  # frames a second on one socket, pings and fragments among them
     frame_burst: Count = 400

@@ -100,7 +100,7 @@ def test_a_table_is_drawn_once_for_each_seat_until_something_happens(
 
 def test_the_sockets_of_a_person_share_what_is_said(tmp_path: Path) -> None:
     async def test() -> None:
-        async with a_room(tmp_path, talk_burst=4) as room:
+        async with a_room(tmp_path, aside_burst=4) as room:
             live = await room.table(IN_TURN[0], seats=2)
             lines = [await come_in(room, live, GREEDY, TOKEN.format(0)) for _ in range(3)]
             answers: list[messages.News] = []

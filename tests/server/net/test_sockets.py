@@ -362,7 +362,7 @@ def test_sitting_down_again_with_ones_own_token_is_the_same_seat(tmp_path: Path)
 
 def test_chat_has_a_limit_of_its_own_and_moves_go_on(tmp_path: Path) -> None:
     async def test() -> None:
-        async with a_server(tmp_path, talk_rate=0.001, talk_burst=2) as server:
+        async with a_server(tmp_path, aside_rate=0.001, aside_burst=2) as server:
             place = (await seated(server, ALL[0]))[0]
             async with Client(server.address, place.code, place.token) as client:
                 await client.next()

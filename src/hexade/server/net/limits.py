@@ -99,7 +99,7 @@ class Limits:
 
     def aside(self, person: str) -> bool:
         """Tell whether a person, by token or else by address, may ask for more than moves now."""
-        return self._take("aside", person, self._settings.talk_rate, self._settings.talk_burst)
+        return self._take("aside", person, self._settings.aside_rate, self._settings.aside_burst)
 
     def help(self, address: str) -> bool:
         """Tell whether an address may ask for another hint, drawing or warning now."""
