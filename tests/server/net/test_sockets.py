@@ -445,17 +445,24 @@ def test_sockets_of_an_address_are_counted_before_anything_is_awaited(tmp_path: 
         async with a_server(tmp_path) as server:
             place = (await seated(server, ALL[0], people=1))[0]
         async with a_server(tmp_path, address_sockets=3) as server:  # the table has to be loaded
+            codes: list[int | None] = []
+            all_came = asyncio.Event()
 
-            async def come() -> int | None:
+            async def come() -> None:
                 try:
                     async with connect(socket_of(server, place.code)) as line:
                         await come_in(line)
-                        await asyncio.sleep(0.5)
-                        return None
+                        note(None)
+                        await all_came.wait()
                 except ConnectionClosed as closed:
-                    return closed.rcvd.code if closed.rcvd else 0
+                    note(closed.rcvd.code if closed.rcvd else 0)
 
-            codes = await asyncio.gather(*(come() for _ in range(12)))
+            def note(code: int | None) -> None:
+                codes.append(code)
+                if len(codes) == 12:
+                    all_came.set()
+
+            await asyncio.gather(*(come() for _ in range(12)))
             assert codes.count(None) == 3
             assert codes.count(4429) == 9
 
