@@ -24,6 +24,7 @@ from tests.server.net.test_flood import server_metrics
 from tests.server.net.test_ws_protocol import knock
 
 GET = b"GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n"
+SLOW_S = 3.0  # for a head: by then all connections of a test are there, on a busy machine too
 Lines = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
@@ -99,7 +100,7 @@ def test_slow_heads_and_bodies_end_in_time(tmp_path: Path, parser: str) -> None:
     }  # fmt: skip
 
     async def test() -> None:
-        async with a_server(tmp_path, head_s=0.2) as server:
+        async with a_server(tmp_path, head_s=1.0) as server:
             answers = [status_of(server, *parts) for parts, _ in slow.values()]
             for name, status in zip(slow, await asyncio.gather(*answers), strict=True):
                 assert status == slow[name][1], name
@@ -150,7 +151,7 @@ def test_many_requests_in_one_piece_are_answered_one_by_one(tmp_path: Path, pars
 
 def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
     async def test() -> None:
-        given: dict[str, Any] = {"address_connections": 5, "address_sockets": 1, "head_s": 0.3}
+        given: dict[str, Any] = {"address_connections": 5, "address_sockets": 1, "head_s": SLOW_S}
         async with a_server(tmp_path, **given) as server:
             half = [asyncio.create_task(status_of(server, b"GET / HT")) for _ in range(20)]
             answers = await asyncio.gather(*half)
@@ -175,7 +176,7 @@ def test_the_connections_of_a_trusted_proxy_are_not_those_of_one_client(tmp_path
 
 def test_behind_a_proxy_an_address_has_so_many_requests_at_once(tmp_path: Path) -> None:
     async def test() -> None:
-        few: dict[str, Any] = {"address_connections": 2, "address_sockets": 1, "head_s": 0.3}
+        few: dict[str, Any] = {"address_connections": 2, "address_sockets": 1, "head_s": SLOW_S}
         async with a_server(tmp_path, trust_proxy="1", **few) as server:
             slow = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n"
             slow += b"Connection: close\r\n"
@@ -191,7 +192,7 @@ def test_all_together_stay_below_the_limit_on_open_files_and_the_log_says_so(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def test() -> None:
-        async with a_server(tmp_path, connections=3, head_s=0.3) as server:
+        async with a_server(tmp_path, connections=3, head_s=SLOW_S) as server:
             half = [asyncio.create_task(status_of(server, b"GET / HT")) for _ in range(9)]
             assert sorted(await asyncio.gather(*half)) == ["408"] * 3 + ["503"] * 6
 
@@ -337,11 +338,11 @@ def test_an_answer_may_take_longer_than_its_request(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test() -> None:
-        async with a_server(tmp_path, head_s=0.2) as server:
+        async with a_server(tmp_path, head_s=1.0) as server:
             append = Sqlite.append
 
             async def slow(store: Sqlite, entry: Any) -> None:
-                await asyncio.sleep(0.6)
+                await asyncio.sleep(1.5)
                 await append(store, entry)
 
             monkeypatch.setattr(Sqlite, "append", slow)

@@ -163,7 +163,7 @@ def test_the_access_log_has_the_status_that_the_client_received(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def test() -> None:
-        async with a_server(tmp_path, access_log=True, head_s=0.2) as server:
+        async with a_server(tmp_path, access_log=True, head_s=1.0) as server:
             reader, writer = await asyncio.open_connection(
                 "127.0.0.1", urlsplit(server.address).port
             )
