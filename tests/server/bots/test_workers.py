@@ -32,6 +32,7 @@ from hexade.server.bots.workers import BotWorkers, Question, programs_of, think
 from tests.server.fixtures import ALL, run
 
 pytestmark = pytest.mark.slow
+LOADING_S = 0.6  # for each game, where a test lets that take a while
 
 
 def question(game: AnyGame, bot: str = "random") -> Question:
@@ -129,7 +130,8 @@ def test_a_bot_that_fails_is_replaced_by_any_legal_move() -> None:
 def test_loading_does_not_count_as_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         monkeypatch.setattr(worker_module, "warm_up", loads)
-        workers = BotWorkers(1, limit_s=0.5)
+        workers = BotWorkers(1, limit_s=2.0)  # to load all games takes longer
+        assert len(ALL) * LOADING_S > workers._limit_s
         assert not workers.ready
         try:
             await workers.open()
@@ -269,7 +271,7 @@ def dies(names: Sequence[str], programs: bool = False) -> None:
 
 def loads(names: Sequence[str], programs: bool = False) -> None:
     """Take a while to load."""
-    time.sleep(0.5)
+    time.sleep(LOADING_S)
 
 
 def fails(names: Sequence[str], programs: bool = False) -> None:
@@ -289,16 +291,16 @@ def test_nobody_suffers_from_a_bot_that_hangs_elsewhere(
 ) -> None:
     async def test() -> None:
         monkeypatch.setattr(worker_module, "warm_up", at_once)
-        workers = BotWorkers(processes, limit_s=3.0)
+        workers = BotWorkers(processes, limit_s=6.0)
         try:
             assert await workers.asked(abs, -1) == 1  # all are there
-            hangs = asyncio.ensure_future(workers.asked(time.sleep, 30))
-            await asyncio.sleep(1.5)
-            others = [asyncio.ensure_future(workers.asked(time.sleep, 1.8)) for _ in range(2)]
+            hangs = asyncio.ensure_future(workers.asked(time.sleep, 60))
+            await asyncio.sleep(4)  # when the pool ends the others are in the middle of their work
+            others = [asyncio.ensure_future(workers.asked(time.sleep, 2.4)) for _ in range(2)]
             with pytest.raises(TimeoutError):
                 await hangs
             if processes == 1:  # they were waiting in line
-                workers._limit_s = 10.0
+                workers._limit_s = 60.0
             await asyncio.gather(*others)
         finally:
             await workers.close()
