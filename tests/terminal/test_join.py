@@ -150,13 +150,13 @@ def test_one_comes_back_to_the_same_seat(tmp_path: Path) -> None:
 
 
 def test_a_move_is_taken_back_at_a_table_far_away(tmp_path: Path) -> None:
-    with a_table(tmp_path, IN_TURN[0], hold_s=1.5) as (link, far):
+    with a_table(tmp_path, IN_TURN[0], hold_s=600) as (link, far):
         far.begin()
         with Person(tmp_path, "play", "--join", link, "--player", "Ann") as person:
             person.read_until("type start to begin.")
             far.wishes.append(messages.Start(id="go"))
             person.answer(TURN, "1")
-            person.answer("You can undo this move within 1.", "undo")
+            person.answer("You can undo this move within 600", "undo")
             person.read_until("Ann took the move back.")
             person.answer(TURN, "nonsense, this")
             person.read_until("Refused:")
