@@ -12,6 +12,7 @@ from hexade.contract.reason import Refusal
 from hexade.wire import messages
 from hexade.wire.messages import Agreed, Create, Sit
 from tests.server.fixtures import IN_TURN, a_server, run
+from tests.server.process import Port
 
 
 def test_a_link_names_the_server_and_the_table() -> None:
@@ -32,11 +33,11 @@ def test_what_the_server_refuses_is_raised_with_its_reason(tmp_path: Path) -> No
 
 def test_it_comes_back_after_a_restart_and_sees_exactly_what_it_missed(tmp_path: Path) -> None:
     async def test() -> None:
-        async with a_server(tmp_path) as server:
+        port = Port()  # nobody else gets it in the meantime
+        async with a_server(tmp_path, port=port.number) as server:
             agreed = Agreed(game=IN_TURN[0], take_back=False)
             first = await create(server.address, Create(agreed=agreed, sit=Sit(name="A")))
             second = await sit(server.address, first.code, Sit(name="B"))
-            port = int(server.address.rsplit(":", 1)[1])
             one = Client(server.address, first.code, first.token)
             two = Client(server.address, first.code, second.token)
             await one.__aenter__()
@@ -50,8 +51,8 @@ def test_it_comes_back_after_a_restart_and_sees_exactly_what_it_missed(tmp_path:
         waiting = asyncio.ensure_future(one.move(one.now.legal[0]))
         await asyncio.sleep(0.05)
         assert not waiting.done()
-        async with a_server(tmp_path, port=port):
-            answer = await asyncio.wait_for(waiting, 5)
+        async with a_server(tmp_path, port=port.number):
+            answer = await waiting
             assert isinstance(answer, messages.Moved)
             assert one.connections == 2
             async with two:

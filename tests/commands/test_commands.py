@@ -199,7 +199,7 @@ def test_a_closed_pipe_is_left_quietly() -> None:
     line = f"{subprocess.list2cmdline([sys.executable])} -m hexade"
     done = subprocess.run(
         f"{line} simulate {NAMES[0]} --games 40 | head -c 100; {line} rules A | head -1",
-        shell=True, capture_output=True, text=True, timeout=90,
+        shell=True, capture_output=True, text=True, timeout=300,
         env=dict(os.environ, NUMBA_DISABLE_JIT="1"),
     )  # fmt: skip
     assert "Traceback" not in done.stderr

@@ -79,7 +79,7 @@ def test_a_server_that_cannot_start_says_why_at_once(tmp_path: Path) -> None:
         with pytest.raises(RuntimeError, match="there is no setting HEXADE_ODD"):
             await Process(str(tmp_path / "b.sqlite"), more={"HEXADE_ODD": "1"}).start()
 
-    run(test(), 50)  # less than whoever waits for a server would wait
+    run(test())
 
 
 # A start that goes well, after which the server dies; the next one starts well, too.
@@ -99,7 +99,7 @@ def test_the_death_of_an_earlier_server_is_not_that_of_the_next() -> None:
             born = [await nursery.bear(port, "tables.sqlite") for port in (4001, 4002)]
         assert born == [11, 12]
 
-    run(test(), 50)
+    run(test())
 
 
 def test_nor_where_every_process_begins_from_nothing() -> None:

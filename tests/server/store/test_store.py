@@ -271,7 +271,7 @@ def test_postgres_tells_every_process_the_number_and_nothing_else(tmp_path: Path
 def test_a_database_that_does_not_answer_is_not_waited_for_for_ever() -> None:
     async def test() -> None:
         address = await a_database()
-        store = Postgres(address, timeout_s=0.3)
+        store = Postgres(address, timeout_s=2.0)
         await store.open()
         other = await asyncpg.connect(address)
         try:
@@ -306,7 +306,7 @@ def test_a_file_that_cannot_be_written_to_is_refused_before_anything_is_promised
             await store.open()
         monkeypatch.setattr(Sqlite, "_connect", connect)
         with pytest.raises(Unavailable):
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(60):
                 await store.append(entry(1))
         again = Sqlite(str(tmp_path / "x.sqlite"))  # the lock was let go
         await again.open()
