@@ -55,7 +55,7 @@ for (const { screen, sheet, asks, copies } of cases)
     const button = page.getByRole('button', { name: 'Share this move' });
     await (screen === 'phone' ? button.tap() : button.click());
     if (copies) await page.getByText('Link copied').first().waitFor();
-    else await page.waitForTimeout(400);
+    else await page.waitForFunction(() => (globalThis as { shared?: object[] }).shared?.length);
     const given = await shared(page);
     assert.equal(given.length, asks ? 1 : 0);
     if (asks) assert.deepEqual(given[0], { title: 'Replay', url: page.url() });
