@@ -125,6 +125,6 @@ def suicide(task: int) -> int:
 def test_workers_that_always_die_are_given_up_with_a_sentence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(workers, "PATIENCE", 1)
+    monkeypatch.setattr(workers, "MOST_DEATHS", 1)
     with pytest.raises(Refusal, match="workers died"):
         list(processes(2)(suicide, [1, 2]))

@@ -10,7 +10,7 @@ import pytest
 
 from hexade.contract.reason import Reason, Refusal
 from hexade.lab.ray_workers import _shared_out
-from hexade.lab.workers import PATIENCE
+from hexade.lab.workers import MOST_DEATHS
 
 pytestmark = pytest.mark.slow
 
@@ -85,7 +85,7 @@ def test_work_that_is_lost_is_done_again(loss: str) -> None:
 
 
 def test_work_that_is_always_lost_ends_with_a_sentence() -> None:
-    always = Cluster(*["NodeDiedError"] * PATIENCE)
+    always = Cluster(*["NodeDiedError"] * MOST_DEATHS)
     with pytest.raises(Refusal, match="workers died"):
         list(_shared_out(always, abs, [-1], 1))
 

@@ -15,7 +15,7 @@ from typing import NoReturn
 import pytest
 
 from hexade.contract.reason import Reason, Refusal
-from hexade.lab.workers import PATIENCE, processes
+from hexade.lab.workers import MOST_DEATHS, processes
 
 pytestmark = pytest.mark.slow
 LARGE = 1 << 22  # bytes, far more than a pipe holds
@@ -52,10 +52,10 @@ def die(folder: Path) -> NoReturn:
 
 
 def test_a_task_at_which_every_worker_dies_ends_the_run(tmp_path: Path) -> None:
-    text = f"{PATIENCE} workers died at the same task; 1 task is left"
+    text = f"{MOST_DEATHS} workers died at the same task; 1 task is left"
     with pytest.raises(Refusal, match=text):
         list(processes(2)(die, [tmp_path]))
-    assert len(list(tmp_path.glob("begun-*"))) == PATIENCE
+    assert len(list(tmp_path.glob("begun-*"))) == MOST_DEATHS
 
 
 def refuse(_task: int) -> NoReturn:

@@ -22,7 +22,7 @@ from typing import Any
 
 LONGEST_LINE = 1 << 20
 GRACE_MS = 20  # added to every timeout, to allow for pipes and the scheduler
-PATIENCE_S = 1.0  # for a program to exit by itself
+EXIT_S = 1.0  # how long a program may take to exit by itself
 MOST_LINES = 64  # unread lines kept; a program that writes more must wait
 TRIES = 2  # failed starts in a row before we give up
 SLOW_GAMES = 3  # in a row with a late answer before we give up
@@ -98,14 +98,14 @@ class Process:
             return self._closed or len(self._lines) >= self.owes
 
         with self._news:
-            self._news.wait_for(found, PATIENCE_S)
+            self._news.wait_for(found, EXIT_S)
             return len(self._lines) >= self.owes
 
     def end(self) -> None:
         """Close its input, and kill it if it does not exit by itself."""
         self._to_say.put(None)
         try:
-            self._child.wait(PATIENCE_S)
+            self._child.wait(EXIT_S)
         except subprocess.TimeoutExpired:
             self._kill()
             self._child.wait()

@@ -15,7 +15,7 @@ from hexade.commands.progress_bar import clock
 from hexade.contract.reason import Reason, Refusal
 
 TOKEN = "HEXADE_OPERATOR_TOKEN"
-_PATIENCE_S = 10.0
+_TIMEOUT_S = 10.0
 
 
 @click.group(
@@ -123,7 +123,7 @@ def _ask(server: str, method: str, path: str, kind: Any, body: object = None) ->
     request.add_header("Authorization", f"Bearer {token}")
     try:
         waiting = clock("waiting for the server")
-        with waiting, urlopen(request, timeout=_PATIENCE_S) as answer:
+        with waiting, urlopen(request, timeout=_TIMEOUT_S) as answer:
             return msgspec.json.decode(answer.read(), type=kind)
     except HTTPError as error:
         raise _refusal(_sentence(error)) from None

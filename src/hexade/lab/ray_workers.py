@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from hexade.contract.reason import Reason, Refusal
-from hexade.lab.workers import AHEAD, PATIENCE, Runner, died
+from hexade.lab.workers import AHEAD, MOST_DEATHS, Runner, died
 
 
 def ray_runner(workers: int | None = None) -> Runner:
@@ -51,7 +51,7 @@ def _shared_out(
             result = ray.get(done)
         except _losses(ray):
             deaths[task] += 1
-            if deaths[task] == PATIENCE:
+            if deaths[task] == MOST_DEATHS:
                 raise died(1 + len(waiting) + len(running)) from None
             waiting.append(task)
             continue

@@ -25,7 +25,7 @@ from hexade.contract.reason import Reason, Refusal
 
 T = TypeVar("T")
 R = TypeVar("R")
-PATIENCE = 3  # deaths of workers at one task that end the run
+MOST_DEATHS = 3  # deaths of workers at one task that end the run
 AHEAD = 4  # tasks handed out for each worker: results wait in memory until they are taken
 
 
@@ -61,7 +61,7 @@ def processes(workers: int | None = None) -> Runner:
 def died(left: int) -> Refusal:
     """Return the refusal to continue with a task at which workers keep dying."""
     tasks = "task is" if left == 1 else "tasks are"
-    text = f"{PATIENCE} workers died at the same task; {left} {tasks} left"
+    text = f"{MOST_DEATHS} workers died at the same task; {left} {tasks} left"
     return Refusal(Reason("workers", "", text))
 
 
@@ -84,7 +84,7 @@ def _shared_out(
                 worker.end()
                 deaths[worker.tasks[0]] += 1
                 waiting.extendleft(reversed(worker.tasks))
-                if deaths[worker.tasks[0]] == PATIENCE:
+                if deaths[worker.tasks[0]] == MOST_DEATHS:
                     raise died(len(waiting) + sum(len(other.tasks) for other in team)) from None
                 continue
             if failed:

@@ -109,7 +109,7 @@ def test_a_database_that_does_not_answer_is_one_line(
         async def check(self) -> None:
             await asyncio.Event().wait()
 
-    monkeypatch.setattr("hexade.server.net.readiness._PATIENCE_S", 0.01)
+    monkeypatch.setattr("hexade.server.net.readiness._TIMEOUT_S", 0.01)
     assert not run(Readiness(Silent(), FakeTime()).ready())  # type: ignore[arg-type]
     (line,) = caplog.records
     assert line.exc_info is None

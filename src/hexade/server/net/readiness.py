@@ -9,7 +9,7 @@ from hexade.server.store import Store, Unavailable
 from hexade.server.table.clocks import Time
 
 _FRESH_S = 2.0  # how long a result counts: whoever asks more often learns nothing new
-_PATIENCE_S = 5.0  # a database that takes longer is not ready
+_TIMEOUT_S = 5.0  # a database that takes longer is not ready
 
 
 class Readiness:
@@ -28,10 +28,10 @@ class Readiness:
 
     async def _check(self) -> bool:
         try:
-            async with asyncio.timeout(_PATIENCE_S):
+            async with asyncio.timeout(_TIMEOUT_S):
                 await self._store.check()
         except TimeoutError:
-            late = Unavailable(f"the database has not answered for {_PATIENCE_S:g} seconds")
+            late = Unavailable(f"the database has not answered for {_TIMEOUT_S:g} seconds")
             fault("the server is not ready", late)
             return False
         except Unavailable as error:
