@@ -58,6 +58,15 @@ def test_a_task_at_which_every_worker_dies_ends_the_run(tmp_path: Path) -> None:
     assert len(list(tmp_path.glob("begun-*"))) == MOST_DEATHS
 
 
+def die_of(_task: dict[str, int]) -> NoReturn:
+    os._exit(3)
+
+
+def test_so_does_one_that_cannot_be_hashed() -> None:
+    with pytest.raises(Refusal, match="workers died at the same task"):
+        list(processes(2)(die_of, [{"id": 1}]))
+
+
 def refuse(_task: int) -> NoReturn:
     raise Refusal(Reason("code", "", "not this one"))
 

@@ -40,7 +40,7 @@ def _shared_out(
     packed = ray.put(work)
     waiting = list(reversed(tasks))
     running: dict[Any, Any] = {}
-    deaths: Counter[Any] = Counter()
+    deaths: Counter[int] = Counter()  # of tasks by their identity: not all can be hashed
     while waiting or running:
         while waiting and len(running) < ahead:
             task = waiting.pop()
@@ -50,8 +50,8 @@ def _shared_out(
         try:
             result = ray.get(done)
         except _losses(ray):
-            deaths[task] += 1
-            if deaths[task] == MOST_DEATHS:
+            deaths[id(task)] += 1
+            if deaths[id(task)] == MOST_DEATHS:
                 raise died(1 + len(waiting) + len(running)) from None
             waiting.append(task)
             continue

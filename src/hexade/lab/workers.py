@@ -69,7 +69,7 @@ def _shared_out(
     team: set[_Worker], work: Callable[[T], R], tasks: Sequence[T], hands: int
 ) -> Generator[tuple[T, R]]:
     waiting = deque(tasks)
-    deaths: Counter[T] = Counter()
+    deaths: Counter[int] = Counter()  # of tasks by their identity: not all can be hashed
     while waiting or any(worker.tasks for worker in team):
         while waiting and len(team) < hands:
             team.add(_Worker(work))
@@ -82,9 +82,9 @@ def _shared_out(
             except (EOFError, OSError):
                 team.remove(worker)
                 worker.end()
-                deaths[worker.tasks[0]] += 1
+                deaths[id(worker.tasks[0])] += 1
                 waiting.extendleft(reversed(worker.tasks))
-                if deaths[worker.tasks[0]] == MOST_DEATHS:
+                if deaths[id(worker.tasks[0])] == MOST_DEATHS:
                     raise died(len(waiting) + sum(len(other.tasks) for other in team)) from None
                 continue
             if failed:
