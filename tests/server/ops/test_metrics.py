@@ -189,12 +189,12 @@ def test_a_bug_that_goes_on_is_counted_and_has_its_traceback_once_an_hour() -> N
         record = logging.makeLogRecord({"msg": "x", "exc_info": (Impossible, trouble, None)})
         record.created = 1000.0 + second
         if few.filter(record):
-            shown.append((second, hasattr(record, "is_traced"), vars(record).get("fields", {})))
+            shown.append((second, hasattr(record, "traced_before"), vars(record).get("fields", {})))
     assert shown[0] == (0, False, {})
-    (second, is_traced, fields), hour = shown[1], 360
-    assert (second, is_traced, fields["left_out"], fields["since_s"]) == (10, True, 1, 10)
+    (second, traced_before, fields), hour = shown[1], 360
+    assert (second, traced_before, fields["left_out"], fields["since_s"]) == (10, True, 1, 10)
     assert re.fullmatch(r"Impossible at .*test_metrics.py:\d+", fields["place"])
-    assert [at for at, is_traced, _ in shown if not is_traced] == [0, 10 * hour]
+    assert [at for at, traced_before, _ in shown if not traced_before] == [0, 10 * hour]
 
 
 def test_no_line_of_the_log_names_a_code() -> None:

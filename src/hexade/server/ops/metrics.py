@@ -162,7 +162,7 @@ class FewFaults(logging.Filter):
             return False
         traced = self._traced.get(place, -_TRACED_S)
         if 0 <= record.created - traced < _TRACED_S:
-            record.is_traced = True
+            record.traced_before = True
             record.fields = {**getattr(record, "fields", {}), "place": place}
         else:
             self._traced[place] = record.created
@@ -188,9 +188,8 @@ class _Lines(logging.Formatter):
         """Return the line."""
         line = {"at": round(record.created, 3), "level": record.levelname.lower()}
         line |= {"what": without_codes(record.getMessage()), **getattr(record, "fields", {})}
-        if record.exc_info and not hasattr(
-            record, "is_traced"
-        ):  # what a database says may quote the code of a table
+        if record.exc_info and not hasattr(record, "traced_before"):
+            # What a database says may quote the code of a table.
             line["trace"] = without_codes(self.formatException(record.exc_info))
         return json.dumps(line, ensure_ascii=False)
 
