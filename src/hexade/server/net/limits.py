@@ -9,8 +9,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 
 from hexade.server.net import addresses
+from hexade.server.net.address_turns import AddressTurns
 from hexade.server.net.addresses import HOUSEHOLDS, Blocked, Proxies, neighbourhood, provider_of
-from hexade.server.net.turns import AddressTurns
 from hexade.server.settings import Settings
 from hexade.server.table.clocks import Time
 

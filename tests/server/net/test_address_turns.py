@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from hexade.server.net.turns import AddressTurns
+from hexade.server.net.address_turns import AddressTurns
 from tests.server.fixtures import run
 
 GREEDY, HONEST = "192.0.2.1", "192.0.2.2"
