@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket
 from hexade import games
 from hexade.contract import kernel
 from hexade.contract.reason import Reason, Refusal
-from hexade.server.live import create, given, replays
+from hexade.server.live import create, import_record, replays
 from hexade.server.live.history_queue import Visitor
 from hexade.server.live.open_table import LiveTable
 from hexade.server.live.replays import NOT_FOUND, NOT_OVER
@@ -192,7 +192,7 @@ async def keep_replay(request: Request) -> Response:
     if not here.services.limits.table(request.state.address):
         raise refuse("tables", "too many tables from this address: wait a while")
     wish = await body(request, Giving, here.services.settings.record_bytes)
-    id = await given.keep(  # noqa: A001
+    id = await import_record.keep(  # noqa: A001
         here.tables, here.replays.work, here.services.settings, wish, _visitor(request)
     )
     return answer(Given(id=id, link=f"/r/{id}"), 201)

@@ -21,7 +21,7 @@ from hexade.contract.reason import Refusal
 from hexade.contract.record import parse, read, verify, write
 from hexade.contract.setup import agree
 from hexade.match.play import play
-from hexade.server.live import given as giving
+from hexade.server.live import import_record
 from hexade.server.live.history_queue import HistoryQueue, Visitor
 from hexade.server.live.replays import ReplayCache
 from hexade.server.table import decide, facts
@@ -53,7 +53,7 @@ async def keep(room: Room, wish: Giving) -> str:
     """Keep a game in a room."""
     work = HistoryQueue()
     try:
-        return await giving.keep(room.tables, work, room.settings, wish)
+        return await import_record.keep(room.tables, work, room.settings, wish)
     finally:
         work.close()
 
@@ -246,7 +246,7 @@ def test_a_given_game_waits_its_turn_and_leaves_the_event_loop_alone(
         return before(*given)
 
     for name in ("verify", "replay", "resume"):
-        monkeypatch.setattr(giving, name, partial(noted, getattr(giving, name)))
+        monkeypatch.setattr(import_record, name, partial(noted, getattr(import_record, name)))
 
     async def test() -> None:
         wish, asked = Giving(record=a_record(IN_TURN[0])), list[str]()
@@ -256,7 +256,7 @@ def test_a_given_game_waits_its_turn_and_leaves_the_event_loop_alone(
 
         async with a_room(tmp_path) as room:
             work, visitor = HistoryQueue(), Visitor("192.0.2.1", there)
-            await giving.keep(room.tables, work, room.settings, wish, visitor)
+            await import_record.keep(room.tables, work, room.settings, wish, visitor)
             work.close()
         assert asked == ["there"]
         assert threads == ["history_0"] * 3
