@@ -23,7 +23,7 @@ from hexade.contract.mosaic import Stone, rows
 from hexade.contract.setup import agree
 from hexade.server.app import Server
 from hexade.server.live.history_queue import MOST_OF_ONE, Visitor
-from hexade.server.net import pictures, previews, raster, routes
+from hexade.server.net import link_head, pictures, previews, raster, routes
 from hexade.server.net.static import Pages
 from hexade.server.table.seats import Occupant
 from hexade.wire.messages import Agreed, Create, Sit
@@ -199,7 +199,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "page"
     folder.mkdir()
     (folder / "index.html").write_text("<html><head><title>Hexade</title></head></html>")
-    pages = Pages(folder, routes.link_head)
+    pages = Pages(folder, link_head.link_head)
     others = [one for one in routes.ROUTES if one.path.startswith("/api/")]
     monkeypatch.setattr("hexade.server.app.ROUTES", [*others, *pages.routes()])
     return folder

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 from typing import TypeVar
 
 import msgspec
@@ -40,3 +42,11 @@ async def body(request: Request, kind: type[B], most: int = 0) -> B:
         return msgspec.json.decode(bytes(read), type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise refuse("unreadable", f"the request cannot be read: {error}") from None
+
+
+async def unpacked(request: Request, packed: bytes, cache: str) -> Response:
+    """Return compressed JSON, decompressed for clients that don't accept gzip."""
+    headers = {"cache-control": cache, "vary": "accept-encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(await asyncio.to_thread(gzip.decompress, packed), 200, headers, JSON)
+    return Response(packed, 200, headers | {"content-encoding": "gzip"}, JSON)

@@ -1,12 +1,9 @@
-"""HTTP routes: games, tables, seats, records, replays, rules and metrics."""
+"""HTTP routes: games, tables, seats, records, rules and metrics; with all others in one list."""
 
 from __future__ import annotations
 
 import asyncio
-import gzip
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 
 import msgspec
@@ -18,19 +15,26 @@ from starlette.websockets import WebSocket
 from hexade import games
 from hexade.contract import kernel
 from hexade.contract.reason import Reason, Refusal
-from hexade.server.live import create, import_record, replays
-from hexade.server.live.history_queue import Visitor
-from hexade.server.live.open_table import LiveTable
-from hexade.server.live.replays import NOT_FOUND, NOT_OVER
-from hexade.server.net import operator, pictures, previews, rules
+from hexade.server.live import create
+from hexade.server.live.replays import NOT_FOUND
+from hexade.server.net import operator, pictures, rules
 from hexade.server.net.addresses import is_near, neighbourhood
-from hexade.server.net.answers import JSON, answer, body, problem
+from hexade.server.net.answers import JSON, answer, body, problem, unpacked
 from hexade.server.net.catalogue import encoded
-from hexade.server.net.context import Context, context
+from hexade.server.net.context import context
+from hexade.server.net.link_head import link_head
+from hexade.server.net.lookup import find_asked, find_table, finished_game, visitor_of
 from hexade.server.net.makers import fair_share, maker_of
 from hexade.server.net.privacy import show_privacy
 from hexade.server.net.puzzles import puzzle_counts
 from hexade.server.net.reach import show_reach
+from hexade.server.net.replay_routes import (
+    keep_replay,
+    replay_picture,
+    replay_record,
+    show_analysis,
+    show_replay,
+)
 from hexade.server.net.sockets import (
     BLOCKED,
     NO_TABLE,
@@ -40,56 +44,21 @@ from hexade.server.net.sockets import (
     said_hello,
     shut,
 )  # fmt: skip
-from hexade.server.net.static import FOR_EVER, HOST, Pages
+from hexade.server.net.static import Pages
 from hexade.server.ops.metrics import fault
 from hexade.server.store import Unavailable
 from hexade.server.table.refusals import refuse
-from hexade.wire.codes import is_code, replay_name, replay_parts
-from hexade.wire.http_bodies import BotsInfo, Given, Giving
+from hexade.wire.codes import replay_name
+from hexade.wire.http_bodies import BotsInfo
 from hexade.wire.messages import Create, Sit
 from hexade.wire.openapi import openapi
 
 _LISTED = 100
-_HEAD_S = 2.0  # how long a document waits for what a link to it says of itself
 _SOCKET = re.compile("/api/tables/(?P<code>[^/]+)/socket")
 _NUMBER = re.compile("[0-9]{1,9}")
-_A_DAY = "max-age=86400"  # a better judge may change it one day
 _STATUS = {"unreadable": 400, "too-long": 400, "not-found": 404, "tables": 429,
            "analyses": 429, "codes": 429, "rate": 429}  # fmt: skip
 _UNAVAILABLE = Reason("unavailable", "", "we can't save right now: try again")
-
-
-async def _table(request: Request, token: str | None = None) -> LiveTable:
-    """Return the table that is asked for; whoever has a seat there is never kept out."""
-    here, code = context(request), request.path_params["code"].upper()
-    known = None if token is None else await _find(here, code)
-    if known is not None and known.table.seat_of(token or "") is not None:
-        return known
-    with _looking(here, request.state.address):
-        if (live := await _find(here, code)) is None:
-            raise Refusal(NOT_FOUND)
-        return live
-
-
-async def _find(here: Context, code: str) -> LiveTable | None:
-    live = None if code in here.orders.closed else await here.tables.find(code)
-    return None if code in here.orders.closed else live  # it may be closed while it is loaded
-
-
-@contextmanager
-def _looking(here: Context, address: str) -> Iterator[None]:
-    """Refuse an address that has tried too many codes, as it may be guessing; count misses."""
-    limits, missed = here.services.limits, False
-    if not limits.look(address):
-        raise refuse("codes", "too many wrong codes from this address: wait a while")
-    try:
-        yield
-    except Refusal as refusal:
-        missed = refusal.reason is NOT_FOUND
-        raise
-    finally:
-        if not missed:
-            limits.found(address)
 
 
 # -- the catalogue -------------------------------------------------------------------------------
@@ -129,8 +98,8 @@ async def create_table(request: Request) -> Response:
     if not here.services.limits.table(address):
         raise refuse("tables", "too many tables from this address: wait a while")
     wish = await body(request, Create)
-    played = await _finished(request, wish.origin.replay) if wish.origin else None
-    run = partial(here.replays.work.do, _visitor(request))
+    played = await finished_game(request, wish.origin.replay) if wish.origin else None
+    run = partial(here.replays.work.do, visitor_of(request))
     make = partial(create.make, here.tables, here.services.settings, wish, played, customer, run)
     if not wish.agreed.public:
         return answer(await make(), 201)
@@ -140,14 +109,14 @@ async def create_table(request: Request) -> Response:
 
 async def show_table(request: Request) -> Response:
     """Return a table as everybody may know it."""
-    live = await _table(request)
+    live = await find_asked(request)
     return answer(live.glance(context(request).services.time.now()))
 
 
 async def sit(request: Request) -> Response:
     """Sit down at a table."""
     wish = await body(request, Sit)
-    here, live = context(request), await _table(request, wish.token)
+    here, live = context(request), await find_asked(request, wish.token)
     settings, address = here.services.settings, request.state.address
     most = None if is_near(address) else settings.public_seats
     customer = neighbourhood(address)
@@ -157,14 +126,14 @@ async def sit(request: Request) -> Response:
 
 async def record(request: Request) -> Response:
     """Return the record of a game of the table, with its seed, once it is over."""
-    live = await _table(request)
+    live = await find_asked(request)
     table, number = live.table, _number(request.path_params.get("number"), live.table.number)
     if number is None:
         raise Refusal(NOT_FOUND)
     if number == table.number and not table.over:
         raise refuse("not-over", "a record is shown when the game is over")
     id = replay_name(table.code, number)  # noqa: A001
-    found = await context(request).replays.record(id, _visitor(request))
+    found = await context(request).replays.record(id, visitor_of(request))
     return Response(found, media_type=JSON)
 
 
@@ -176,135 +145,12 @@ def _number(asked: str | None, newest: int) -> int | None:
     return number if 0 < number <= newest else None
 
 
-def _visitor(request: Request) -> Visitor:
-    """Return who asks for a finished game; nothing is worked out for those who hung up."""
-
-    async def demand_there() -> None:
-        if await request.is_disconnected():
-            raise ClientDisconnect
-
-    return Visitor(request.state.address, demand_there)
-
-
-async def keep_replay(request: Request) -> Response:
-    """Keep a finished game that was played on one device, if its record obeys the rules."""
-    here = context(request)
-    if not here.services.limits.table(request.state.address):
-        raise refuse("tables", "too many tables from this address: wait a while")
-    wish = await body(request, Giving, here.services.settings.record_bytes)
-    id = await import_record.keep(  # noqa: A001
-        here.tables, here.replays.work, here.services.settings, wish, _visitor(request)
-    )
-    return answer(Given(id=id, link=f"/r/{id}"), 201)
-
-
-async def show_replay(request: Request) -> Response:
-    """Return a finished game, move by move."""
-    here, id = context(request), request.path_params["id"]  # noqa: A001
-    with _looking(here, request.state.address):
-        await _not_running(here, id)
-        found = await here.replays.take(id, _visitor(request))
-    return await _unpacked(request, found, FOR_EVER)
-
-
-async def _finished(request: Request, id: str) -> replays.FinishedGame:  # noqa: A002
-    here = context(request)
-    with _looking(here, request.state.address):
-        await _not_running(here, id)
-        return await here.replays.game(id, _visitor(request))
-
-
-async def _not_running(here: Context, id: str) -> None:  # noqa: A002
-    """Refuse a game that is still running without replaying it first."""
-    tables = here.tables
-    code, number = replay_parts(id) or ("", 0)
-    live = tables.live.get(code)
-    if live is None or not _runs(live, number):
-        return
-    await tables.changes.read_on(live)  # it may have ended in another process
-    if _runs(live, number):
-        raise Refusal(NOT_OVER)
-
-
-def _runs(live: LiveTable, number: int) -> bool:
-    return live.table.number == number and not live.table.over
-
-
-async def _unpacked(request: Request, packed: bytes, cache: str) -> Response:
-    """Return compressed JSON, decompressed for clients that don't accept gzip."""
-    headers = {"cache-control": cache, "vary": "accept-encoding"}
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(await asyncio.to_thread(gzip.decompress, packed), 200, headers, JSON)
-    return Response(packed, 200, headers | {"content-encoding": "gzip"}, JSON)
-
-
-async def replay_record(request: Request) -> Response:
-    """Return the record of a finished game."""
-    here, id = context(request), request.path_params["id"]  # noqa: A001
-    with _looking(here, request.state.address):
-        await _not_running(here, id)
-        found = await here.replays.record(id, _visitor(request))
-    return Response(found, 200, {"cache-control": FOR_EVER}, JSON)
-
-
 async def table_picture(request: Request) -> Response:
     """Return a picture of a table as everybody may see it."""
-    live = await _table(request)
+    live = await find_asked(request)
     known = pictures.known_tags(request)
-    made = await context(request).pictures.of_table(live, _visitor(request), known)
+    made = await context(request).pictures.of_table(live, visitor_of(request), known)
     return pictures.sent(request, *made)
-
-
-async def replay_picture(request: Request) -> Response:
-    """Return a picture of a finished game."""
-    here, id = context(request), request.path_params["id"]  # noqa: A001
-    with _looking(here, request.state.address):
-        await _not_running(here, id)
-        made = await here.pictures.of_replay(id, _visitor(request), pictures.known_tags(request))
-    return pictures.sent(request, *made)
-
-
-async def link_head(request: Request) -> str:
-    """Return what the document of a table or a replay says of itself; empty for all others."""
-    found, lang = request.path_params, previews.language(request)
-    kind = "code" if "code" in found else "id" if "id" in found else None
-    if kind is None or (home := _home(request)) is None:
-        return ""
-    name = found[kind].upper()
-    if not (is_code(name) if kind == "code" else replay_parts(name)):
-        return ""  # a table of the page itself: nobody guesses codes by it
-    try:
-        if kind == "code":
-            told = previews.of_table(await asyncio.wait_for(_table(request), _HEAD_S), lang)
-            image, page = f"/api/tables/{name}/picture.png", f"/t/{name}"
-        else:
-            played = await asyncio.wait_for(_finished(request, name), _HEAD_S)
-            told = previews.of_game(played, lang)
-            image, page = f"/api/replays/{name}/picture.png", f"/r/{name}"
-    except (Refusal, Unavailable, TimeoutError):
-        return ""  # the page itself tells people why, and nobody waits long for it
-    return previews.tags(*told, f"{home}{image}", f"{home}{page}")
-
-
-def _home(request: Request) -> str | None:
-    """Return the address of this server as its client wrote it; None if it is not an address."""
-    host, scheme = request.headers.get("host", ""), request.url.scheme
-    peer = request.client.host if request.client else ""
-    if context(request).services.limits.proxies.trusts(peer):
-        scheme = request.headers.get("x-forwarded-proto", scheme)
-    return f"{scheme}://{host}" if HOST.fullmatch(host) and scheme in ("http", "https") else None
-
-
-async def show_analysis(request: Request) -> Response:
-    """Return what each move of a finished game cost, or the progress of the analysis."""
-    here, id, address = context(request), request.path_params["id"], request.state.address  # noqa: A001
-    may_begin = partial(here.services.limits.analysis, address)
-    with _looking(here, address):
-        await _not_running(here, id)
-        found = await here.analyses.take(id, may_begin, _visitor(request))
-    if isinstance(found, bytes):
-        return await _unpacked(request, found, _A_DAY)
-    return answer(found, 202 if found.state == "waiting" else 200)
 
 
 async def show_rules(request: Request) -> Response:
@@ -313,7 +159,7 @@ async def show_rules(request: Request) -> Response:
     if game is not None and game not in games.names():
         raise Refusal(NOT_FOUND)
     packed = rules.packed(request.query_params.get("lang", "en"), game)
-    return await _unpacked(request, packed, "no-cache")
+    return await unpacked(request, packed, "no-cache")
 
 
 # -- the server ----------------------------------------------------------------------------------
@@ -383,7 +229,7 @@ async def _serve(websocket: WebSocket, code: str) -> None:
     limits = here.services.limits
     looks = limits.look(address)
     try:
-        live = await _find(here, code)
+        live = await find_table(here, code)
     except Unavailable as error:
         if looks:
             limits.found(address)
