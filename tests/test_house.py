@@ -191,6 +191,18 @@ def test_a_games_folder_holds_the_same_names_for_the_same_jobs(name: str) -> Non
         assert job in known, f"{path.relative_to(ROOT)}: see MIND_FILES and TEST_FILES"
 
 
+def test_every_module_is_on_the_map() -> None:
+    house = (ROOT / "docs/house.md").read_text(encoding="utf-8")
+    rooms = ("bots", "contract", "games", "lab", "match", "server", "wire")
+    modules = {
+        path.name
+        for room in rooms
+        for path in (ROOT / "src/hexade" / room).rglob("*.py")
+        if not {"tests", "champion1"} & set(path.parts) and path.name != "__init__.py"
+    }
+    assert sorted(name for name in modules if f"`{name}`" not in house) == []
+
+
 def test_subjects_of_commits_are_short() -> None:
     log = ["git", "log", "--no-merges", "--format=%s", f"{RULE_ON_SUBJECTS}.."]
     found = subprocess.run(log, cwd=ROOT, capture_output=True, text=True, check=False)
