@@ -71,6 +71,11 @@ it.each(LANGUAGES)('the page that one comes home to has one name in %s', (langua
   expect(texts.filter(([, text]) => /\blobby\b/i.test(text))).toEqual([]);
 });
 
+it('whose turn it is has one word in Dutch, that of the rulebooks', () => {
+  const texts = rooms.flatMap((room) => Object.entries(wordsOf(room, 'nl')));
+  expect(texts.filter(([, text]) => /\baan zet\b/i.test(text))).toEqual([]);
+});
+
 describe('every key', () => {
   const known = new Set(rooms.flatMap((room) => Object.keys(wordsOf(room, 'en'))));
 
