@@ -5,18 +5,11 @@ import type { Page } from 'playwright-core';
 import { accessible, overflowing, worded } from '../../checks.ts';
 import { fixtures } from '../../fixtures.ts';
 import { movesOf, on, tried } from '../../puzzles.ts';
+import { NAMES } from './drive.ts';
 
 const here = fixtures();
 const DAY = '2026-11-16';
 const SMALL = { viewport: { width: 360, height: 600 }, hasTouch: true, isMobile: true };
-const NAMES: Record<string, string> = {
-  r: 'red',
-  g: 'green',
-  b: 'blue',
-  o: 'orange',
-  y: 'yellow',
-  p: 'purple',
-};
 
 /** The card of a move in the hand, by what screen readers hear of it. */
 const cardOf = (page: Page, move: string) => {

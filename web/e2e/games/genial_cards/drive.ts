@@ -2,7 +2,8 @@
 import type { Act, Driver, Player } from '../../player.ts';
 
 const ANSWERS = ['renew', 'draw'];
-const NAMES: Record<string, string> = {
+/** Colours by their letters, as screen readers hear them. */
+export const NAMES: Record<string, string> = {
   r: 'red',
   g: 'green',
   b: 'blue',
