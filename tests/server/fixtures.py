@@ -46,8 +46,8 @@ IN_TURN = [name for name in ALL if name not in TOGETHER]
 TAKE_BACK = [name for name in IN_TURN if games.find(name).forms[0].takes_back]
 
 
-def run(test: Coroutine[Any, Any, T], limit_s: float = 300.0) -> T:
-    """Run a test that awaits, but not for ever; a busy machine may take a minute for seconds."""
+def run(test: Coroutine[Any, Any, T], limit_s: float = 900.0) -> T:
+    """Run a test that awaits, but not for ever; a busy machine may take minutes for seconds."""
 
     async def bounded() -> T:
         async with asyncio.timeout(limit_s):

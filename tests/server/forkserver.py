@@ -66,7 +66,7 @@ class Nursery:
         child, listens = 0, False
         died: dict[int, str] = {}  # what ended children, earlier ones among them
         while not (child and (listens or child in died)):  # the lines come in any order
-            line = await asyncio.wait_for(self._process.stdout.readline(), 60)
+            line = await asyncio.wait_for(self._process.stdout.readline(), 300)
             if line.startswith(b"born"):
                 child = int(line.split()[1])
             elif line.startswith(b"Hexade is at"):

@@ -76,7 +76,7 @@ class Process:
                 stdout=asyncio.subprocess.PIPE, stderr=log, start_new_session=True,
             )  # fmt: skip
             assert self._process.stdout is not None
-            line = await asyncio.wait_for(self._process.stdout.readline(), 60)
+            line = await asyncio.wait_for(self._process.stdout.readline(), 300)
             if not line.startswith(b"Hexade is at"):
                 await self.kill()
                 log.seek(0)

@@ -27,7 +27,7 @@ pytestmark = [
     ),
 ]
 
-PATIENCE_S = 60.0  # the command measures how soon all are back; a test must not, on a busy machine
+PATIENCE_S = 300.0  # the command measures how soon all are back; a test must not, on a busy machine
 
 # A server as many are: it acknowledges first, and writes a moment later.
 _HASTY = f"""

@@ -163,7 +163,7 @@ def test_what_is_deleted_is_in_no_byte_of_the_files(tmp_path: Path) -> None:
             code = (await played(room)).table.code
             assert _found(tmp_path)
             assert await room.tables.erase(code)
-            async with asyncio.timeout(30):  # the writer overwrites after it has answered
+            async with asyncio.timeout(120):  # the writer overwrites after it has answered
                 while _found(tmp_path):
                     await room.store.seen([])
             assert await room.tables.find(code) is None
@@ -304,7 +304,7 @@ def test_other_processes_drop_a_table_that_a_command_erased(tmp_path: Path) -> N
             await fanout.open()
             try:
                 await erase(database, code)
-                async with asyncio.timeout(30):
+                async with asyncio.timeout(120):
                     while ear.closed is None:
                         await asyncio.sleep(0.01)
                 assert ear.closed == 4404

@@ -238,7 +238,7 @@ def test_orders_reach_all_processes_and_those_that_start_later(tmp_path: Path) -
             assert not await refused(two, place.code)
             assert (await operate(one, "block", "192.0.2.0/24"))[0] == 0
             assert (await operate(one, "close", place.code))[0] == 0
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(120):
                 await line.wait_closed()
                 while not await refused(two, place.code):
                     await asyncio.sleep(0.01)
