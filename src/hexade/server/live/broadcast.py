@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
 
 from hexade.contract.game import Seat
@@ -12,6 +13,9 @@ from hexade.server.table import facts, news
 from hexade.server.table.state import Change
 from hexade.wire import messages
 from hexade.wire.messages import News
+
+_FEW = 32  # connections up to which each one that comes or goes is told at once
+_PAUSE_EACH_S = 0.001  # with more: how long that waits for others to come or go, for each of them
 
 
 class Broadcast:
@@ -63,16 +67,31 @@ class Broadcast:
 
         It replaces an older state that is still queued: whatever comes and goes, a reader gets one.
         """
+        if live.telling is not None:
+            live.telling.cancel()
+            live.telling = None
         message: News = messages.Seats(table=live.state(self._services.time.now()))
         encoded = messages.encode(message)
         for listener in live.listeners:
             listener.send(encoded, replaces=True)
 
+    def _who_is_here(self, live: LiveTable) -> None:
+        """Broadcast who is connected; at a crowded table once for all who come and go meanwhile.
+
+        A thousand who come at once would otherwise be a million messages.
+        """
+        crowd = len(live.listeners)
+        if crowd <= _FEW:
+            self.seats(live)
+        elif live.telling is None:
+            loop = asyncio.get_running_loop()
+            live.telling = loop.call_later(_PAUSE_EACH_S * crowd, self.seats, live)
+
     def enter(self, live: LiveTable, listener: Listener) -> None:
         """Add a socket that has received its welcome."""
         live.enter(listener, self._services.time.now())
         self.presence.changed(live)
-        self.seats(live)
+        self._who_is_here(live)
         self._after(live)
 
     def leave(self, live: LiveTable, listener: Listener) -> None:
@@ -82,10 +101,10 @@ class Broadcast:
         live.leave(listener, self._services.time.now())
         self._services.gc_policy.closed += 1
         self.presence.changed(live)
-        self.seats(live)
+        self._who_is_here(live)
         self._after(live)
 
     def others_came(self, live: LiveTable) -> None:
         """Broadcast who came or went in other processes; a clock may pause or resume."""
-        self.seats(live)
+        self._who_is_here(live)
         self._after(live)

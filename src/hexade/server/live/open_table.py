@@ -51,6 +51,7 @@ class LiveTable:
         self.erased = False  # it, or one of its games, was deleted: nothing can happen here
         self.gone = False  # there is no such table any more
         self.bots: asyncio.Task[None] | None = None
+        self.telling: asyncio.TimerHandle | None = None  # until when news of who is here waits
         self.seen = now  # when somebody last asked for it
         self.unclaimed: dict[Seat, tuple[float, str]] = {}  # until when, and whose, if nobody comes
         self.listed = float("-inf")  # when the list of open tables was last refreshed
