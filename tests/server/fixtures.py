@@ -18,6 +18,7 @@ from hexade.server.app import Server, make_app
 from hexade.server.bots.workers import BotsInProcess
 from hexade.server.live.open_table import LiveTable
 from hexade.server.live.registry import TableRegistry
+from hexade.server.net.addresses import neighbourhood
 from hexade.server.net.admission import Admission
 from hexade.server.net.limits import Limits
 from hexade.server.ops.gc_policy import GcPolicy
@@ -78,6 +79,11 @@ class Ear:
         self.seat, self.token, self.address = seat, token, address
         self.heard: list[bytes] = []
         self.closed: int | None = None
+
+    @property
+    def customer(self) -> str:
+        """Whose share they use."""
+        return neighbourhood(self.address)
 
     def close(self, code: int) -> None:
         """Note why the connection ends."""

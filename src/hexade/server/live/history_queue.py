@@ -33,7 +33,7 @@ async def _is_there() -> None:
 class Visitor:
     """Who asks for a finished game, and a call that raises if they have hung up."""
 
-    address: str = ""
+    address: str = ""  # of IPv6 the customer's, who may have thousands of households
     demand_there: Callable[[], Awaitable[None]] = _is_there
 
 

@@ -28,6 +28,10 @@ class Listener(Protocol):
     token: str | None  # the hash of what it said hello with
     address: str
 
+    @property
+    def customer(self) -> str:
+        """Whose share it uses: of IPv6 the customer's, who may have thousands of households."""
+
     def send(self, message: bytes, replaces: bool = False) -> None:
         """Send a message, perhaps instead of the last such one; must not wait."""
 
@@ -136,12 +140,12 @@ class LiveTable:
         listener.seat = seat
         self._note_away(now)
 
-    def spectators_from(self, address: str) -> int:
-        """Return how many watch from an address without a token."""
-        return sum(
-            one.seat < 0 and one.token is None and one.address == address
-            for one in self.listeners
-        )  # fmt: skip
+    def watching(self, customer: str) -> list[str]:
+        """Return the addresses of a customer from which somebody watches without a token."""
+        return [
+            one.address for one in self.listeners
+            if one.seat < 0 and one.token is None and one.customer == customer
+        ]  # fmt: skip
 
     def others(self, counts: Mapping[Seat, int], left: Mapping[Seat, float], now: float) -> bool:
         """Update who is in other processes, and when people left; return whether it changed."""
@@ -215,7 +219,7 @@ class LiveTable:
         """Return whose share of the bots' time this table uses: the owner's, if they are here."""
         people = [one for one in self.listeners if one.seat >= 0]
         owners = [one for one in self.listeners if self.table.owns(one.token)]
-        payers = [one.address for one in owners or people or self.listeners]
+        payers = [one.customer for one in owners or people or self.listeners]
         rank = Rank.PEOPLE if people else Rank.BOTS_ALONE
         return Share(min(payers, default=""), rank)
 

@@ -12,6 +12,7 @@ from hexade.server.live import replays
 from hexade.server.live.history_queue import Visitor
 from hexade.server.live.open_table import LiveTable
 from hexade.server.live.replays import NOT_FOUND, NOT_OVER
+from hexade.server.net.addresses import neighbourhood
 from hexade.server.net.context import Context, context
 from hexade.server.table.refusals import refuse
 from hexade.wire.codes import replay_parts
@@ -58,7 +59,7 @@ def visitor_of(request: Request) -> Visitor:
         if await request.is_disconnected():
             raise ClientDisconnect
 
-    return Visitor(request.state.address, demand_there)
+    return Visitor(neighbourhood(request.state.address), demand_there)
 
 
 async def finished_game(request: Request, id: str) -> replays.FinishedGame:  # noqa: A002

@@ -19,6 +19,7 @@ from hexade.contract.reason import Reason, Refusal
 from hexade.server.bots.hints import gift, hint
 from hexade.server.live.open_table import LiveTable
 from hexade.server.live.registry import TableRegistry
+from hexade.server.net.addresses import HOUSEHOLDS, neighbourhood
 from hexade.server.net.limits import TokenBucket
 from hexade.server.net.ws_protocol import SEND_NOW
 from hexade.server.ops.metrics import fault
@@ -120,6 +121,11 @@ class Socket:
         """The code of its table."""
         return self._live.table.code
 
+    @property
+    def customer(self) -> str:
+        """Whose share it uses: of IPv6 the customer's, who may have thousands of households."""
+        return neighbourhood(self.address)
+
     def close(self, code: int) -> None:
         """Close after the queued messages have been sent."""
         if self._closing is None:
@@ -201,9 +207,10 @@ class Socket:
         return None
 
     def _is_one_too_many(self) -> bool:
-        """Tell whether enough spectators of this address watch this table."""
-        watching = self._live.spectators_from(self.address)
-        return self.token is None and watching >= self._services.settings.address_spectators
+        """Tell whether enough spectators of this address, or of its customer, watch this table."""
+        most, watching = self._services.settings.address_spectators, self._live.watching
+        there = [] if self.token else watching(self.customer)
+        return there.count(self.address) >= most or len(there) >= HOUSEHOLDS * most
 
     def _recognise(self, token: str) -> bool:
         """Find the seat of a token; tell whether the table knows the token, seated or not."""
@@ -260,7 +267,7 @@ class Socket:
         """Handle a request when it is its address's turn, and time it if it is a move."""
         timed = isinstance(request, messages.Move)
         with self._services.metrics.timed("move") if timed else nullcontext():
-            async with self._services.limits.turns.turn(self.address):
+            async with self._services.limits.turns.turn(self.customer):
                 if not self._may_ask(request):
                     self._too_fast(request)
                 elif request.in_background:
@@ -332,7 +339,7 @@ class Socket:
     async def answer_hint(self, request: messages.Hint) -> messages.Hinted:
         """Return how good the moves are."""
         bots = self._services.bots
-        return await hint(self._live.table, self.seat, request.id, bots, self.address)
+        return await hint(self._live.table, self.seat, request.id, bots, self.customer)
 
     async def answer_gift(self, request: messages.Gift) -> messages.Gifted:
         """Return what a move would open for the next player."""
