@@ -1,7 +1,7 @@
 """Replays: finished games, move by move. Nothing in them is secret any more.
 
 A game keeps its replay id (CODE.N) for good. Its replay never changes, so it
-is computed in a thread (`history_queue.py`), compressed once, and clients may cache it forever.
+is computed in a thread (`history_queue.py`) and compressed once; browsers keep it for an hour.
 """
 
 from __future__ import annotations

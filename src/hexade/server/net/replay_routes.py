@@ -12,10 +12,10 @@ from hexade.server.net import pictures
 from hexade.server.net.answers import JSON, answer, body, unpacked
 from hexade.server.net.context import context
 from hexade.server.net.lookup import demand_over, looking, visitor_of
-from hexade.server.net.static import FOR_EVER
 from hexade.server.table.refusals import refuse
 from hexade.wire.http_bodies import Given, Giving
 
+_AN_HOUR = "private, max-age=3600"  # it may be erased, and its names are deleted one day
 _A_DAY = "max-age=86400"  # a better judge may change it one day
 
 
@@ -37,7 +37,7 @@ async def show_replay(request: Request) -> Response:
     with looking(here, request.state.address):
         await demand_over(here, id)
         found = await here.replays.take(id, visitor_of(request))
-    return await unpacked(request, found, FOR_EVER)
+    return await unpacked(request, found, _AN_HOUR)
 
 
 async def replay_record(request: Request) -> Response:
@@ -46,7 +46,7 @@ async def replay_record(request: Request) -> Response:
     with looking(here, request.state.address):
         await demand_over(here, id)
         found = await here.replays.record(id, visitor_of(request))
-    return Response(found, 200, {"cache-control": FOR_EVER}, JSON)
+    return Response(found, 200, {"cache-control": _AN_HOUR}, JSON)
 
 
 async def replay_picture(request: Request) -> Response:
