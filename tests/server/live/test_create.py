@@ -108,6 +108,18 @@ def test_another_id_is_another_table_even_under_the_same_code(tmp_path: Path) ->
     run(test())
 
 
+def test_a_table_that_is_erased_while_a_request_is_repeated_is_made_again(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            first = await made(room)
+            other = room.again()
+            with patch.object(other.store, "load", return_value=[]):
+                again = await made(other)
+            assert again.code != first.code
+
+    run(test())
+
+
 def test_codes_and_tokens_of_an_id_are_such_and_tell_nothing_of_it() -> None:
     found = {codes.code_from(ID, n) for n in range(50)}
     assert len(found) == 50

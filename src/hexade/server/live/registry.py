@@ -93,6 +93,8 @@ class TableRegistry:
     async def _made_before(self, code: str, known: str) -> LiveTable | None:
         """Return the table with this code if a request with the same id created it."""
         rows = await self._services.store.load(code)
+        if not rows:  # it was erased at this moment
+            return None
         first = facts.decode(rows[0].fact, rows[0].format)
         return await self.find(code) if first.id == known else None
 
