@@ -42,7 +42,11 @@ async def a_database_of(kind: str, folder: Path) -> str:
 
 async def age(database: str, days: float) -> None:
     """Let days pass for everything that is stored."""
-    statements = [f"UPDATE {table} SET at = at - {int(days * DAY)}" for table in ("facts", "talk")]
+    for table in ("facts", "talk"):
+        await run_sql(database, f"UPDATE {table} SET at = at - {int(days * DAY)}")
+
+
+async def run_sql(database: str, *statements: str) -> None:
     if not database.startswith("postgres"):
         with closing(sqlite3.connect(database, isolation_level=None, timeout=5)) as db:
             for statement in statements:
@@ -123,6 +127,26 @@ def test_when_chat_is_deleted_its_numbers_and_mutes_stay(kind: str, tmp_path: Pa
             assert live.table.chat.muted == {(1, 0)}
             await asks(again, live, 0, messages.Chat(id="new", text="hello again"))
             assert live.table.chat.lines[-1].said.n == 2
+
+    run(test())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_chat_that_cannot_be_read_is_deleted_and_saves_nothing_else(
+    kind: str, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        database = await a_database_of(kind, tmp_path)
+        async with a_room(tmp_path, database, keep_unfinished_days=1) as room:
+            code = (await played(room)).table.code
+            old = (await room.tables.create(Agreed(game=ALL[0]))).table.code
+            await run_sql(database, "UPDATE talk SET body = 'damaged'")
+            await age(database, 31)
+            again = await swept(room)
+            assert await again.store.load(old) == []
+            (left,) = await again.store.chat(code)
+            assert b"damaged" not in left.fact
+            assert await again.tables.find(code) is not None
 
     run(test())
 
@@ -403,10 +427,39 @@ def test_a_table_that_cannot_be_swept_does_not_save_the_others(
                     raise trouble
                 return await erase(code, *asked, **more)
 
+            async def left(*_: str) -> list[str]:
+                return codes[:1]
+
             room.time.at = time.time() + 2 * 86_400
-            with patch.object(room.store, "erase", odd):
+            with (
+                patch.object(room.store, "erase", odd),
+                patch.object(room.store, "leftovers", left),
+            ):
                 await Sweeper(room.services, room.tables).sweep()
             assert [bool(await room.store.load(code)) for code in codes] == [True, False, False]
 
     run(test())
     assert "a table could not be swept" in caplog.text
+
+
+def test_a_table_that_cannot_be_erased_on_request_does_not_save_the_others(tmp_path: Path) -> None:
+    async def test() -> None:
+        database = str(tmp_path / "tables.sqlite")
+        async with a_room(tmp_path, database) as room:
+            codes = sorted([(await room.tables.create(Agreed(game=ALL[0]))).table.code
+                            for _ in range(2)])  # fmt: skip
+            asked = [f"INSERT INTO erasures (name) VALUES ('{code}')" for code in codes]
+            await run_sql(database, *asked)
+            erase = room.store.erase
+
+            async def odd(code: str, *asked: Any, **more: Any) -> bool:
+                if code == codes[0]:
+                    raise Impossible("a damaged fact")
+                return await erase(code, *asked, **more)
+
+            with patch.object(room.store, "erase", odd):
+                await Sweeper(room.services, room.tables).erase_asked()
+            assert await room.store.erasures() == codes[:1]
+            assert await room.store.load(codes[1]) == []
+
+    run(test())

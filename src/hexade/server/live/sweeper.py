@@ -65,7 +65,7 @@ class Sweeper:
                 if fate is None or one.code in self._tables.live:
                     continue
                 await asyncio.sleep(_PAUSE_S)
-                done[fate] += await self._sweep_one(one, fate)
+                done[fate] += await _tried(self._sweep_one(one, fate))
         note("swept", lines=lines, **{name: done[name] for name in _FATES})
 
     async def _erase_leftovers(self, after: str, upto: str) -> int:
@@ -73,24 +73,18 @@ class Sweeper:
         codes = await self._store.leftovers(after, upto)
         for code in codes:
             await asyncio.sleep(_PAUSE_S)
-            await self._tables.erase(code)
+            await _tried(self._tables.erase(code))
         return len(codes)
 
     async def _sweep_one(self, one: Aged, fate: str) -> bool:
-        """Do what has to happen to a table; one that cannot be read must not save the others."""
-        try:
-            if fate == "woken":
-                return await self._tables.find(one.code) is not None
-            if fate == "erased":
-                return await self._tables.erase_idle(one.code, one.at)
-            await self._store.make_nameless(one.code)
-            self._tables.forget_copies(one.code)
-            return True
-        except Exception as error:
-            if isinstance(error, Unavailable) and not isinstance(error, Impossible):
-                raise
-            fault("a table could not be swept", error)
-            return False
+        """Do what has to happen to a table; tell if it was done."""
+        if fate == "woken":
+            return await self._tables.find(one.code) is not None
+        if fate == "erased":
+            return await self._tables.erase_idle(one.code, one.at)
+        await self._store.make_nameless(one.code)
+        self._tables.forget_copies(one.code)
+        return True
 
     async def _forget_chat(self) -> int:
         kept_s, count = _DAY_S * self._settings.keep_chat_days, 0
@@ -109,10 +103,14 @@ class Sweeper:
     async def erase_asked(self) -> None:
         """Erase what `hexade erase` wants erased while this server runs."""
         for name in await self._store.erasures():
-            code, game = replay_parts(name) or (name, None)
-            await self._tables.erase(code, game)
-            await self._store.erasure_done(name)
-            note("erased on request", of="table" if game is None else "game")
+            await _tried(self._erase_one(name))
+
+    async def _erase_one(self, name: str) -> bool:
+        code, game = replay_parts(name) or (name, None)
+        await self._tables.erase(code, game)
+        await self._store.erasure_done(name)
+        note("erased on request", of="table" if game is None else "game")
+        return True
 
 
 def fate_of(table: Aged, settings: Settings, now: float) -> str | None:
@@ -140,6 +138,17 @@ def _fate_of_slow(table: Aged, now: float) -> str | None:
     if late_s < 0:
         return ""
     return "woken" if late_s < _WOKEN_DAYS * _DAY_S else None
+
+
+async def _tried(work: Awaitable[bool]) -> bool:
+    """Do something to one table: if that cannot be read, it must not save the others."""
+    try:
+        return await work
+    except Exception as error:
+        if isinstance(error, Unavailable) and not isinstance(error, Impossible):
+            raise
+        fault("a table could not be swept", error)
+        return False
 
 
 async def _often(work: Callable[[], Awaitable[None]], seconds: float, first_s: float) -> None:

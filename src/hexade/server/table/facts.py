@@ -328,8 +328,11 @@ def decode(body: bytes, written: int = FORMAT) -> Fact:
 
 
 def cleared(body: bytes) -> bytes:
-    """Return a stored change of the chat without what was said."""
-    fact = decode(body)
+    """Return a stored change of the chat without what was said, also if it cannot be read."""
+    try:
+        fact = decode(body)
+    except msgspec.MsgspecError:
+        return encode(ChatCleared())
     assert isinstance(fact, ChatFact)
     return encode(ChatCleared(after=fact.after))
 
