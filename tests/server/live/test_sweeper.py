@@ -463,3 +463,27 @@ def test_a_table_that_cannot_be_erased_on_request_does_not_save_the_others(tmp_p
             assert await room.store.load(codes[1]) == []
 
     run(test())
+
+
+def test_who_was_at_a_table_that_is_gone_is_swept(tmp_path: Path) -> None:
+    async def test() -> None:
+        database = await a_database()
+        async with a_room(tmp_path, database) as room:
+            live = await room.table(IN_TURN[0], seats=2)
+            code, process = live.table.code, "another"
+
+            async def known() -> list[int]:
+                db = await asyncpg.connect(database)
+                rows = await db.fetch("SELECT seat FROM presence ORDER BY seat")
+                await db.close()
+                return [seat for (seat,) in rows]
+
+            await room.store.present(process, code, {0: 1, 1: 0})
+            await swept(room)
+            assert await known() == [0, 1]  # who left a moment ago has not been away for long
+            assert await room.tables.erase(code)
+            await room.store.present(process, code, {1: 0})  # its socket was closed after that
+            await swept(room)
+            assert await known() == []
+
+    run(test())

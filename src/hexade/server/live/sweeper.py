@@ -53,6 +53,7 @@ class Sweeper:
         lines = await self._forget_chat()
         await self._forget_puzzle_counts()
         await self._store.forget_day_keys(days_of(self._wall())[1])
+        await self._store.forget_absent()
         before, done, found = "", Counter[str](), True
         while found:
             some = await self._store.aged(before, _TABLES)

@@ -71,7 +71,10 @@ WITH p AS (
 )
 SELECT pg_notify('{_CHANNEL}', c || ' 0') FROM (SELECT DISTINCT code AS c FROM p) AS d
 """
-_FORGET = "DELETE FROM presence WHERE sockets = 0 AND since < now() - interval '1 day'"
+_FORGET = """
+DELETE FROM presence WHERE sockets = 0 AND (since < now() - interval '1 day'
+    OR NOT EXISTS (SELECT 1 FROM tables WHERE tables.code = presence.code))
+"""
 _NOW = "extract(epoch FROM now())::bigint"
 # Nothing is written to a table that was erased.
 _FACT = f"""
@@ -410,7 +413,6 @@ class Postgres(Store):
                 if dead:
                     await db.execute(_LEFT, dead)
                     await db.execute("DELETE FROM processes WHERE process = ANY($1)", dead)
-                    await db.execute(_FORGET)
         return new
 
     async def present(self, process: str, code: str, counts: Mapping[int, int]) -> None:
@@ -426,6 +428,10 @@ class Postgres(Store):
         with self._open_pool() as pool:
             await pool.execute(_LEFT, [process])
             await pool.execute("DELETE FROM processes WHERE process = $1", process)
+
+    async def forget_absent(self) -> None:
+        with self._open_pool() as pool:
+            await pool.execute(_FORGET)
 
 
 async def _migrate(db: Any) -> None:

@@ -292,6 +292,9 @@ class Store(ABC):
     async def absent(self, process: str) -> None:  # noqa: B027
         """Remove the presence of a process."""
 
+    async def forget_absent(self) -> None:  # noqa: B027
+        """Delete who left a day ago, and who was at tables that there are no more."""
+
 
 def file_of(database: str) -> str | None:
     """Return the name of a database's file; None if it is on a PostgreSQL server.
