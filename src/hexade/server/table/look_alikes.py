@@ -31,19 +31,24 @@ _IN_USE = frozenset(
 )
 # Scripts that are written together in East Asia, also with Latin letters.
 _EAST_ASIAN = {"LATIN", "CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"}
-_NO_SCRIPT = {"MODIFIER", "FEMININE", "MASCULINE", "MICRO"}  # letters of no alphabet: ʼ ª º µ
-_ALSO_CJK = {"IDEOGRAPHIC", "VERTICAL", "MASU"}  # signs that repeat or shorten characters
+_NO_SCRIPT = {  # letters of no alphabet (ʼ ª º µ), accents, and digits in circles
+    "MODIFIER", "FEMININE", "MASCULINE", "MICRO", "COMBINING", "VARIATION", "DINGBAT", "CIRCLED",
+    "NEGATIVE", "DOUBLE",
+}  # fmt: skip
+_PART_OF = {  # signs that repeat or shorten characters, and numbers, with names of their own
+    "IDEOGRAPHIC": "CJK", "VERTICAL": "CJK", "MASU": "CJK", "HANGZHOU": "CJK", "EXTENDED": "ARABIC",
+}  # fmt: skip
 _PARTS = ("HANGUL LETTER", "HANGUL CHOSEONG", "HANGUL JUNGSEONG", "HANGUL JONGSEONG")
 # What letters are drawn like, by alphabet; those that have capitals, in both cases.
 _DRAWN_LIKE = {
-    "Latin": ("ɑɡȷɩƖꟾÐƉƿƽʒƷȝȜƨƧɛ", "agjiiiddp5333322e"),
+    "Latin": ("ɑɡȷɩƖꟾÐƉƿƽʒƷȝȜƨƧɛɜƐꞫꝪꝛꞳꞴƄᴑꬽꭇꬵꬲƍɣȣ", "agjiiiddp5333322e3e332xbboorfegy8"),
     "Greek": (
-        "ΑΒΕΖΗΘΙΚΜΝΟΡΤΥΧϜϺͿ" "αβγεζηθικμνοπρςστυχωϝϳ",
-        "ABEZHOIKMNOPTYXFMJ" "aßyeznoiKuvonpcotuxwfj",
+        "ΑΒΕΖΗΘΙΚΜΝΟΡΤΥΧϜϺͿϹ" "αβγεζηθικμνοπρςστυχωϝϳ",
+        "ABEZHOIKMNOPTYXFMJC" "aßyeznoiKuvonpcotuxwfj",
     ),
     "Cyrillic": (
-        "АВЕЅІЈКМНОРСТУХҮӀЬЗѴԚԜԌҺѲӨ" "авгеѕіјкмнопрстухүӏһьъзѵԁԛԝѡишѳөә",
-        "ABESIJKMHOPCTYXYIb3VQWGhOO" "abresijkmhonpctyxyihbb3vdqwwuwooə",
+        "АВЕЅІЈКМНОРСТУХҮӀЬЗѴԚԜԌҺѲӨ" "авгеѕіјкмнопрстухүӏһьъзѵԁԛԝѡишѳөәҽꙇӡ",
+        "ABESIJKMHOPCTYXYIb3VQWGhOO" "abresijkmhonpctyxyihbb3vdqwwuwooəei3",
     ),
     "Armenian": ("ՕՍՏԼՈ" "օսհոռղցզգյաւք", "OUSLn" "ouhnnngqqjwip"),
     "Cherokee": (
@@ -51,8 +56,10 @@ _DRAWN_LIKE = {
         "DRTOOiSyAJEWGMHYOGrhZEU4bRWSVSLCPhKdCG6BG",
     ),
     "Lisu": ("ꓐꓑꓒꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴꓵ", "BPdDTGKJCZFMNLSRVHWXYAEIOUn"),
-    "Canadian": ("ᗅᗩᗷᑕᗞᗪᗴᖴᕼᒍᒪᗰᑎᑭᖇᔕᑌᐯᗯ᙭", "AABCDDEFHJLMnPRSUVWX"),
-    "Tifinagh": ("ⴰⵔⵙⵅⵝⴹⵟⵎⵏⵑⵕⵓ", "oooxxeeciiq:"),
+    "Canadian": ("ᗅᗩᗷᑕᗞᗪᗴᖴᕼᒍᒪᗰᑎᑭᖇᔕᑌᐯᗯ᙭ᑲᖯᑯᕁᕽᒿ", "AABCDDEFHJLMnPRSUVWXbbdxx2"),
+    "Miao": ("𖽀𖼨𖼖𖼵𖼺𖼊𖽂𖼈𖽃𖼻", "aiLRSTUVY3"),
+    "Osage": ("𐒴𐓂𐓪𐓎𐓶𐓒", "ROoUu7"),
+    "Tifinagh": ("ⴸⴰⵔⵙⵅⵝⴹⵟⵎⵏⵑⵕⵓ", "Voooxxeeciiq:"),
     "Hebrew": ("וןהחטסם", "iinnuoo"),
     "Arabic": ("ایىکہھەہ", "iييكهههه"),
     "East Asian": ("丨亅丫乂工〇〡〤\u110b\u1175", "ijyxioixoi"),  # the last two: parts of Hangul
@@ -101,7 +108,12 @@ def is_written_today(text: str) -> bool:
 
 def _scripts(text: str) -> set[str]:
     plain = unicodedata.normalize("NFKC", text)
-    return {_script(letter) for letter in plain if letter.isalpha()} - _NO_SCRIPT
+    return {_script(letter) for letter in plain if _has_script(letter)} - _NO_SCRIPT
+
+
+def _has_script(letter: str) -> bool:
+    """Tell whether a character is a letter, or a mark or digit of other scripts than Latin."""
+    return letter.isalpha() or (unicodedata.category(letter)[0] in "MN" and not letter.isascii())
 
 
 def _script(letter: str) -> str:
@@ -110,7 +122,7 @@ def _script(letter: str) -> str:
     if name.startswith(_PARTS):  # Koreans write syllables; their parts are drawn like Latin letters
         return "JAMO"
     first = name.partition(" ")[0].partition("-")[0]
-    return "CJK" if first in _ALSO_CJK else first
+    return _PART_OF.get(first, first)
 
 
 def looks(name: str) -> frozenset[str]:

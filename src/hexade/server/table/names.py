@@ -102,9 +102,9 @@ def _is_seen(text: str, n: int) -> bool:
 
 def _is_sign(letter: str) -> bool:
     """Tell whether a character is a sign, as of mathematics: many are drawn like letters."""
-    sign = unicodedata.category(letter) in ("Sm", "So") and not letter.isascii()
-    as_it_is = unicodedata.normalize("NFKC", letter) == letter  # not a letter in a circle
-    return sign and as_it_is and not _is_picture(letter)
+    plain = unicodedata.normalize("NFKC", letter)  # of a letter in a circle the letter
+    signs = all(unicodedata.category(one) in ("Sm", "So") for one in plain)
+    return signs and not plain.isascii() and not _is_picture(letter)
 
 
 def _ends_picture(text: str) -> bool:
@@ -119,7 +119,8 @@ def _is_picture(letter: str) -> bool:
         return False
     code = ord(letter)
     return (
-        0x1F000 <= code <= 0x1FAFF
+        0x1F000 <= code <= 0x1F6FF  # what follows is for alchemists, and drawn like letters
+        or 0x1F780 <= code <= 0x1FAFF
         or 0x231A <= code <= 0x231B
         or 0x23E9 <= code <= 0x23FA
         or 0x2600 <= code <= 0x27BF
