@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
 from click.testing import CliRunner
+from starlette.requests import Request
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 
 from hexade.client import create
 from hexade.commands.main import main
 from hexade.server.app import Server
+from hexade.server.net import operator
 from hexade.wire.messages import Agreed, Create, Sit
 from tests.server.fixtures import ALL, a_server, run
 from tests.server.fuzz import until_closed
@@ -119,6 +123,32 @@ def test_nobody_else_is_the_operator(tmp_path: Path) -> None:
         assert "does not answer" in (await operate(server, "load"))[1]
 
     run(test())
+
+
+def test_a_list_of_many_tables_looks_at_each_socket_once() -> None:
+    looks: list[str] = []
+
+    class Line:
+        address = "192.0.2.1"
+
+        @property
+        def code(self) -> str:
+            looks.append(self.address)
+            return "K7QPXA"
+
+    table = SimpleNamespace(
+        agreed=SimpleNamespace(game="toy", public=False), phase="waiting", occupants=[]
+    )
+    lives = {}
+    for code in ("K7QPXA", "K7QPXB", "K7QPXC"):
+        lives[code] = SimpleNamespace(table=SimpleNamespace(code=code, **vars(table)))
+    here = SimpleNamespace(
+        orders=SimpleNamespace(sockets=[Line(), Line()]), tables=SimpleNamespace(live=lives)
+    )
+    app = SimpleNamespace(state=SimpleNamespace(context=here))
+    answer = asyncio.run(operator.tables(Request({"type": "http", "app": app})))
+    assert [one["sockets"] for one in json.loads(bytes(answer.body))] == [2, 0, 0]
+    assert len(looks) == 2
 
 
 def test_the_access_log_has_no_codes_and_no_tokens(

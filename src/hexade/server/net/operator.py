@@ -5,6 +5,8 @@ The middleware lets only requests with the operator's token through.
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -13,7 +15,7 @@ from hexade.contract.reason import Refusal
 from hexade.server.live.open_table import LiveTable
 from hexade.server.live.replays import NOT_FOUND
 from hexade.server.net.answers import answer, body
-from hexade.server.net.context import Context, context
+from hexade.server.net.context import context
 from hexade.server.ops.metrics import note
 from hexade.wire.operator import AddressLoad, Block, Blocks, LiveTableInfo, Load, TableEnded
 
@@ -23,13 +25,15 @@ _BUSIEST = 10
 async def tables(request: Request) -> Response:
     """Return the tables in memory, those with the most sockets first."""
     here = context(request)
-    found = [_info(here, live) for live in here.tables.live.values()]
+    addresses = defaultdict[str, list[str]](list)
+    for one in here.orders.sockets:  # once: with thousands of tables each would take too long
+        addresses[one.code].append(one.address)
+    found = [_info(live, addresses[code]) for code, live in here.tables.live.items()]
     return answer(sorted(found, key=lambda one: -one.sockets))
 
 
-def _info(here: Context, live: LiveTable) -> LiveTableInfo:
+def _info(live: LiveTable, addresses: list[str]) -> LiveTableInfo:
     table = live.table
-    addresses = [one.address for one in here.orders.sockets if one.code == table.code]
     return LiveTableInfo(
         code=table.code,
         game=table.agreed.game,
