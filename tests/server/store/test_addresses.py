@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
+
 import pytest
 
 from hexade.contract.reason import Refusal
-from hexade.server.store.store import file_of, shown
+from hexade.server.store import sqlite_file
+from hexade.server.store.store import choose, file_of, shown
 
 
 @pytest.mark.parametrize("database", ["mysql://x/y", "postgres:/bad", "postgresql:x", "sqlite:y"])
 def test_an_address_that_is_not_one_of_ours_is_refused(database: str) -> None:
     with pytest.raises(Refusal, match=r"a database cannot begin with '[a-z]+:': give a file"):
         file_of(database)
+
+
+def test_a_database_in_memory_is_refused() -> None:
+    with pytest.raises(Refusal, match="would forget all tables"):
+        file_of(":memory:")
+
+
+def test_a_folder_is_refused_and_stays_open_to_others(tmp_path: Path) -> None:
+    folder = tmp_path / "hexade"
+    folder.mkdir(mode=0o755)
+    before = folder.stat().st_mode
+    with pytest.raises(Refusal, match="is not a file: name one"):
+        asyncio.run(choose(str(folder)).open())
+    sqlite_file.make_private(str(folder))
+    assert folder.stat().st_mode == before
+    assert list(tmp_path.iterdir()) == [folder]
 
 
 @pytest.mark.parametrize("path", ["tables.sqlite", "/a/b:c.sqlite", "C:\\tables.sqlite", "C:/t"])

@@ -98,6 +98,9 @@ class Sqlite(Store):
     async def open(self) -> None:
         """Open the file, and start the writer."""
         self._loop = asyncio.get_running_loop()
+        if Path(self._path).exists() and not Path(self._path).is_file():
+            text = f"{self._path} is not a file: name one, such as tables.sqlite"
+            raise Refusal(Reason("database", "", text))
         Path(self._path).absolute().parent.mkdir(parents=True, exist_ok=True)
         busy = f"another server uses {self._path}: {_INSTEAD}"
         self._lock.take(Reason("locked", "", busy))

@@ -38,7 +38,8 @@ def make_private(path: str) -> None:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, _OWNER_ONLY))
     for name in _NEIGHBOURS:
         with suppress(OSError):  # it is not there, or belongs to somebody else
-            os.chmod(path + name, _OWNER_ONLY)
+            if os.path.isfile(path + name):  # a folder would be closed to everybody
+                os.chmod(path + name, _OWNER_ONLY)
 
 
 def version_of(db: sqlite3.Connection) -> int:

@@ -307,6 +307,9 @@ def file_of(database: str) -> str | None:
     if scheme := _SCHEME.match(path):
         said = f"a database cannot begin with {scheme[0]!r}"
         raise Refusal(Reason("database", "", f"{said}: give a file, or postgresql://…"))
+    if path == ":memory:":
+        text = "a database in memory would forget all tables: give a file, or postgresql://…"
+        raise Refusal(Reason("database", "", text))
     return path
 
 
