@@ -135,6 +135,16 @@ def test_an_outage_is_a_line_now_and_then_and_a_bug_one_traceback(
     assert sum("ValueError: a bug" in line.get("trace", "") for line in lines) == 1
 
 
+def test_odd_requests_do_not_fill_the_log() -> None:
+    few, shown = FewFaults(), []
+    for second in range(25):
+        fields = {"created": 1000.0 + second, "msg": "Invalid HTTP request received."}
+        record = logging.makeLogRecord({"name": "uvicorn.error", **fields})
+        if few.filter(record):
+            shown.append((second, vars(record).get("fields", {}).get("left_out")))
+    assert shown == [(0, None), (10, 9), (20, 9)]
+
+
 def test_an_outage_that_goes_on_says_how_many_lines_were_left_out() -> None:
     few, shown = FewFaults(), []
     for second in range(25):

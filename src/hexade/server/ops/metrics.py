@@ -20,6 +20,7 @@ _BOUNDS_S = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 
 _OUTAGE_S = 10.0  # between two lines about the same outage, or the same bug
 _TRACED_S = 3600.0  # between two tracebacks of the same bug
 _WHY = 200  # characters of what a database says
+_WEB_SERVER = "uvicorn.error"  # the logger
 _log = logging.getLogger("hexade.server")
 
 
@@ -139,7 +140,7 @@ def _place(error: BaseException) -> str:
 
 
 class FewFaults(logging.Filter):
-    """Lets one line about each outage, and about each place of a bug, through now and then.
+    """Lets one line about each outage, odd request and place of a bug through now and then.
 
     It says how many were left out since the line before, and how long ago that one was. A bug has
     its traceback in the first line, and once an hour.
@@ -155,7 +156,9 @@ class FewFaults(logging.Filter):
         error = record.exc_info[1] if record.exc_info else None
         if error is not None:
             return self._bug(record, _place(error))
-        return self._now(record, record.getMessage()) if hasattr(record, "is_outage") else True
+        # What uvicorn warns of are odd requests, and anybody may send any number of them.
+        often = hasattr(record, "is_outage") or record.name == _WEB_SERVER
+        return self._now(record, record.getMessage()) if often else True
 
     def _bug(self, record: logging.LogRecord, place: str) -> bool:
         if not self._now(record, place):
@@ -200,5 +203,5 @@ def log_lines(level: int = logging.INFO) -> None:
     handler.setFormatter(_Lines())
     handler.addFilter(FewFaults())
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    for talkative in ("uvicorn.access", "uvicorn.error"):  # two lines per socket, with its address
+    for talkative in ("uvicorn.access", _WEB_SERVER):  # two lines per socket, with its address
         logging.getLogger(talkative).setLevel(logging.WARNING)
