@@ -6,6 +6,7 @@ import json
 import logging
 import re
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -44,6 +45,21 @@ def test_labels_are_counted_apart() -> None:
     assert 'hexade_refused_total{reason="stale"} 1\n' in text
     assert "hexade_sockets 2\n" in text
     assert text.count("# TYPE hexade_refused_total counter") == 1
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_every_figure_is_there_once(kind: str, tmp_path: Path) -> None:
+    """Strict readers refuse a text in which two figures have one name."""
+
+    async def test() -> str:
+        given: dict[str, Any] = {"database": await a_database()} if kind == "postgres" else {}
+        async with a_server(tmp_path, **given) as server, httpx.AsyncClient() as web:
+            return (await web.get(f"{server.address}/metrics")).text
+
+    text = run(test())
+    names = re.findall(r"^# TYPE (\w+) ", text, re.M)
+    assert len(names) == len(set(names))
+    assert ("hexade_commit_slowest_seconds" in names) == (kind == "sqlite")
 
 
 def test_moves_commits_and_bots_are_measured(tmp_path: Path) -> None:

@@ -192,11 +192,10 @@ async def metrics(request: Request) -> Response:
         "bots_waiting": getattr(services.bots, "waiting", 0),
         "warm": float(gc_policy.settled and not kernel.plain_for_now()),
         "garbage_slowest_seconds": gc_policy.slowest_s,
-        "commits": getattr(store, "commits", 0),
-        "commit_seconds": getattr(store, "commit_s", 0.0),
-        "commit_slowest_seconds": getattr(store, "slowest_s", 0.0),
         **services.loop_lag.figures(),
     }
+    if (slowest_s := getattr(store, "slowest_s", None)) is not None:  # PostgreSQL measures its own
+        gauges["commit_slowest_seconds"] = slowest_s
     return PlainTextResponse(services.metrics.text(gauges), media_type="text/plain; version=0.0.4")
 
 
