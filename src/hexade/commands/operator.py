@@ -59,7 +59,10 @@ def tables(server: str) -> None:
     """List the tables in memory, those with the most sockets first."""
     from hexade.wire.operator import LiveTableInfo
 
-    for one in _ask(server, "GET", "tables", list[LiveTableInfo]):
+    found = _ask(server, "GET", "tables", list[LiveTableInfo])
+    if not found:
+        click.echo("no tables in memory")
+    for one in found:
         kind = "public" if one.public else "private"
         seats = f"{one.people} people, {one.bots} bots, {one.sockets} sockets"
         click.echo(f"{one.code}  {one.game} {one.phase} {kind}: {seats}  {' '.join(one.addresses)}")
@@ -105,8 +108,8 @@ def _show_blocks(server: str, method: str, address: str | None = None) -> None:
     from hexade.wire.operator import Block, Blocks
 
     body = None if address is None else Block(address=address)
-    for one in _ask(server, method, "blocks", Blocks, body).blocked:
-        click.echo(one)
+    found = _ask(server, method, "blocks", Blocks, body).blocked
+    click.echo("\n".join(found) if found else "nobody is blocked")
 
 
 def _ask(server: str, method: str, path: str, kind: Any, body: object = None) -> Any:

@@ -27,6 +27,7 @@ from tests.server.fuzz import until_closed
 from tests.server.postgres import a_database
 
 SECRET = "a secret of the operator"
+NOBODY = "nobody is blocked\n"
 
 
 async def operate(server: Server, *words: str, token: str = SECRET) -> tuple[int, str]:
@@ -63,7 +64,11 @@ def test_the_operator_sees_tables_and_load_and_closes_a_table(tmp_path: Path) ->
             async with httpx.AsyncClient(base_url=server.address) as web:
                 assert (await web.get(f"/api/tables/{place.code}")).status_code == 404
                 assert (await web.get("/api/tables")).json() == []
-            assert "nothing was found" in (await operate(server, "close", "222222"))[1]
+            said = "hexade: there is no table with this code.\n"
+            assert await operate(server, "close", "222222") == (2, said)
+            await operate(server, "block", "192.0.2.1")
+            said = "hexade: 192.0.2.2 is not blocked.\n"
+            assert await operate(server, "unblock", "192.0.2.2") == (2, said)
 
     run(test())
 
@@ -86,7 +91,7 @@ def test_a_blocked_address_is_cut_off_and_stays_out(tmp_path: Path) -> None:
                 answer = await web.get("/", headers=guest)
                 assert (answer.status_code, answer.json()["code"]) == (403, "blocked")
                 assert (await operate(server, "blocked"))[1] == "192.0.2.0/24\n"
-                assert await operate(server, "unblock", "192.0.2.0/24") == (0, "")
+                assert await operate(server, "unblock", "192.0.2.0/24") == (0, NOBODY)
                 assert (await web.get("/api/games", headers=guest)).status_code == 200
             status, said = await operate(server, "block", "somebody")
             assert status == 2
@@ -102,7 +107,8 @@ def test_the_operator_does_not_lock_out_themselves(network: str, tmp_path: Path)
             status, said = await operate(server, "block", network)
             assert status == 2
             assert "this machine" in said
-            assert await operate(server, "blocked") == (0, "")
+            assert await operate(server, "blocked") == (0, NOBODY)
+            assert await operate(server, "tables") == (0, "no tables in memory\n")
 
     run(test())
 

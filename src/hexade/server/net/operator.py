@@ -11,9 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from hexade.contract.reason import Refusal
+from hexade.contract.reason import Reason, Refusal
 from hexade.server.live.open_table import LiveTable
-from hexade.server.live.replays import NOT_FOUND
 from hexade.server.net.answers import answer, body
 from hexade.server.net.context import context
 from hexade.server.ops.metrics import note
@@ -71,7 +70,7 @@ async def blocks(request: Request) -> Response:
     elif request.method == "DELETE":
         wish = await body(request, Block)
         if not await orders.unblock(wish.address):
-            raise Refusal(NOT_FOUND)
+            raise _not_found(f"{wish.address} is not blocked")
         note("address let in again", address=wish.address)
     return answer(Blocks(blocked=orders.blocked.names()))
 
@@ -80,10 +79,14 @@ async def close_table(request: Request) -> Response:
     """Close a table: its sockets, and the table for whoever asks for it from now on."""
     here, code = context(request), request.path_params["code"].upper()
     if await here.tables.find(code) is None:
-        raise Refusal(NOT_FOUND)
+        raise _not_found("there is no table with this code")
     closed = await here.orders.close(code)
     note("table closed by the operator", sockets=closed)
     return answer(TableEnded(sockets=closed))
+
+
+def _not_found(text: str) -> Refusal:
+    return Refusal(Reason("not-found", "", text))
 
 
 ROUTES = [
