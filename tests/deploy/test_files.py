@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -149,6 +150,18 @@ def test_commands_of_the_guide_have_the_settings_of_the_unit() -> None:
     assert f"--setenv={database}" in body
     assert f"--property=EnvironmentFile={settings}" in body  # without -: it must be there
     assert "--uid=hexade" in body
+    # Without a terminal of its own, Ctrl-C would end systemd-run and leave the server running.
+    assert {"--pty", "--pipe", "--wait"} <= set(body.split())
+
+
+def test_the_environment_of_caddy_in_the_guide_is_the_one_of_our_file() -> None:
+    (line,) = re.findall(r"^Environment=(SITE=.*)$", GUIDE.read_text(), re.M)
+    given = dict(word.split("=", 1) for word in shlex.split(line))
+    known = set(re.findall(r"\{\$(\w+):", (DEPLOY / "Caddyfile").read_text()))
+    assert given.keys() <= known
+    servers = re.findall(r"^ +server (\S+) ", (DEPLOY / "nginx.conf").read_text(), re.M)
+    assert given["UPSTREAMS"].split() == servers
+    assert all(f"hexade@{server.rpartition(':')[2]}" in GUIDE.read_text() for server in servers)
 
 
 @pytest.mark.slow
