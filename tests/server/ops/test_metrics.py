@@ -197,6 +197,19 @@ def test_what_cannot_happen_is_a_traceback_but_only_one_of_each_place(
     assert ends == ["a hole before version 3", "a hole before version 4"]
 
 
+def test_an_outage_is_not_told_again_by_the_library(capsys: pytest.CaptureFixture[str]) -> None:
+    before = logging.getLogger().handlers[:], logging.getLogger().level
+    log_lines(logging.DEBUG)
+    try:
+        try:
+            raise ConnectionRefusedError("the database is gone")
+        except ConnectionRefusedError:
+            logging.getLogger("asyncpg.pool").warning("retrying", exc_info=True)
+    finally:
+        logging.basicConfig(level=before[1], handlers=before[0], force=True)
+    assert capsys.readouterr().err == ""
+
+
 def _hole() -> None:
     raise Impossible("a hole before version 3")
 

@@ -205,3 +205,4 @@ def log_lines(level: int = logging.INFO) -> None:
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for talkative in ("uvicorn.access", _WEB_SERVER):  # two lines per socket, with its address
         logging.getLogger(talkative).setLevel(logging.WARNING)
+    logging.getLogger("asyncpg").setLevel(logging.ERROR)  # of an outage we write a line ourselves
