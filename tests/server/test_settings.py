@@ -22,6 +22,14 @@ def test_variables_become_settings() -> None:
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("origin", ["example.org", "https://example.org/", "https://a/b", "*"])
+def test_an_origin_that_no_browser_sends_is_refused(origin: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        from_environment({"HEXADE_ORIGINS": f"https://a.example:8443 app://a {origin}"})
+    said = f"HEXADE_ORIGINS: {origin!r} is not an origin, such as https://example.org"
+    assert refused.value.reason.text == said
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [

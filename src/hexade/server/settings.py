@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Annotated, Literal, TypeAlias, cast
@@ -20,6 +21,7 @@ Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=10**9)]
 Days: TypeAlias = Annotated[float, Meta(ge=0, le=10**9)]
 Workers: TypeAlias = Annotated[int, Meta(ge=-1, le=1024)]
 _NOT_OURS = {"HEXADE_SERVER", "HEXADE_SECONDS", "HEXADE_E2E_SERVER"}  # of the page and notebooks
+_ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#\s]+")  # apps have schemes of their own
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,12 +117,21 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     for several in ("origins", "blocked"):
         if several in given:
             given[several] = str(given[several]).split()
+    _demand_origins(cast(list[str], given.get("origins", [])))
     try:
         return msgspec.convert(given, Settings, strict=False)
     except msgspec.ValidationError as error:
         where = str(error).partition(" - at `$.")[2].rstrip("`").partition("[")[0]
         name = f"HEXADE_{where.upper()}"
         raise _refusal(f"{name} is {ours[name][:40]!r}, but must be {_wanted(where)}") from None
+
+
+def _demand_origins(texts: list[str]) -> None:
+    """Refuse what no browser sends as an origin: it would let nobody in, and say nothing."""
+    for text in texts:
+        if not _ORIGIN.fullmatch(text):
+            said = f"HEXADE_ORIGINS: {text[:60]!r} is not an origin, such as https://example.org"
+            raise _refusal(said)
 
 
 def _wanted(field: str) -> str:
