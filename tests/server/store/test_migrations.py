@@ -231,7 +231,7 @@ def test_a_shared_database_is_not_changed_under_older_servers(tmp_path: Path) ->
         database = await of_version_1("postgres", tmp_path)
         db = await asyncpg.connect(database)
         await db.execute("INSERT INTO processes VALUES ('old', now() + interval '1 hour')")
-        with pytest.raises(Refusal, match="1 older servers still use it: stop them first"):
+        with pytest.raises(Refusal, match="an older server still uses it: stop all servers first"):
             await choose(database).open()
         await db.execute("DELETE FROM processes")
         await db.close()

@@ -442,9 +442,10 @@ async def _migrate(db: Any) -> None:
     if found == migrations.VERSION:
         return
     if found and (using := await db.fetchval(_IN_USE)):
+        who = "an older server still uses" if using == 1 else f"{using} older servers still use"
         text = (
-            f"the database must be brought up to date, and {using} older servers still use it: "
-            "stop them first (a killed one counts for some seconds more)"
+            f"the database must be brought up to date, and {who} it: "
+            "stop all servers first (a killed one counts for some seconds more)"
         )
         raise Refusal(Reason("database", "", text))
     for version in range(found + 1, migrations.VERSION + 1):
