@@ -67,3 +67,9 @@ def test_a_missing_or_wrong_token_is_one_sentence(monkeypatch: pytest.MonkeyPatc
     done = hexade("operator", "--server", "ftp://x", "load")
     said = "hexade: ftp://x is not the address of a server, such as http://HOST:8000.\n"
     assert (done.exit_code, done.output) == (2, said)
+
+
+def test_a_question_ends_without_a_full_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEXADE_CONTAKT", "x")
+    said = "hexade: there is no setting HEXADE_CONTAKT: did you mean HEXADE_CONTACT?\n"
+    assert hexade("serve").output == said

@@ -68,7 +68,8 @@ class LazyGroup(click.Group):
         except (Refusal, OSError) as error:
             from hexade.terminal.words import printable
 
-            click.echo(f"hexade: {printable(str(error))}.", err=True)
+            said = printable(str(error))
+            click.echo(f"hexade: {said}{'' if said.endswith('?') else '.'}", err=True)
             ctx.exit(BAD_INPUT)
         except KeyboardInterrupt:
             click.echo("hexade: stopped.", err=True)
