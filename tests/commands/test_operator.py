@@ -25,7 +25,10 @@ def test_a_database_is_backed_up_erased_from_and_restored(database: Path, tmp_pa
     made = hexade("backup", file, *options)
     assert made.output == f"{file}: {len(CODES)} tables from {database}\n"
     erased = hexade("erase", CODES[0].lower(), *options)
-    assert erased.output == f"{CODES[0]} is erased from {database}\n"
+    assert erased.output.splitlines() == [
+        f"{CODES[0]} is erased from {database}",
+        f"{database}.version-1 may still have it: delete that file when you need it no more",
+    ]
     again = hexade("erase", CODES[0], *options)
     assert (again.exit_code, again.output) == (2, f"hexade: there is no {CODES[0]}.\n")
     refused = hexade("restore", file, *options)
@@ -33,7 +36,12 @@ def test_a_database_is_backed_up_erased_from_and_restored(database: Path, tmp_pa
     assert "--force replaces them by the backup" in refused.output
     restored = hexade("restore", file, *options, "--force")
     assert restored.output == f"{len(CODES)} tables restored from {file} into {database}\n"
-    assert hexade("erase", CODES[0], *options).exit_code == 0
+    Path(f"{database}.version-1").unlink()
+    erased = hexade("erase", CODES[0], *options)
+    assert erased.output.splitlines() == [
+        f"{CODES[0]} is erased from {database}",
+        f"{database}.before-restore may still have it: delete that file when you need it no more",
+    ]
 
 
 def test_the_database_of_the_environment_is_the_default(

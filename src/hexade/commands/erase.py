@@ -19,9 +19,11 @@ def command(name: str, database: str) -> None:
 
     The last game of a table is erased with its table. A server that runs closes the table first.
     """
-    from hexade.server.store.erasure import erase
+    from hexade.server.store.erasure import copies, erase
     from hexade.server.store.store import shown
 
     with clock(f"erasing {printable(name.upper())}"):
         asyncio.run(erase(database, name))
     click.echo(f"{name.upper()} is erased from {shown(database)}")
+    for copy in copies(database):
+        click.echo(f"{copy} may still have it: delete that file when you need it no more")

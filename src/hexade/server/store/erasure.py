@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -39,6 +40,15 @@ async def erase(database: str, name: str, timeout_s: float = _TIMEOUT_S) -> None
                 raise refusal(f"there is no {name}")
         finally:
             await store.close()
+
+
+def copies(database: str) -> list[Path]:
+    """Return the copies that upgrades and restores left beside an SQLite file."""
+    if (path := file_of(database)) is None:
+        return []
+    name = re.compile(re.escape(Path(path).name) + r"\.(version-\d+|before-restore)")
+    folder = Path(path).absolute().parent
+    return sorted(one for one in folder.iterdir() if name.fullmatch(one.name))
 
 
 async def _ask_server(path: str, code: str, name: str, timeout_s: float) -> None:
