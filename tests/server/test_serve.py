@@ -63,6 +63,22 @@ def test_it_says_where_it_is_keeps_tables_in_the_data_folder_and_ends_at_ctrl_c(
         process.kill()
 
 
+@pytest.mark.parametrize("contact", ["", "Jo Doe, jo@example.org"])
+def test_who_opens_a_server_to_strangers_is_reminded_of_a_contact(
+    contact: str, tmp_path: Path
+) -> None:
+    settings = {"HEXADE_TRUST_PROXY": "1", "HEXADE_CONTACT": contact}
+    process = serving(tmp_path, "--port", "0", **settings)
+    try:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("Hexade is at ")
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=300)
+        assert ("HEXADE_CONTACT is missing" in said) == (not contact)
+    finally:
+        process.kill()
+
+
 def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])

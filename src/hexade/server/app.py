@@ -51,7 +51,7 @@ from hexade.server.ops import descriptors
 from hexade.server.ops.background import together
 from hexade.server.ops.gc_policy import GcPolicy
 from hexade.server.ops.loop_lag import LoopLag
-from hexade.server.ops.metrics import Metrics, fault, log_lines, note
+from hexade.server.ops.metrics import Metrics, fault, log_lines, note, warn
 from hexade.server.services import Services
 from hexade.server.settings import Settings, from_environment
 from hexade.server.store import Unavailable, choose
@@ -185,6 +185,8 @@ def serve(
     if database is not None:
         settings = msgspec.structs.replace(settings, database=database)
     log_lines(_level(settings.log_level))
+    if settings.trust_proxy and not settings.contact:  # strangers come through a proxy
+        warn("HEXADE_CONTACT is missing: the page on privacy does not say who runs this server")
     kernel.plain_at_first()
     _raise_descriptor_limit()
     app = make_app(settings)

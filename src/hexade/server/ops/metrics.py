@@ -125,6 +125,11 @@ def fault(what: str, error: BaseException, **fields: str | int | float | None) -
     _log.error(what, extra={"fields": kind}, exc_info=error)
 
 
+def warn(what: str) -> None:
+    """Log what the operator may have forgotten, in a sentence."""
+    _log.warning(what)
+
+
 def alarm(what: str) -> None:
     """Log what the operator must mend, in a sentence."""
     _log.error(what)
