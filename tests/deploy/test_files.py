@@ -134,6 +134,13 @@ def test_the_proxies_let_an_address_have_what_the_server_lets_it_have() -> None:
         assert int(found) >= int(most)
 
 
+def test_an_upgrade_of_containers_leaves_no_service_with_the_old_image() -> None:
+    """An old one could not back up a database that a new server has brought up to date."""
+    (steps,) = re.findall(r"^docker compose build\n(.*?)^```", GUIDE.read_text(), re.M | re.S)
+    last = steps.splitlines()[-1].partition("#")[0]
+    assert last.strip() == "docker compose up --detach"
+
+
 @pytest.mark.parametrize("ignored", [".gitignore", ".containerignore", ".dockerignore"])
 def test_files_with_secrets_are_in_no_commit_and_no_image(ignored: str) -> None:
     lines = (DEPLOY.parent / ignored).read_text().split()
