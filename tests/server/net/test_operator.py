@@ -195,6 +195,24 @@ def test_the_access_log_has_no_codes_and_no_tokens(
     assert "token" not in str(lines)
 
 
+@pytest.mark.parametrize("level", [logging.INFO, logging.DEBUG])
+def test_a_proxy_that_looks_whether_the_server_is_there_fills_no_access_log(
+    level: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test() -> None:
+        async with (
+            a_server(tmp_path, access_log=True) as server,
+            httpx.AsyncClient(base_url=server.address) as web,
+        ):
+            for path in ("/health/live", "/api/games"):
+                assert (await web.get(path)).status_code == 200
+
+    with caplog.at_level(level, "hexade.server"):
+        run(test())
+    paths = [vars(r)["fields"]["path"] for r in caplog.records if r.getMessage() == "request"]
+    assert paths == ["/health/live"] * (level == logging.DEBUG) + ["/api/games"]
+
+
 def test_the_access_log_has_the_status_that_the_client_received(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -17,7 +17,7 @@ from hexade.server.net.addresses import is_here
 from hexade.server.net.answers import problem
 from hexade.server.net.http_protocol import ANSWERED
 from hexade.server.net.limits import Limits
-from hexade.server.ops.metrics import Metrics, note
+from hexade.server.ops.metrics import Metrics, detail, note
 from hexade.server.settings import Settings
 
 _HEADERS = {
@@ -177,7 +177,9 @@ class Guard:
 def _log(scope: Scope, took_s: float) -> None:
     """Write the line of a request to the access log."""
     state = scope["state"]
-    note(
+    is_look = scope["path"].startswith("/health") and state.get("status") == 200
+    log = detail if is_look else note  # a proxy looks several times a second
+    log(
         "request", method=scope["method"], path=shown_path(scope), status=state.get("status"),
         ms=round(1000 * took_s, 1), address=state["address"],
     )  # fmt: skip

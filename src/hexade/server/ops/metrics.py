@@ -115,6 +115,11 @@ def note(what: str, **fields: str | int | float | None) -> None:
     _log.info(what, extra={"fields": fields})
 
 
+def detail(what: str, **fields: str | int | float | None) -> None:
+    """Log one line that only the level debug shows."""
+    _log.debug(what, extra={"fields": fields})
+
+
 def fault(what: str, error: BaseException, **fields: str | int | float | None) -> None:
     """Log an unexpected error with its traceback, and an outage in a line; each now and then."""
     kind = {"error": type(error).__name__, **fields}
