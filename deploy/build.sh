@@ -32,6 +32,7 @@ CHECK
             "$(readlink -f "$target/bin/python"): install into a folder that others can read, and" \
             "set PYTHON to a Python that they can run, such as PYTHON=/usr/bin/python3" >&2; exit 1; }
 fi
+echo "build.sh: builds the page and installs into $target; this takes some minutes"
 "$target/bin/python" -m pip install --quiet --disable-pip-version-check --no-cache-dir \
     --constraint "$here/constraints.txt" "$here"
 "$target/bin/python" - <<'CHECK'
