@@ -8,7 +8,7 @@ from pathlib import Path
 from starlette.requests import Request
 
 from hexade.server.bots.fair_queue import Rank, Share
-from hexade.server.net import routes
+from hexade.server.net.lookup import visitor_of
 from hexade.server.net.sockets import Socket
 from hexade.wire import messages
 from tests.server.fake_socket import Wire
@@ -71,4 +71,4 @@ def test_a_customer_has_one_share_of_the_bots(tmp_path: Path) -> None:
 
 def test_a_customer_has_one_share_of_the_work_on_finished_games() -> None:
     asked = Request({"type": "http", "state": {"address": household(1)}})
-    assert routes._visitor(asked).address == CUSTOMER
+    assert visitor_of(asked).address == CUSTOMER
