@@ -12,13 +12,13 @@ from pathlib import Path
 from hexade import games
 from hexade.contract.features import length
 from hexade.contract.game import AnyGame
-from hexade.contract.setup import Setup, setups
+from hexade.contract.setup import Setup, every_form, setups
 
 HEAD = """# Actions and observations
 
 For researchers: what the numbers mean, game by game. This page is made from the code by `python -m hexade.lab.layouts docs/layouts.md`, and a test compares them; how to use them is in [the lab](lab.md).
 
-An action is the number of a move. *Factors* are the numbers that it consists of, with how many values each has; `game.split_move(setup, move)` and `game.join_move(setup, parts)` translate. Whatever is legal is any combination of the legal values of all factors, so that a head for each factor with a mask of its own is exact. *Decisions* is the most that a game can have.
+An action is the number of a move. *Factors* are the numbers that it consists of, with how many values each has; `game.split_move(setup, move)` and `game.join_move(setup, parts)` translate. Whatever is legal is any combination of the legal values of all factors, so that a head for each factor with a mask of its own is exact. *Decisions* is the most that a game can have; where all choose at the same time, that counts as one. The `tiny` variants are those of [the lab](lab.md#tiny-set-ups).
 
 An observation is a row of `int8`, in the parts below, in this order; seats are turned so that the viewer comes first. Numbers are neither scaled nor centred."""  # noqa: E501
 
@@ -41,8 +41,8 @@ def _game(game: AnyGame) -> str:
 
 
 def _newest(game: AnyGame) -> Iterator[Setup]:
-    last = {form.variant: (form.editions or (None,))[-1] for form in game.forms}
-    return (setup for setup in setups(game) if setup.edition == last[setup.variant])
+    last = {form.variant: (form.editions or (None,))[-1] for form in every_form(game)}
+    return (setup for setup in setups(game, tiny=True) if setup.edition == last[setup.variant])
 
 
 def _sizes(game: AnyGame, tables: list[Setup]) -> Iterator[str]:
