@@ -16,7 +16,7 @@ from hexade.contract.features import length
 from hexade.contract.game import WATCHER, AnyGame
 from hexade.contract.kernel import default_target
 from hexade.contract.reason import Refusal
-from hexade.contract.setup import Setup, agree
+from hexade.contract.setup import Setup, agree, setups
 from hexade.lab.adapters.openspiel import SpielGame, SpielState, load
 from tests.lab.tables import named, newest
 
@@ -259,7 +259,25 @@ def test_its_searches_play_our_games() -> None:
     assert bot.step(state) in state.legal_actions()
 
 
+@pytest.mark.parametrize("game", games.catalogue().values(), ids=games.names())
+def test_every_edition_is_named_as_it_is_called_and_comes_back(game: AnyGame) -> None:
+    for setup in setups(game, tiny=True):
+        if setup.edition is None:
+            continue
+        name = f"hexade_{setup.game}(variant={setup.variant},players={setup.seats}"
+        played = load(f"{name},edition={setup.edition})")
+        assert played.setup == setup
+        state = played.new_initial_state()
+        _, again = pyspiel.deserialize_game_and_state(
+            pyspiel.serialize_game_and_state(played, state)
+        )
+        assert again.get_game().setup == setup
+
+
 def test_what_a_game_does_not_allow_is_refused() -> None:
+    edition = next(form.editions for form in games.default().forms if form.editions)[0]
+    with pytest.raises(Refusal, match="no edition"):
+        load(f"hexade_{games.default().name}(edition={edition}9)")
     name = games.default().name
     with pytest.raises(Refusal, match="no variant"):
         load(f"hexade_{name}(variant=chess)")

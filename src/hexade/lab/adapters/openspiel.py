@@ -192,9 +192,10 @@ def _creator(game: AnyGame) -> type:
 def _type(game: AnyGame, setup: Setup) -> Any:
     seats = [seats for form in every_form(game) for seats in form.seats]
     options = {option.name: option.default for form in every_form(game) for option in form.options}
+    numbered = all(edition.isdecimal() for form in every_form(game) for edition in form.editions)
     usual = {
         "variant": game.forms[0].variant,
-        "edition": NEWEST,
+        "edition": USUAL if numbered else NEWEST,  # OpenSpiel reads `2011` as a number
         "players": USUAL,
         "start": 0,
         "memory": MEMORY,
@@ -234,12 +235,12 @@ def _dynamics(game: AnyGame, setup: Setup) -> Any:
 def _agreed(game: AnyGame, params: dict[str, Any]) -> Setup:
     variant = params.get("variant", game.forms[0].variant)
     form = next((form for form in every_form(game) if form.variant == variant), game.forms[0])
-    edition = params.get("edition", NEWEST)
+    edition = str(params.get("edition", NEWEST))
     options = {option.name: params[option.name] for option in form.options if option.name in params}
     return agree(
         game,
         variant,
-        None if edition == NEWEST else edition,
+        None if edition in (NEWEST, str(USUAL)) else edition,
         params.get("players", USUAL) or None,
         params.get("start", 0),
         options,
