@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,7 +15,7 @@ from hexade.contract.game import AnyGame, Move, View
 from hexade.contract.player import Thinker
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, agree
-from hexade.match.play import play
+from hexade.match.play import finish, play
 
 
 class Last(Thinker):
@@ -49,6 +51,39 @@ class Faulty(Last):
     def choose(self, view: View, legal: Sequence[Move], time_ms: int | None = None) -> Move:
         """Fail."""
         return legal[len(legal)]
+
+
+class Answers(Last):
+    """Answers what it was given, whatever that is."""
+
+    answer: Any = None
+
+    def choose(self, view: View, legal: Sequence[Move], time_ms: int | None = None) -> Any:
+        """Return it; of a function what it makes of the first legal move."""
+        return self.answer(legal[0]) if callable(self.answer) else self.answer
+
+
+@pytest.mark.parametrize("answer", [None, "stop", 1.0, True, -1, 10**9, float])
+@pytest.mark.parametrize("played", [play, finish])
+def test_an_answer_that_is_no_legal_move_is_told_in_a_sentence_that_names_the_player(
+    played: Any, answer: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Answers, "answer", answer)
+    game = learner()
+    players = [bots.hire(f"py:{__name__}:Answers", game, seed) for seed in range(2)]
+    with pytest.raises(Refusal, match=r"Answers: choose returned .*, which is not one") as refusal:
+        played(game, agree(game, seats=2), players, seed=1)
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_library_s_own_number_is_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Answers, "answer", np.int64)
+    game = games.default()
+    players = [bots.hire(f"py:{__name__}:Answers", game, seed) for seed in range(2)]
+    setup = agree(game, seats=2)
+    view = SimpleNamespace()
+    players[0].sit(setup, 0)
+    assert type(players[0].choose(view, (3, 4))) is int
 
 
 def test_an_error_in_a_player_is_told_in_a_sentence_that_names_it() -> None:

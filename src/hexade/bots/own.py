@@ -20,8 +20,9 @@ from hexade.contract.chance import seed_of
 from hexade.contract.game import AnyGame, Event, Move, Result, Seat
 from hexade.contract.kernel import Learning, batch
 from hexade.contract.player import Player, Thinker, listens
-from hexade.contract.reason import Reason, Refusal
+from hexade.contract.reason import Reason, Refusal, quoted
 from hexade.contract.setup import Setup
+from hexade.contract.whole import whole_number
 
 Layers = list[tuple[np.ndarray, np.ndarray]]  # the weights and biases of each
 CLASS, WEIGHTS = "py:", "net:"  # the prefixes of their names
@@ -71,8 +72,12 @@ class OwnPlayer:
         self._ask("hear", event)
 
     def choose(self, view: Any, legal: Sequence[Move], time_ms: int | None = None) -> Move:
-        """Return its move, which the caller checks."""
-        move: Move = self._ask("choose", view, legal, time_ms)
+        """Return its move as Python's own number; refuse what is none of the legal moves."""
+        said = self._ask("choose", view, legal, time_ms)
+        move = whole_number(said)  # libraries have numbers of their own
+        if move is None or move not in legal:
+            text = f"choose returned {quoted(said)}, which is not one of the legal moves"
+            raise _refusal(f"{self._called}: {text}")
         return move
 
     def rise(self, result: Result) -> None:

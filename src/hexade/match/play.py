@@ -125,16 +125,21 @@ def _chosen(
 ) -> Move:
     legal = game.legal(state, seat)
     move = players[seat].choose(game.view(state, seat), legal, time_ms)
-    if move not in legal and move != game.absent(state, seat):
+    if move not in legal and not _is_missed(game, state, seat, move):
         said = f"{players[seat].name} chose move {move!r}, which is not legal"
         raise Refusal(game.why_not(state, seat, move) or Reason("illegal", "", said))
     return move
+
+
+def _is_missed(game: AnyGame, state: Any, seat: Seat, move: Move) -> bool:
+    """Tell whether a move stands for none in time; most games have nothing that does (None)."""
+    return move is not None and move == game.absent(state, seat)
 
 
 def _next(match: Match, players: Sequence[Player], dealer: Stream, time_ms: int | None) -> Accepted:
     seat = min(match.waiting_for)
     view, legal = match.game.view(match.state, seat), match.game.legal(match.state, seat)
     move = players[seat].choose(view, legal, time_ms)
-    if move not in legal and move == match.game.absent(match.state, seat):
+    if move not in legal and _is_missed(match.game, match.state, seat, move):
         return accepted(expire(match, [seat], dealer))  # too slow
     return accepted(submit(match, seat, move, match.version, dealer))

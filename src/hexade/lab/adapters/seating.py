@@ -60,10 +60,5 @@ def seated(
 
 
 def chosen(player: Player, game: AnyGame, state: Any, seat: Seat) -> Move:
-    """Return the move of a player who is to act; refuse what is none of its moves, by its name."""
-    legal = game.legal(state, seat)
-    move = player.choose(game.view(state, seat), legal)
-    if move not in legal:
-        text = f"{player.name} in seat {seat} chose {move!r}, which is not one of its moves"
-        raise Refusal(Reason("illegal", "", text))
-    return move
+    """Return the move of a player who is to act."""
+    return player.choose(game.view(state, seat), game.legal(state, seat))
