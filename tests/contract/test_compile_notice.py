@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 import sys
-from threading import Event
+from contextlib import nullcontext
+from threading import Event, Thread
 
 import pytest
+from numba.core.compiler_lock import global_compiler_lock
 
 from hexade.contract import compile_notice
 from hexade.contract.compile_notice import COMPILING, about_to_compile
@@ -28,6 +30,16 @@ class Terminal(io.StringIO):
         written = super().write(text)
         self.told.set()
         return written
+
+
+def test_whoever_watches_sees_that_another_thread_compiles() -> None:
+    seen = []
+    for held in (global_compiler_lock, nullcontext()):
+        with held:
+            watcher = Thread(target=lambda: seen.append(compile_notice.is_compiling()))
+            watcher.start()
+            watcher.join()
+    assert seen == [True, False]
 
 
 @pytest.fixture

@@ -41,9 +41,14 @@ def at_terminal() -> bool:
 
 
 def is_compiling() -> bool:
-    """Tell whether this process is compiling now."""
+    """Tell whether any thread of this process is compiling now."""
     lock = getattr(sys.modules.get("numba.core.compiler_lock"), "global_compiler_lock", None)
-    return lock is not None and bool(lock.is_locked())
+    if lock is None or lock.is_locked():  # is_locked speaks of this thread alone
+        return lock is not None
+    held: bool = not lock._lock.acquire(blocking=False)
+    if not held:
+        lock._lock.release()
+    return held
 
 
 def say(notice: str) -> None:
