@@ -26,3 +26,10 @@ def test_no_legal_moves_are_an_empty_list(monkeypatch: pytest.MonkeyPatch) -> No
     written = game.legal_json(state, seat)
     assert written is not None
     assert json.loads(written) == []
+
+
+def test_whoever_asks_about_no_moves_waits_for_no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = next(one for one in map(games.find, games.names()) if isinstance(one, KernelGame))
+    view = game.view(start(game, agree(game), Stream(0)).match.state, 0)
+    monkeypatch.setattr(game, "_worths", None)
+    assert game.worth(view, []) == []
