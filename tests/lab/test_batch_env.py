@@ -54,6 +54,11 @@ def test_make_vec_gives_it_with_the_spaces_of_gymnasium() -> None:
     assert made.observation_space.contains(seen)
 
 
+def test_a_name_with_its_module_needs_no_import() -> None:
+    name = next(name for name, game, _ in envs.ids() if game == GAME.name)
+    assert gymnasium.make(f"{envs.__name__}:{name}").unwrapped.game is GAME  # type: ignore[attr-defined]
+
+
 def test_an_opponent_may_be_a_function_of_the_batch() -> None:
     asked = []
 
