@@ -66,6 +66,12 @@ export function measure(): () => void {
       touched: touched.matches,
     });
   addEventListener('resize', look);
+  // A page that is wider than a smaller screen is shown from further away, as if that were larger: once
+  // it fits again, only this event says so. Whoever zooms in by hand changes no layout.
+  const fitted = (): void => {
+    if (Math.abs((visualViewport?.scale ?? 1) - 1) < 0.01) look();
+  };
+  visualViewport?.addEventListener('resize', fitted);
   const stop = $effect.root(() => {
     $effect.pre(() => {
       for (const breakpoint of BREAKPOINTS)
@@ -82,5 +88,6 @@ export function measure(): () => void {
   return () => {
     stop();
     removeEventListener('resize', look);
+    visualViewport?.removeEventListener('resize', fitted);
   };
 }

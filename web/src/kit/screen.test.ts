@@ -9,6 +9,7 @@ vi.hoisted(() => {
     addEventListener: () => {},
   });
   vi.stubGlobal('matchMedia', fingers);
+  vi.stubGlobal('visualViewport', Object.assign(new EventTarget(), { scale: 1 }));
 });
 
 let stop = (): void => {};
@@ -31,5 +32,29 @@ describe('a phone in landscape', () => {
     dispatchEvent(new Event('resize'));
     expect(screen.phone).toBe(true);
     expect(screen.turned).toBe(turned);
+  });
+});
+
+describe('a tablet that is folded to a phone', () => {
+  const show = (innerWidth: number, innerHeight: number): void =>
+    void Object.assign(window, { innerWidth, innerHeight });
+
+  it('is measured again when the page fits the smaller screen', () => {
+    settings.text = 100;
+    // What is still too wide is shown from further away, as if the screen were larger.
+    show(753, 1282);
+    dispatchEvent(new Event('resize'));
+    expect(screen.upright).toBe(true);
+    show(390, 664);
+    visualViewport?.dispatchEvent(new Event('resize'));
+    expect(screen.upright).toBe(false);
+    expect(screen.height).toBe(664);
+  });
+
+  it('is not measured while somebody zooms in', () => {
+    Object.assign(visualViewport ?? {}, { scale: 2 });
+    show(195, 332);
+    visualViewport?.dispatchEvent(new Event('resize'));
+    expect(screen.width).toBe(390);
   });
 });
