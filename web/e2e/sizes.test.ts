@@ -89,6 +89,62 @@ test('what decides is visible in every game, with every number of seats', async 
   assert.equal([...new Set(found)].join('\n'), '');
 });
 
+const LAPTOPS = [
+  { width: 1280, height: 720 },
+  { width: 1536, height: 730 },
+  { width: 1366, height: 650 },
+];
+
+test('on a laptop with two players nothing beside the board is cut off, in longer words too', async () => {
+  const { url } = here.server;
+  const found: string[] = [];
+  for (const info of await games(url)) {
+    const form = info.variants.find(({ seats }) => seats.includes(2));
+    if (!form) continue;
+    const agreed = { game: info.game, variant: form.variant, seats: 2, take_back: false };
+    const bots = [info.bots[0] ?? 'random'];
+    const seat = await create(url, { agreed, sit: someone, bots, start: true });
+    const more = { viewport: LAPTOPS[0], locale: 'de-DE' };
+    const player = await Player.come(here.browser, 'desk', 'light', more);
+    await player.join(url, seat, agreed);
+    await player.turn();
+    await player.asked();
+    for (const size of LAPTOPS) {
+      await player.page.setViewportSize(size);
+      await player.painted();
+      const cut = await player.page.locator('.desk > aside').evaluateAll((all) =>
+        all.flatMap((one) => {
+          const more = one.scrollHeight - one.clientHeight;
+          return more > 1 ? [`${more} px are below the fold`] : [];
+        }),
+      );
+      found.push(...cut.map((what) => `${info.game}, ${size.width} × ${size.height}: ${what}`));
+    }
+    await player.leave();
+  }
+  assert.equal(found.join('\n'), '');
+});
+
+test('a tablet that becomes a phone has the phone’s table', async () => {
+  const { url } = here.server;
+  for (const info of await games(url)) {
+    const [one] = info.variants;
+    const count = one?.seats.at(-1) ?? 1;
+    const agreed = { game: info.game, variant: one?.variant ?? '', seats: count, take_back: false };
+    const bots = Array.from({ length: count - 1 }, () => info.bots[0] ?? 'random');
+    const seat = await create(url, { agreed, sit: someone, bots, start: true });
+    const more = { ...touch, viewport: { width: 820, height: 1180 } };
+    const player = await Player.come(here.browser, 'desk', 'light', more);
+    await player.join(url, seat, agreed);
+    await player.turn();
+    await player.asked();
+    await player.page.setViewportSize({ width: 390, height: 664 });
+    await player.page.waitForFunction(() => document.documentElement.matches('.short.under-760'));
+    assert.deepEqual(await fits(player.page), [], info.game);
+    await player.leave();
+  }
+});
+
 const DAY = '2026-11-16';
 
 /** Somebody with a phone on a day whose puzzle has been tried so often, wrongly. */
