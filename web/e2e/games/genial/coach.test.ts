@@ -93,6 +93,12 @@ for (const screen of ['desk', 'phone'] as const)
       assert.ok(possible.includes(said), `${said} is none of ${possible.join()}`);
     }
     if (reasons.length + more) {
+      const [over, board] = await Promise.all(
+        [note, page.locator('.boardwrap')].map((one) => one.boundingBox()),
+      );
+      assert.ok(over && board);
+      const beside = over.x + over.width <= board.x + 1 || over.y >= board.y + board.height - 1;
+      assert.ok(beside, `it lies over the board: ${JSON.stringify([over, board])}`);
       assert.deepEqual(await accessible(page), []);
       await note.getByRole('button', { name: 'Close' }).click();
       await note.waitFor({ state: 'detached' });
