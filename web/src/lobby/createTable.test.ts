@@ -3,6 +3,15 @@ import { route } from '../router.svelte';
 import { toasts } from '../kit/toast.svelte';
 import { stored, tokenAt } from '../wire/storage.svelte';
 import { createTable } from './createTable';
+import { wasCopied } from './tableLink.svelte';
+
+vi.mock('../kit/clipboard', () => ({
+  copy: (text: Promise<string>) =>
+    text.then(
+      () => true,
+      () => false,
+    ),
+}));
 
 const agreed = { game: 'toy', variant: 'base', seats: 2 };
 let answer: (body: unknown, status?: number) => void;
@@ -46,6 +55,16 @@ describe('making a table', () => {
     expect(toasts.map(({ text }) => text)).toEqual(['Setting up the table …']);
     answer({ code: 'BBBBBB', link: '/t/BBBBBB', seat: 0, token: 'x' });
     await made;
+  });
+
+  it('leaves it to the seats to show that the link is copied: no toast lies over their heading', async () => {
+    const made = createTable(agreed, []);
+    answer({ code: 'DDDDDD', link: '/t/DDDDDD', seat: 0, token: 'x' });
+    await made;
+    expect(toasts).toEqual([]);
+    expect(wasCopied('AAAAAA')).toBe(false);
+    expect(wasCopied('DDDDDD')).toBe(true);
+    expect(wasCopied('DDDDDD')).toBe(false);
   });
 
   it('shows why it was refused, and can be retried', async () => {

@@ -11,6 +11,7 @@ import type { Agreed, Seated } from '../wire/messages';
 import { saveSeat, stored, newToken, saveLastTable } from '../wire/storage.svelte';
 import type { Me, TakeBack } from '../wire/storage.svelte';
 import { invitationTo } from './invitation';
+import { noteCopied } from './tableLink.svelte';
 
 /** Show why a request failed. */
 function showError(error: unknown): void {
@@ -78,7 +79,7 @@ async function requestTable(agreed: Agreed, bots: string[], takeBack?: TakeBack)
     saveLastTable({ agreed, bot: bots[0] ?? stored.last?.bot ?? '', takeBack });
     keepSeat(place, agreed);
     go(place.link);
-    if (await copied) toast(t('home.copied'), 'copy');
+    if (await copied) noteCopied(place.code);
   } catch (error) {
     showError(error);
   }

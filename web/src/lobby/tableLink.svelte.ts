@@ -3,6 +3,21 @@ import { reach } from '../wire/http';
 import type { Reach } from '../wire/messages';
 import { REACH_WORDS, linkFor } from './invitation';
 
+/** The table whose link was copied as it was made, until the page of its seats has shown that. */
+let copiedFor = $state('');
+
+/** Remember that the link to a new table is in the clipboard. */
+export function noteCopied(code: string): void {
+  copiedFor = code;
+}
+
+/** Whether the link to a table was copied as it was made; it is told once. */
+export function wasCopied(code: string): boolean {
+  const found = copiedFor === code;
+  if (found) copiedFor = '';
+  return found;
+}
+
 export interface TableLink {
   readonly link: string;
   /** Who can open it, as a part of the key of its words; null without an answer. */

@@ -69,6 +69,21 @@ describe('the players of a table', () => {
   });
 });
 
+describe('the players of a waiting room', () => {
+  it('are read out only: their seats show who came', () => {
+    const room = (seats: object[]): TableState => ({ seats }) as unknown as TableState;
+    const fox = { name: 'Fox', avatar: 'fox', here: true };
+    const { table, hear } = heard({ table: room([fox, {}]) });
+    const stop = $effect.root(() => followSeats(() => table.known, true));
+    flushSync();
+    hear({ table: room([fox, { name: 'Owl', avatar: 'owl' }]) });
+    flushSync();
+    expect(toasts).toEqual([]);
+    expect(spoken.polite).toContain('Owl sat down.');
+    stop();
+  });
+});
+
 describe('whose turn it is', () => {
   const page = { say: () => null } as unknown as GamePage;
   const now = (waiting: number[], more: Partial<Now> = {}): Now => ({

@@ -42,8 +42,11 @@ export function changes(
   });
 }
 
-/** Show a toast for each player who comes or goes; the toasts disappear with the page. */
-export function followSeats(known: Source): void {
+/**
+ * Show a toast for each player who comes or goes; the toasts disappear with the page. Where the seats
+ * themselves show it, it is only read out.
+ */
+export function followSeats(known: Source, seen = false): void {
   let before: SeatState[] | null = null;
   const notes: (() => void)[] = [];
   $effect(() => () => notes.forEach((away) => away()));
@@ -53,7 +56,8 @@ export function followSeats(known: Source): void {
     const mine = known().seat;
     untrack(() => {
       for (const { text, sound } of before ? changes(before, seats, mine) : []) {
-        notes.push(toast(text, 'users'));
+        if (seen) announce(text);
+        else notes.push(toast(text, 'users'));
         play(sound);
       }
       before = seats;
