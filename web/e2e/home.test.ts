@@ -70,6 +70,35 @@ test('learning begins with a lesson at a table against Pip', async () => {
   await context.close();
 });
 
+for (const [screen, width, height] of [
+  ['phone', 390, 664],
+  ['desk', 1280, 720],
+] as const)
+  test(`who plays, the options and the way to start are in view at once (${screen})`, async () => {
+    const more = { ...QUIET, viewport: { width, height } };
+    const { context, page } = await person(here.browser, screen, 'light', more, true);
+    await page.goto(here.server.url);
+    await page.locator('.gc').first().waitFor();
+    for (const one of await page.locator('.gc').all()) {
+      const title = await one.locator('.disp').first().innerText();
+      await one.click();
+      const sheet = page.getByRole('dialog');
+      const [options, start] = [sheet.getByText('Options'), sheet.locator('.go button')];
+      const inView = async (what: typeof start): Promise<boolean> =>
+        what.evaluate((node) => {
+          const { x, y, width, height } = node.getBoundingClientRect();
+          return node.contains(document.elementFromPoint(x + width / 2, y + height - 4));
+        });
+      assert.ok(await inView(options), `${title}: the options`);
+      await options.click();
+      assert.ok(await inView(start), `${title}: how to start, beside the options`);
+      assert.equal(await overflowing(page).then((found) => found.join('\n')), '');
+      await page.keyboard.press('Escape');
+      await sheet.waitFor({ state: 'hidden' });
+    }
+    await context.close();
+  });
+
 for (const width of [1024, 1440, 800])
   test(`pictures never lie over the words of the game cards (${width} px)`, async () => {
     const more = { ...QUIET, viewport: { width, height: 768 } };
