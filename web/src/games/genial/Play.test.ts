@@ -90,6 +90,17 @@ describe('by keyboard', () => {
     expect(ghost()).toBeUndefined();
   });
 
+  it('lifts no tile on a board that one only looks at, and still reads it out', async () => {
+    const [props, asked] = tableAt('base2');
+    render(Play, { props: { ...props, seat: null, still: true, phone: true } });
+    cell('h8').focus();
+    await key('1', 'Digit1');
+    await key('n');
+    expect(ghost()).toBeUndefined();
+    await key('b');
+    expect(asked.said).toHaveLength(1);
+  });
+
   it('says that a tile is put down, by its digit and by Escape', async () => {
     const [props, asked] = tableAt('base2');
     render(Play, { props });

@@ -62,7 +62,7 @@ function digit(event: KeyboardEvent, model: GenialModel): boolean {
     hand.lens = COLOURS[n - 1] ?? null;
     return true;
   }
-  const slot = hand.slots[n - 1];
+  const slot = model.playing ? hand.slots[n - 1] : undefined;
   if (!slot) return false;
   putDown(model, () => hand.lift(slot.id));
   if (hand.tile) hand.over(hand.cursor);
@@ -74,6 +74,9 @@ function lens({ hand }: GenialModel): void {
   if (hand.lens) hand.lens = null;
   else hand.armed = true;
 }
+
+/** The letters that change nothing: they work on a board that one only looks at, too. */
+const READS = ['x', 't', 'b', 'l', 'c'];
 
 /** Do what a key means; returns whether it meant something. */
 export function press(event: KeyboardEvent, model: GenialModel): boolean {
@@ -102,7 +105,7 @@ export function press(event: KeyboardEvent, model: GenialModel): boolean {
   // With nothing to put back, Escape belongs to the rest of the page.
   if (event.key === 'Escape' && hand.idle) return false;
   const deed = by[event.key.toLowerCase()];
-  if (!deed) return false;
+  if (!deed || !(model.playing || READS.includes(event.key.toLowerCase()))) return false;
   if (event.key === 'Enter' && !hand.tile) model.empty(cellName(model, hand.cursor));
   else deed();
   return true;
