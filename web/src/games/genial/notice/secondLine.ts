@@ -28,5 +28,6 @@ export function secondLine(model: GenialModel): string {
 function waitsFor({ view, seat, mine, hand }: GenialModel): string {
   if (!mine || hand.pinned) return '';
   if (view.bonus > 0) return t('genial.bonusTurn');
-  return view.first[seat ?? -1] ? t('genial.bar.first') : '';
+  // It is a rule for the cell: it is said once a tile is in the hand.
+  return view.first[seat ?? -1] && hand.tile ? t('genial.bar.first') : '';
 }
