@@ -136,6 +136,25 @@ for (const screen of ['desk', 'phone'] satisfies Screen[])
     await player.leave();
   });
 
+test('on a low laptop who comes next is in view at once', async () => {
+  const over = await against('level2');
+  const low = { viewport: { width: 1280, height: 720 } };
+  const player = await Player.come(here.browser, 'desk', 'light', low);
+  await player.join(here.server.url, over.seat, over.agreed);
+  await player.over();
+  for (const name of [/^Easier Pip/, /^Again Momo/, /^Harder Kiki/]) {
+    const way = player.page.getByRole('button', { name });
+    await way.waitFor();
+    const free = await way.evaluate((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return one.contains(document.elementFromPoint(x + width / 2, y + height - 4));
+    });
+    assert.ok(free, String(name));
+  }
+  assert.deepEqual(player.bad, []);
+  await player.leave();
+});
+
 test('again is the next game at the same table', async () => {
   const { url } = here.server;
   const over = await against('level1');
