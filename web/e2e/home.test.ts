@@ -99,6 +99,28 @@ for (const [screen, width, height] of [
     await context.close();
   });
 
+test('on a tablet the header is one row in every language', async () => {
+  for (const locale of ['en-GB', 'de-DE', 'nl-NL'])
+    for (const width of [820, 768]) {
+      const more = { ...QUIET, locale, viewport: { width, height: 1180 } };
+      const { context, page } = await person(here.browser, 'desk', 'light', more, true);
+      await page.goto(here.server.url);
+      await page.locator('.hero').waitFor();
+      await page.evaluate(() => document.fonts.ready);
+      const out = await page.evaluate(() => {
+        const bar = document.querySelector('header')?.getBoundingClientRect();
+        if (!bar) return ['there is no header'];
+        return [...document.querySelectorAll('header > *, header label')].flatMap((one) => {
+          const { top, bottom, right } = one.getBoundingClientRect();
+          const inside = top >= bar.top && bottom <= bar.bottom && right <= innerWidth;
+          return inside ? [] : [`"${one.textContent?.trim()}" sticks out`];
+        });
+      });
+      assert.deepEqual(out, [], `${locale}, ${width} px`);
+      await context.close();
+    }
+});
+
 for (const width of [1024, 1440, 800])
   test(`pictures never lie over the words of the game cards (${width} px)`, async () => {
     const more = { ...QUIET, viewport: { width, height: 768 } };
