@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from threading import Event, Thread
+from typing import Any
 
 SILENCE_S = 2.0  # nobody waits longer without a notice
 COMPILING = "compiling rules and bots; only the first run takes this long"
 NOTE = "HEXADE_COMPILING"  # names a file that a process makes when it compiles, for its parent
 _notifiers: list[str] = []  # who notifies people of this process, or has done so
+_compiling: list[str] = []  # an entry for each function that is compiled now, in any thread
 
 
 def about_to_compile() -> None:
@@ -40,15 +43,28 @@ def at_terminal() -> bool:
     return sys.stderr is not None and sys.stderr.isatty()
 
 
+@cache
+def listen() -> None:
+    """Have Numba, which has been loaded, say when it begins and ends to compile a function."""
+    from numba.core import event
+
+    class Ear(event.Listener):  # type: ignore[misc]  # Numba has no types
+        """Keeps what has begun and has not ended."""
+
+        def on_start(self, event: Any) -> None:
+            """Count one in."""
+            _compiling.append(event.kind)
+
+        def on_end(self, event: Any) -> None:
+            """Count one out."""
+            _compiling.remove(event.kind)
+
+    event.register("numba:compile", Ear())
+
+
 def is_compiling() -> bool:
     """Tell whether any thread of this process is compiling now."""
-    lock = getattr(sys.modules.get("numba.core.compiler_lock"), "global_compiler_lock", None)
-    if lock is None or lock.is_locked():  # is_locked speaks of this thread alone
-        return lock is not None
-    held: bool = not lock._lock.acquire(blocking=False)
-    if not held:
-        lock._lock.release()
-    return held
+    return bool(_compiling)
 
 
 def say(notice: str) -> None:

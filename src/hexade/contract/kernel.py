@@ -21,7 +21,7 @@ from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar, cast
 
 import numpy as np
 
-from hexade.contract.compile_notice import about_to_compile
+from hexade.contract.compile_notice import about_to_compile, listen
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -295,6 +295,7 @@ def _jit(target: Target, inline: bool = True) -> Callable[[Any], Any]:
         return cast("Callable[[Any], Any]", cuda().jit(device=True))
     from numba import njit
 
+    listen()
     if target == "wasm":
         # Without reference counts and wrappers for Python nothing has to be imported. LLVM decides
         # what to inline: modules are smaller than where everything is, and no slower.
