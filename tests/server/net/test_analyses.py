@@ -200,7 +200,7 @@ def test_over_http_one_is_told_to_wait_and_then_the_losses(tmp_path: Path) -> No
             assert answer.status_code == 200
             assert answer.json()["state"] == "ready"
             assert len(answer.json()["players"]) == 2
-            assert "max-age" in answer.headers["cache-control"]
+            assert answer.headers["cache-control"] == "private, max-age=86400"
             lower = await http.get(f"{server.address}/api/replays/{id.lower()}/analysis")
             assert lower.json() == answer.json()
             plain = await http.get(address, headers={"accept-encoding": "identity"})

@@ -16,7 +16,7 @@ from hexade.server.table.refusals import refuse
 from hexade.wire.http_bodies import Given, Giving
 
 _AN_HOUR = "private, max-age=3600"  # it may be erased, and its names are deleted one day
-_A_DAY = "max-age=86400"  # a better judge may change it one day
+_A_DAY = "private, max-age=86400"  # a better judge may change it one day
 
 
 async def keep_replay(request: Request) -> Response:
