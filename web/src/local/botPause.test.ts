@@ -44,8 +44,9 @@ describe('a bot waits until what was played has been seen', () => {
   });
 
   it('and its thinking is part of that', async () => {
+    let thinks = 200; // once, though a private choice would have it asked twice
     const legal: LocalGame['legal'] = (state, seat) => {
-      if (seat === 1) device.time += 200; // only the bot is asked for it
+      if (seat === 1) [device.time, thinks] = [device.time + thinks, 0]; // the bot alone is asked
       return (TOY as LocalGame).legal(state, seat);
     };
     device = new Device(new MemoryStore(), async () => ({ ...TOY, legal }) as LocalGame);
