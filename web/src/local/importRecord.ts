@@ -14,10 +14,21 @@ export type RawRecord = Record<string, unknown>;
 const FORMAT = 'hexade-record/1';
 const BOT = 'bot:';
 
+/** FNV-1a with 64 bits. */
+function plainDigest(bytes: Uint8Array): ArrayBuffer {
+  let digest = 0xcbf29ce484222325n;
+  for (const byte of bytes) digest = BigInt.asUintN(64, (digest ^ BigInt(byte)) * 0x100000001b3n);
+  return new BigUint64Array([digest]).buffer;
+}
+
 /** A name for the game that is the same for the same record. */
 async function idOf(record: RawRecord): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify([record.seats, record.events]));
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  // Browsers give SHA-256 only to pages over HTTPS: a table in one's own network is none.
+  const { subtle } = crypto as Partial<Crypto>;
+  const digest = new Uint8Array(
+    subtle ? await subtle.digest('SHA-256', bytes) : plainDigest(bytes),
+  );
   const letters = Array.from(digest.slice(0, 5), (byte) => byte.toString(16).padStart(2, '0'));
   return `${LOCAL}${letters.join('').toUpperCase()}.1`;
 }

@@ -1,10 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { language } from '../kit/i18n.svelte';
 import { importRecord } from '../local/importRecord';
 import { TOY, TOY_INFO } from '../local/testing/toy';
 import { BrokenRecord, brokenText } from './broken';
 
-afterEach(() => (language.now = 'en'));
+afterEach(() => {
+  language.now = 'en';
+  vi.unstubAllGlobals();
+});
 
 const RECORD = {
   format: 'hexade-record/1',
@@ -41,6 +44,19 @@ describe('the move at which a record breaks', () => {
     expect(await moveOf({ events: changed(3, { seat: 1 }) })).toEqual([1, 'seat']);
     expect(await moveOf({ events: changed(4, { word: 'pass' }) })).toEqual([2, null]);
     expect(await moveOf({ result: { ranks: [1, 1], scores: [2, 2] } })).toEqual([null, null]);
+  });
+});
+
+describe('a record that is opened', () => {
+  const idOf = async (seats: string[]): Promise<string> =>
+    (await importRecord({ ...RECORD, seats }, TOY_INFO, async () => TOY as never, 0)).id;
+
+  it.each(['with HTTPS', 'without HTTPS'])('has an id of its own %s', async (where) => {
+    if (where === 'without HTTPS') vi.stubGlobal('crypto', {});
+    const id = await idOf(['Ada', 'Ben']);
+    expect(id).toMatch(/^LOCAL-[0-9A-F]{10}\.1$/);
+    expect(await idOf(['Ada', 'Ben'])).toBe(id);
+    expect(await idOf(['Ada', 'Cem'])).not.toBe(id);
   });
 });
 
