@@ -13,6 +13,20 @@ vi.mock('../kit/clipboard', () => ({
     ),
 }));
 
+const server = vi.hoisted(() => ({ there: true }));
+vi.mock('../wire/server', async (original) => ({
+  ...(await original()),
+  get HAS_SERVER() {
+    return server.there;
+  },
+}));
+// An engine without WebAssembly.
+vi.mock('../wire/local', async (original) => ({
+  ...(await original()),
+  hasLocal: (game: string) => game === 'local',
+  isAble: () => false,
+}));
+
 const agreed = { game: 'toy', variant: 'base', seats: 2 };
 let answer: (body: unknown, status?: number) => void;
 const asked = vi.fn();
@@ -28,6 +42,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  server.there = true;
   toasts.splice(0);
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -75,5 +90,23 @@ describe('making a table', () => {
     void createTable(agreed, []);
     expect(asked).toHaveBeenCalledTimes(2);
     answer({ code: 'CCCCCC', link: '/t/CCCCCC' });
+  });
+
+  it('says where a game is played that this browser cannot run', async () => {
+    const made = createTable({ ...agreed, game: 'local' }, ['random']);
+    expect(toasts.map(({ text }) => text)).toEqual([
+      'This browser can’t run games by itself, so you play on the server.',
+    ]);
+    answer({ code: 'CCCCCC', link: '/t/CCCCCC', seat: 0, token: 'x' });
+    await made;
+  });
+
+  it('says which browsers play where there is no server', async () => {
+    server.there = false;
+    await createTable({ ...agreed, game: 'local' }, ['random']);
+    expect(toasts.map(({ text }) => text)).toEqual([
+      expect.stringContaining('no server that could. Take Safari 16.4'),
+    ]);
+    expect(asked).not.toHaveBeenCalled();
   });
 });

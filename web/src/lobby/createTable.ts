@@ -8,6 +8,7 @@ import { ApiError, create, createHere, sit } from '../wire/http';
 import { slowDays } from '../wire/clocks';
 import { hasLocal, isAble, isLocal } from '../wire/local';
 import type { Agreed, Seated } from '../wire/messages';
+import { HAS_SERVER } from '../wire/server';
 import { saveSeat, stored, newToken, saveLastTable } from '../wire/storage.svelte';
 import type { Me, TakeBack } from '../wire/storage.svelte';
 import { invitationTo } from './invitation';
@@ -70,7 +71,10 @@ async function patiently(request: () => Promise<void>): Promise<void> {
 
 async function requestTable(agreed: Agreed, bots: string[], takeBack?: TakeBack): Promise<void> {
   const start = bots.length + 1 === agreed.seats;
-  if (start && hasLocal(agreed.game) && !isAble()) toast(t('local.unable'), 'help');
+  if (start && hasLocal(agreed.game) && !isAble()) {
+    if (!HAS_SERVER) return void toast(t('local.unableHere'), 'help', true);
+    toast(t('local.unable'), 'help');
+  }
   const request = { agreed, sit: { ...stored.me, token: newToken() }, bots, start };
   const made = create(request);
   const copied = start ? Promise.resolve(false) : copy(made.then(({ link }) => invitationTo(link)));
