@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { exported, forgetMe, imported } from './browserData';
 
 afterEach(() => {
-  localStorage.clear();
   vi.unstubAllGlobals();
+  localStorage.clear();
 });
 
 describe('the stored data of a browser', () => {
@@ -36,5 +36,20 @@ describe('the stored data of a browser', () => {
     expect([...names]).toEqual(['hexade /copy/ seen', 'blog']);
     expect(localStorage.getItem('hexade.me')).toBeNull();
     expect(localStorage.getItem('other')).toBe('kept');
+  });
+
+  it('is deleted as far as the browser lets us', async () => {
+    const refuse = (): never => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    const names = new Set(['hexade-shell-1']);
+    vi.stubGlobal('caches', {
+      keys: async () => [...names],
+      delete: async (name: string) => names.delete(name),
+    });
+    vi.stubGlobal('localStorage', new Proxy({}, { ownKeys: refuse }));
+    vi.stubGlobal('indexedDB', { deleteDatabase: refuse });
+    await forgetMe();
+    expect([...names]).toEqual([]);
   });
 });

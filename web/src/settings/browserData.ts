@@ -42,13 +42,25 @@ async function forgetOffline(): Promise<void> {
   for (const worker of workers) if (worker.scope === root.href) await worker.unregister();
 }
 
-/** Delete the storage and the caches, and unregister the service worker. */
-export async function forgetMe(): Promise<void> {
+function forgetKept(): void {
   for (const key of Object.keys(localStorage)) if (ours(key)) localStorage.removeItem(key);
   sessionStorage.clear();
-  if ('indexedDB' in globalThis) {
-    await (await import('../local/savedTables')).forgetAll();
-    await (await import('../stats/store')).deleteGames();
-  }
-  await forgetOffline();
+}
+
+async function forgetTables(): Promise<void> {
+  if ('indexedDB' in globalThis) await (await import('../local/savedTables')).forgetAll();
+}
+
+async function forgetGames(): Promise<void> {
+  if ('indexedDB' in globalThis) await (await import('../stats/store')).deleteGames();
+}
+
+/** Delete the storage and the caches, and unregister the service worker. */
+export async function forgetMe(): Promise<void> {
+  for (const forget of [forgetKept, forgetTables, forgetGames, forgetOffline])
+    try {
+      await forget();
+    } catch {
+      // The browser blocks this one, which has nothing then; the others may have something.
+    }
 }
