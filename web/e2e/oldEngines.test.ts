@@ -10,6 +10,7 @@ import { fixtures } from './fixtures.ts';
 import { pick, Player, type Driver } from './player.ts';
 
 const here = fixtures();
+const PATHS = ['', 'learn', 'daily', 'bots', 'stats', 'rules', 'settings', 'about'];
 const BUILT = join(import.meta.dirname, '..', '..', 'src', 'hexade', 'web', 'assets');
 
 /** Take away what came after Safari 16.0, Chrome 107 and Firefox 121. */
@@ -50,6 +51,16 @@ async function age(page: Page): Promise<void> {
   await page.route('**/*.css', reworded(plain));
 }
 
+/** What a browser does that blocks cookies: all that is stored is refused, in the page and its worker. */
+const BLOCK = `(() => {
+  const refuse = () => { throw new DOMException('The operation is insecure.', 'SecurityError'); };
+  for (const name of ['localStorage', 'sessionStorage'])
+    if (name in globalThis) Object.defineProperty(globalThis, name, { get: refuse });
+  IDBFactory.prototype.open = IDBFactory.prototype.deleteDatabase = refuse;
+  LockManager.prototype.request = async () => refuse();
+  CacheStorage.prototype.keys = async () => refuse();
+})();`;
+
 /** Somebody on a small phone whose browser is old. */
 async function visitor(): Promise<Player> {
   const viewport = { width: 390, height: 664 };
@@ -58,7 +69,8 @@ async function visitor(): Promise<Player> {
   return player;
 }
 
-for (const file of globSync('games/*/drive.ts', { cwd: import.meta.dirname })) {
+const DRIVES = globSync('games/*/drive.ts', { cwd: import.meta.dirname }).sort();
+for (const file of DRIVES) {
   const game = basename(dirname(file));
   test(`${game} is played, and fits, without newer methods and styles`, async () => {
     const { driver } = (await import(join(import.meta.dirname, file))) as { driver: Driver };
@@ -88,11 +100,37 @@ test('every page is there without newer methods and styles', async () => {
   const player = await visitor();
   const { page } = player;
   try {
-    for (const path of ['', 'learn', 'daily', 'bots', 'stats', 'rules', 'settings', 'about']) {
+    for (const path of PATHS) {
       await page.goto(new URL(path, here.server.url).href);
       await page.locator('h1').first().waitFor();
     }
     assert.equal(await page.evaluate(() => typeof globalThis.CompressionStream), 'undefined');
+    assert.deepEqual(player.bad, []);
+  } finally {
+    await player.leave();
+  }
+});
+
+test('a browser that blocks its storage plays, and says that it keeps nothing', async () => {
+  const player = await Player.come(here.browser, 'phone');
+  const { page } = player;
+  const worker = reworded((text) => BLOCK + text);
+  try {
+    await page.route('**/assets/worker-*.js', worker);
+    await page.addInitScript(BLOCK);
+    const saves = page.getByText('This browser saves nothing').first();
+    for (const path of PATHS) {
+      await page.goto(new URL(path, here.server.url).href);
+      await page.locator('h1').first().waitFor();
+      if (path === 'settings') await page.getByRole('button', { name: 'Export' }).tap();
+      if (!path || path === 'settings') await saves.waitFor();
+    }
+    const [game = ''] = DRIVES.map((file) => basename(dirname(file)));
+    await page.goto(new URL(`learn/${game}`, here.server.url).href);
+    await page.locator('.foot .btn.pri').tap();
+    await page.getByText('This browser doesn’t let us save').first().waitFor();
+    assert.ok(await player.turn());
+    await player.asked();
     assert.deepEqual(player.bad, []);
   } finally {
     await player.leave();
