@@ -1,4 +1,5 @@
 /** The ladder of a result: each side's colours from weakest to strongest; the first difference decides. */
+import { listed } from '../../kit/i18n.svelte';
 import { ascending, type ByColour, type Colour } from './colours';
 
 export interface Rung {
@@ -21,6 +22,15 @@ export function differsAt(a: readonly Rung[], b: readonly Rung[]): number | null
   const at = a.findIndex((rung, n) => rung.value !== b[n]?.value);
   return at < 0 ? null : at;
 }
+
+/** Return how many rungs are equal before the one that decides, and their values in words. */
+export const equalBefore = (
+  rungs: readonly Rung[],
+  decides: number,
+): { ties: number; tie: string } => ({
+  ties: decides,
+  tie: listed(rungs.slice(0, decides).map(({ value }) => String(value))),
+});
 
 /** Return the standings, the best first. */
 export const byRank = <Any extends Standing>(standings: readonly Any[]): Any[] =>

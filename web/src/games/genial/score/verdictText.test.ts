@@ -30,3 +30,32 @@ describe('a result alone', () => {
     expect(alone(14)).toContain('Very well played!');
   });
 });
+
+describe('a tie-break', () => {
+  const two = { seats: [{ name: 'Nina' }, { name: 'Jonas' }] } as unknown as TableState;
+  const scores = (...values: number[]): Record<string, number> =>
+    Object.fromEntries([...'rgboyp'].map((colour, n) => [colour, values[n] ?? 0]));
+  const reason = (mine: number[], theirs: number[]): string =>
+    headline(
+      { ranks: [1, 2], scores: [scores(...mine), scores(...theirs)], reason: 'board-full' },
+      two,
+      0,
+    ).reason.replaceAll('\u00a0', ' ');
+
+  it.each([
+    [[4, 9, 9, 9, 9, 9], [3, 9, 9, 9, 9, 9], 'Weakest colour: You – 4, Jonas – 3.'],
+    [[3, 6, 9, 9, 9, 9], [3, 5, 9, 9, 9, 9], 'Weakest colour 3 each, then You – 6, Jonas – 5.'],
+    [
+      [3, 5, 8, 9, 9, 9],
+      [5, 3, 7, 9, 9, 9],
+      'Weakest colours 3 and 5 each, then You – 8, Jonas – 7.',
+    ],
+    [
+      [3, 5, 5, 9, 9, 9],
+      [3, 5, 5, 8, 9, 9],
+      'Weakest colours 3, 5 and 5 each, then You – 9, Jonas – 8.',
+    ],
+  ])('%# names every colour that was equal', (mine, theirs, said) =>
+    expect(reason(mine, theirs)).toBe(said),
+  );
+});

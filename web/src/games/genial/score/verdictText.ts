@@ -3,6 +3,7 @@ import { t } from '../../../kit/i18n.svelte';
 import type { TableState } from '../../../wire/messages';
 import type { Ladder, Result, Standing } from './ladder';
 import { ladder } from './ladder';
+import { equalBefore } from '../../shared/ladder';
 import { called, listed, namesOf } from '../../shared/speak';
 
 function nameOf(standing: Standing, table: TableState, seat: number | null): string {
@@ -44,7 +45,7 @@ function reason(found: Ladder, result: Result, table: TableState, seat: number |
     at: found.decides + 1,
     n: best.rungs[found.decides]?.value ?? 0,
     m: second.rungs[found.decides]?.value ?? 0,
-    tie: best.rungs[0]?.value ?? 0,
+    ...equalBefore(best.rungs, found.decides),
     markers: best.pulled ?? 0,
   };
   if (best.pulled !== null) return t('genial.end.tieMarkers', values);

@@ -1,7 +1,14 @@
 /** The result: everybody's colours from the weakest on, and what decided, in words (G6, G7). */
 import { t } from '../../../kit/i18n.svelte';
 import type { TableState } from '../../../wire/messages';
-import { byRank, differsAt, rungsOf, type Rung, type Standing } from '../../shared/ladder';
+import {
+  byRank,
+  differsAt,
+  equalBefore,
+  rungsOf,
+  type Rung,
+  type Standing,
+} from '../../shared/ladder';
 import { called, namesOf, winners } from '../../shared/speak';
 import { COLOURS, colourName, seen, type ByColour } from '../view';
 
@@ -53,7 +60,7 @@ function reasonOf(result: Record<string, unknown>, goal: number, names: readonly
     b,
     n: rungText(best?.rungs[decides]),
     m: rungText(second?.rungs[decides]),
-    tie: best?.rungs[0]?.value ?? 0,
+    ...equalBefore(best?.rungs ?? [], decides),
   });
 }
 
