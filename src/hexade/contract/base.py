@@ -35,6 +35,7 @@ S = TypeVar("S")  # a state: immutable, compared by value, hashable
 V = TypeVar("V", bound=View)
 Makers: TypeAlias = Mapping[str, Callable[[Any, int], Any]]
 NO_PLAYERS: Makers = MappingProxyType({})
+NO_TITLES: Mapping[str, str] = MappingProxyType({})
 NO_END_IN_SIGHT = 1000  # turns
 
 
@@ -57,6 +58,7 @@ class BaseGame(ABC, Generic[S, V]):
         return super().__reduce__()  # type: ignore[return-value]
 
     kernels: Kernels | None = None  # where it has them
+    titles: Mapping[str, str] = NO_TITLES  # language -> its name for people, if not the rules' own
     players: Makers = NO_PLAYERS  # bots made for this game alone: name -> maker(game, seed)
     baselines: Makers = NO_PLAYERS  # bots to measure others against: for the lab alone
     tastes: tuple[str, ...] = ()  # what its levels may overlook, each by its name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import struct
 import zlib
@@ -262,6 +263,15 @@ def test_bots_are_called_as_the_page_calls_them() -> None:
     game = games.find(IN_TURN[0])
     names = [previews._name(game, Occupant(bot=bot), "de") for bot in ("level1", "random")]
     assert names == ["Pip", "Ein Bot"]
+
+
+def test_games_are_called_as_the_page_calls_them() -> None:
+    pages = Path(__file__).parents[3] / "web/src/games"
+    told = [(game, lang) for game in map(games.find, ALL) for lang in game.titles]
+    assert {lang for _, lang in told} == set(previews.WORDS)
+    for game, lang in told:
+        words = json.loads((pages / game.name / "words" / f"{lang}.json").read_text("utf-8"))
+        assert previews._title_of(game, lang) == words[f"{game.name}.table"]
 
 
 def test_a_link_to_a_table_says_who_waits_and_who_plays(built: Path, tmp_path: Path) -> None:

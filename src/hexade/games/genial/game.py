@@ -49,6 +49,7 @@ class Genial(KernelGame[GenialState, GenialView]):
 
     name = "genial"
     title = "Hex dominoes"
+    titles = MappingProxyType({"en": title, "de": "Hexdomino", "nl": "Hexdomino"})
     chapters = "ABCD"
     moves = rules.PLACE + 36 * len(board.EDGES)
     chance_moves = len(board.TILES)  # in the deal a move may also name its seat (DEAL_TO)

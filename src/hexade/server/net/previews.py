@@ -76,7 +76,7 @@ def _listed(names: Sequence[str], lang: str) -> str:
 
 def _title_of(game: AnyGame, lang: str) -> str:
     chapter = book(lang if lang in FILES else "en").chapters.get(game.chapters[:1])
-    return chapter or game.title
+    return game.titles.get(lang) or chapter or game.title
 
 
 def _name(game: AnyGame, occupant: Occupant, lang: str) -> str:
