@@ -1,7 +1,7 @@
 /** Phones with the browser's bars, tablets and large screens: all that decides is on the screen. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { GameInfo } from '../src/wire/messages.ts';
 import { overflowing } from './checks.ts';
 import { fits } from './fits.ts';
@@ -89,38 +89,52 @@ test('what decides is visible in every game, with every number of seats', async 
   assert.equal([...new Set(found)].join('\n'), '');
 });
 
+/** The buttons beside a rack that lie over what is beside the board. */
+const overlapping = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const board = document.querySelector('.centre')?.getBoundingClientRect();
+    return [...document.querySelectorAll('.rackrow > button')].flatMap((one) => {
+      const { left, right } = one.getBoundingClientRect();
+      const out = board && (left < board.left - 1 || right > board.right + 1);
+      return out ? [`“${one.textContent?.trim()}” leaves the board`] : [];
+    });
+  });
+
 const LAPTOPS = [
   { width: 1280, height: 720 },
   { width: 1536, height: 730 },
   { width: 1366, height: 650 },
 ];
 
-test('on a laptop with two players nothing beside the board is cut off, in longer words too', async () => {
+test('on a laptop nothing beside the board is cut off, in longer words and with four players too', async () => {
   const { url } = here.server;
   const found: string[] = [];
   for (const info of await games(url)) {
-    const form = info.variants.find(({ seats }) => seats.includes(2));
-    if (!form) continue;
-    const agreed = { game: info.game, variant: form.variant, seats: 2, take_back: false };
-    const bots = [info.bots[0] ?? 'random'];
-    const seat = await create(url, { agreed, sit: someone, bots, start: true });
-    const more = { viewport: LAPTOPS[0], locale: 'de-DE' };
-    const player = await Player.come(here.browser, 'desk', 'light', more);
-    await player.join(url, seat, agreed);
-    await player.turn();
-    await player.asked();
-    for (const size of LAPTOPS) {
-      await player.page.setViewportSize(size);
-      await player.painted();
-      const cut = await player.page.locator('.desk > aside').evaluateAll((all) =>
-        all.flatMap((one) => {
-          const more = one.scrollHeight - one.clientHeight;
-          return more > 1 ? [`${more} px are below the fold`] : [];
-        }),
-      );
-      found.push(...cut.map((what) => `${info.game}, ${size.width} × ${size.height}: ${what}`));
+    const [form] = info.variants;
+    for (const seats of form?.seats.filter((count) => count > 1 && count < 5) ?? []) {
+      const agreed = { game: info.game, variant: form?.variant, seats, take_back: false };
+      const bots = Array.from({ length: seats - 1 }, () => info.bots[0] ?? 'random');
+      const seat = await create(url, { agreed, sit: someone, bots, start: true });
+      const more = { viewport: LAPTOPS[0], locale: 'de-DE' };
+      const player = await Player.come(here.browser, 'desk', 'light', more);
+      await player.join(url, seat, agreed);
+      await player.turn();
+      await player.asked();
+      for (const size of LAPTOPS) {
+        await player.page.setViewportSize(size);
+        await player.painted();
+        const cut = await player.page.locator('.desk > aside').evaluateAll((all) =>
+          all.flatMap((one) => {
+            const more = one.scrollHeight - one.clientHeight;
+            return more > 1 ? [`${more} px are below the fold`] : [];
+          }),
+        );
+        const name = `${info.game}, ${seats} seats, ${size.width} × ${size.height}`;
+        found.push(...cut.map((what) => `${name}: ${what}`));
+        found.push(...(await overlapping(player.page)).map((what) => `${name}: ${what}`));
+      }
+      await player.leave();
     }
-    await player.leave();
   }
   assert.equal(found.join('\n'), '');
 });
