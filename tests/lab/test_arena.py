@@ -277,7 +277,7 @@ def test_one_against_a_field_has_a_fair_share_of_one_third() -> None:
 def test_programs_play_in_the_arena_and_their_faults_are_counted(mode: str) -> None:
     script = Path(__file__).parents[1] / "bots" / "program.py"
     name = "cmd:" + shlex.join([sys.executable, str(script), mode])
-    plan = checked(ArenaPlan(SETUP, (name, "random"), 2))
+    plan = checked(ArenaPlan(SETUP, (name, "random"), 2, time_ms=60_000))  # nobody is late
     try:
         table = standings(plan, played(plan))
     finally:
