@@ -71,6 +71,9 @@ class FakeTime(Time):
         """Return the test's time."""
         return self.at
 
+    def heartbeat(self) -> None:
+        """Do nothing: the test's time never stands still by itself."""
+
 
 class Ear:
     """Somebody at the table who keeps what they are told."""
