@@ -1,21 +1,29 @@
 """The kernels as modules of WebAssembly for the page: `python -m hexade.wire.modules` makes them.
 
 Each game with an `exports.py` gets a module and a manifest, in `local/` of its folder in the page.
-They are kept in the repository; a test makes them again and compares.
+They are kept in the repository; a test makes them again and compares. What the same sources made
+before, with the same tools, is kept beside the compiled kernels and not made twice.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
+import shutil
 import subprocess
 import sys
+import tempfile
+from contextlib import suppress
 from importlib import import_module
+from importlib.metadata import version
 from pathlib import Path
 
 from hexade import games
+from hexade.contract import kernel
 
 _PAGE = Path(__file__).parents[3] / "web" / "src" / "games"
 _FILES = ("kernels.wasm", "kernels.json")
+_TOOLS = ("llvmlite", "ziglang")  # Numba and NumPy are in the digest of the sources
 
 
 def with_modules() -> list[str]:
@@ -30,9 +38,38 @@ def folder_of(name: str) -> Path:
 
 
 def make(name: str, folder: Path) -> None:
-    """Make a game's module and manifest, in a process of its own: `wasm.prepare` comes first."""
+    """Make a game's module and manifest, or take those that were made of the same sources."""
     folder.mkdir(parents=True, exist_ok=True)
+    kept = _kept(name)
+    if kept is None:
+        _make_apart(name, folder)
+        return
+    if not kept.is_dir():
+        with tempfile.TemporaryDirectory(dir=kept.parent) as draft:
+            made = Path(draft) / name
+            made.mkdir()
+            _make_apart(name, made)
+            with suppress(OSError):  # another process was faster
+                made.rename(kept)
+    for file in _FILES:
+        shutil.copyfile(kept / file, folder / file)
+
+
+def _make_apart(name: str, folder: Path) -> None:
+    # In a process of its own: `wasm.prepare` comes before Numba.
     subprocess.run([sys.executable, "-m", "hexade.wire.modules", name, str(folder)], check=True)
+
+
+def _kept(name: str) -> Path | None:
+    """Return where a game's module is kept that these sources, data and tools make, or None."""
+    game, contract = Path(games.__file__).parent / name, Path(kernel.__file__).parent
+    files = [path for path in game.rglob("*") if path.is_file() and "tests" not in path.parts]
+    base = kernel.folder_for(frozenset({path.parent for path in files} | {contract}))
+    data = sorted(path for path in files if path.suffix not in (".py", ".pyc"))
+    parts = [path.read_bytes() for path in (*data, Path(__file__))]
+    parts += [f"{tool} {version(tool)}".encode() for tool in _TOOLS]
+    digest = hashlib.sha256(b"".join(parts)).hexdigest()[:16]
+    return base and base / f"module-{name}-{digest}"
 
 
 def _make_here(name: str, folder: Path) -> None:
