@@ -71,9 +71,10 @@ export class Player {
     });
   }
 
-  /** Open a table at which one has a seat. */
+  /** Open a table at which one has a seat; the one before, if any, is left and forgotten. */
   async join(url: string, seat: Seat, agreed: Create['agreed']): Promise<void> {
     await takeSeat(this.page.context(), seat, agreed);
+    this.now = null;
     await this.page.goto(`${url}/t/${seat.code}`);
   }
 
