@@ -15,7 +15,7 @@ import pytest
 from hexade import bots, games
 from hexade.contract.chance import Stream, bot_seed
 from hexade.contract.game import CHANCE, CHANCE_ACTS, AnyGame
-from hexade.contract.kernel import default_target
+from hexade.contract.kernel import _digest, default_target
 from hexade.contract.manifest import learned_bytes
 from hexade.contract.search import load_arrays
 from hexade.contract.setup import Setup, agree, setups
@@ -107,3 +107,35 @@ def test_a_kept_module_is_what_its_sources_make(name: str, tmp_path: Path) -> No
     for made in sorted(tmp_path.iterdir()):
         kept = modules.folder_of(name) / made.name
         assert made.read_bytes() == kept.read_bytes(), f"run `make wasm`: {made.name} is old"
+
+
+def test_a_module_is_made_again_when_sources_data_or_tools_change(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    made: list[str] = []
+
+    def make_apart(name: str, folder: Path) -> None:
+        made.append(name)
+        for file in ("kernels.wasm", "kernels.json"):
+            (folder / file).write_text(str(len(made)))
+
+    home, out = tmp_path / "games" / "toy", tmp_path / "out"
+    (home / "mind").mkdir(parents=True)
+    (home / "rules.py").write_text("ONE = 1")
+    (home / "mind" / "learned.npz").write_bytes(b"one")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(games, "__file__", str(tmp_path / "games" / "__init__.py"))
+    monkeypatch.setattr(modules, "_make_apart", make_apart)
+
+    def make() -> str:
+        _digest.cache_clear()  # sources do not change while a process runs
+        modules.make("toy", out)
+        return (out / "kernels.wasm").read_text()
+
+    assert (make(), make()) == ("1", "1")
+    (home / "rules.py").write_text("ONE = 2")
+    assert (make(), make()) == ("2", "2")
+    (home / "mind" / "learned.npz").write_bytes(b"two")
+    assert (make(), make()) == ("3", "3")
+    monkeypatch.setattr(modules, "version", lambda _: "another")
+    assert (make(), make()) == ("4", "4")
