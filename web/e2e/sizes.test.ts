@@ -100,6 +100,22 @@ const overlapping = (page: Page): Promise<string[]> =>
     });
   });
 
+/** Numbers of the panels that stand so close below each other that they cannot be read. */
+const crammed = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const LEAST = 12;
+    const all = [...document.querySelectorAll('.desk > aside *')].flatMap((one) => {
+      if (one.children.length || !/^\d+$/.test(one.textContent?.trim() ?? '')) return [];
+      const { left, width, top, height } = one.getBoundingClientRect();
+      return width > 1 ? [{ x: left + width / 2, y: top + height / 2 }] : [];
+    });
+    const gaps = all.flatMap(({ x, y }) =>
+      all.flatMap((two) => (Math.abs(two.x - x) < 4 && two.y > y + 1 ? [two.y - y] : [])),
+    );
+    const least = Math.min(Infinity, ...gaps);
+    return least < LEAST ? [`numbers stand ${least.toFixed(1)} px below each other`] : [];
+  });
+
 const LAPTOPS = [
   { width: 1280, height: 720 },
   { width: 1536, height: 730 },
@@ -131,7 +147,8 @@ test('on a laptop nothing beside the board is cut off, in longer words and with 
         );
         const name = `${info.game}, ${seats} seats, ${size.width} × ${size.height}`;
         found.push(...cut.map((what) => `${name}: ${what}`));
-        found.push(...(await overlapping(player.page)).map((what) => `${name}: ${what}`));
+        const more = [await overlapping(player.page), await crammed(player.page)].flat();
+        found.push(...more.map((what) => `${name}: ${what}`));
       }
       await player.leave();
     }
