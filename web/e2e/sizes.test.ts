@@ -252,6 +252,31 @@ for (const game of puzzleGames) {
   });
 }
 
+test('on a laptop a puzzle is in sight as a whole, and its numbers can be read', async () => {
+  const player = await Player.come(here.browser, 'desk', 'light', { viewport: LAPTOPS[0] });
+  const { page } = player;
+  const found: string[] = [];
+  for (const game of puzzleGames) {
+    await page.goto(`${here.server.url}/daily?game=${game}&day=${DAY}`);
+    await page.locator('.desk > aside').waitFor();
+    for (const size of LAPTOPS) {
+      await page.setViewportSize(size);
+      await player.painted();
+      const cut = await page.evaluate(() => [
+        document.documentElement.scrollHeight - innerHeight,
+        ...[...document.querySelectorAll('.desk > aside')].map(
+          (one) => one.scrollHeight - one.clientHeight,
+        ),
+      ]);
+      const list = cut.flatMap((px) => (px > 1 ? [`${px} px are below the fold`] : []));
+      list.push(...(await crammed(page)));
+      found.push(...list.map((what) => `${game}, ${size.width} × ${size.height}: ${what}`));
+    }
+  }
+  assert.equal([...found, ...player.bad].join('\n'), '');
+  await player.leave();
+});
+
 test('a check of what fits finds what does not', async () => {
   const player = await Player.come(here.browser, 'phone');
   await player.page.setContent(
