@@ -1,7 +1,7 @@
 /** The home page: the first visit, and later ones with games that run, results, ladder and people. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { create, games, sit, takeSeat } from './api.ts';
 import { person, screens, type Screen, type Theme } from './browser.ts';
 import { accessible, complaints, cutOff, overflowing, watchShifts, worded } from './checks.ts';
@@ -71,7 +71,7 @@ test('learning begins with a lesson at a table against Pip', async () => {
 });
 
 for (const [screen, width, height] of [
-  ['phone', 390, 664],
+  ['phone', 360, 600],
   ['desk', 1280, 720],
 ] as const)
   test(`who plays, the options and the way to start are in view at once (${screen})`, async () => {
@@ -79,6 +79,11 @@ for (const [screen, width, height] of [
     const { context, page } = await person(here.browser, screen, 'light', more, true);
     await page.goto(here.server.url);
     await page.locator('.gc').first().waitFor();
+    const below = (what: Locator): Promise<number> =>
+      what.evaluate((node) => node.scrollHeight - node.clientHeight);
+    await page.getByRole('button', { name: 'New table' }).first().click();
+    assert.ok((await below(page.getByRole('dialog'))) <= 1, 'every game is in view');
+    await page.keyboard.press('Escape');
     for (const one of await page.locator('.gc').all()) {
       const title = await one.locator('.disp').first().innerText();
       await one.click();
@@ -90,6 +95,7 @@ for (const [screen, width, height] of [
           return node.contains(document.elementFromPoint(x + width / 2, y + height - 4));
         });
       assert.ok(await inView(options), `${title}: the options`);
+      assert.ok((await below(sheet)) <= 1, `${title}: ${await below(sheet)} px are below the fold`);
       await options.click();
       assert.ok(await inView(start), `${title}: how to start, beside the options`);
       assert.equal(await overflowing(page).then((found) => found.join('\n')), '');

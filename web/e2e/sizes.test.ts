@@ -106,6 +106,22 @@ const overlapping = (page: Page): Promise<string[]> =>
     });
   });
 
+/** Numbers of the panels that stand so close below each other that they cannot be read. */
+const crammed = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const LEAST = 12;
+    const all = [...document.querySelectorAll('.desk > aside *')].flatMap((one) => {
+      if (one.children.length || !/^\d+$/.test(one.textContent?.trim() ?? '')) return [];
+      const { left, width, top, height } = one.getBoundingClientRect();
+      return width > 1 ? [{ x: left + width / 2, y: top + height / 2 }] : [];
+    });
+    const gaps = all.flatMap(({ x, y }) =>
+      all.flatMap((two) => (Math.abs(two.x - x) < 4 && two.y > y + 1 ? [two.y - y] : [])),
+    );
+    const least = Math.min(Infinity, ...gaps);
+    return least < LEAST ? [`numbers stand ${least.toFixed(1)} px below each other`] : [];
+  });
+
 const LAPTOPS = [
   { width: 1280, height: 720 },
   { width: 1536, height: 730 },
@@ -137,7 +153,8 @@ test('on a laptop nothing beside the board is cut off, in longer words and with 
         );
         const name = `${info.game}, ${seats} seats, ${size.width} × ${size.height}`;
         found.push(...cut.map((what) => `${name}: ${what}`));
-        found.push(...(await overlapping(player.page)).map((what) => `${name}: ${what}`));
+        const more = [await overlapping(player.page), await crammed(player.page)].flat();
+        found.push(...more.map((what) => `${name}: ${what}`));
       }
       await player.leave();
     }
@@ -240,6 +257,31 @@ for (const game of puzzleGames) {
     await player.leave();
   });
 }
+
+test('on a laptop a puzzle is in sight as a whole, and its numbers can be read', async () => {
+  const player = await Player.come(here.browser, 'desk', 'light', { viewport: LAPTOPS[0] });
+  const { page } = player;
+  const found: string[] = [];
+  for (const game of puzzleGames) {
+    await page.goto(`${here.server.url}/daily?game=${game}&day=${DAY}`);
+    await page.locator('.desk > aside').waitFor();
+    for (const size of LAPTOPS) {
+      await page.setViewportSize(size);
+      await player.painted();
+      const cut = await page.evaluate(() => [
+        document.documentElement.scrollHeight - innerHeight,
+        ...[...document.querySelectorAll('.desk > aside')].map(
+          (one) => one.scrollHeight - one.clientHeight,
+        ),
+      ]);
+      const list = cut.flatMap((px) => (px > 1 ? [`${px} px are below the fold`] : []));
+      list.push(...(await crammed(page)));
+      found.push(...list.map((what) => `${game}, ${size.width} × ${size.height}: ${what}`));
+    }
+  }
+  assert.equal([...found, ...player.bad].join('\n'), '');
+  await player.leave();
+});
 
 test('a check of what fits finds what does not', async () => {
   const player = await Player.come(here.browser, 'phone');

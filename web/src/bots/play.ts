@@ -27,6 +27,9 @@ export const playsHere = (game: string): boolean => hasLocal(game) && isAble();
 export const needsNet = (game: string): boolean =>
   !playsHere(game) && (!HAS_SERVER || !navigator.onLine);
 
+/** Whether no bot of a game will ever play here: nothing runs it, with a connection or without. */
+export const isUnable = (game: string): boolean => !HAS_SERVER && !playsHere(game);
+
 /** Begin a game of one against one; everything else is as it was last time. */
 export function playAgainst(offer: Offer, bot: string): Promise<void> {
   const draft = draftFrom(stored.last, settings.assist);

@@ -81,6 +81,8 @@ export interface PlayProps {
   looked?: { event: GameEvent } | null;
   /** A move that would have been better here, as its event: drawn where it would lie. */
   better?: GameEvent | null;
+  /** What the last move scored stays drawn: its picture explains it. */
+  lasting?: boolean;
   /** A move is on its way to the server. */
   busy: boolean;
   /** It waits here until the connection to the server is back. */

@@ -32,6 +32,7 @@ class Contrast(BaseGame[ContrastState, ContrastView]):
     """Rules F. All choose at the same time, so there are no batches (`kernels` is None)."""
 
     name = "contrast"
+    titles = MappingProxyType({"en": "Contrast", "de": "Contrast", "nl": "Contrast"})
     chapters = "F"
     moves = rules.MISS + 1
     chance_moves = deck.PICTURES

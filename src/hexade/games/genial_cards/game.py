@@ -50,6 +50,7 @@ class GenialCards(KernelGame[CardsState, CardsView]):
 
     name = "genial_cards"
     title = "Card game"
+    titles = MappingProxyType({"en": title, "de": "Kartenspiel", "nl": "Kaartspel"})
     chapters = "E"
     moves = LAST_MOVE + 1
     chance_moves = ROUND + 1  # in the deal a move may also name its seat (DEAL_TO)

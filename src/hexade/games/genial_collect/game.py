@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from hexade.contract.batch_templates import instantiate
 from hexade.contract.game import CHANCE_ACTS, NOBODY, Move, Seat
 from hexade.contract.kernel_game import ONE_SEAT, KernelGame
@@ -41,6 +43,7 @@ class GenialCollect(KernelGame[CollectState, CollectView]):
 
     name = "genial_collect"
     title = "Collecting game"
+    titles = MappingProxyType({"en": title, "de": "Sammelspiel", "nl": "Verzamelspel"})
     chapters = "G"
     moves = STOP + 1
     bot_pause = 0.2  # the page shows each tile at a pace of its own

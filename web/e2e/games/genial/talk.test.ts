@@ -75,7 +75,7 @@ test('what is written is in a bubble, opens the chat, and is unread for the othe
   await field.press('Enter');
   await seen;
   const box = await bubble(mover.page, seat).boundingBox();
-  assert.ok(box && box.width <= 193 && box.height <= 60, JSON.stringify(box));
+  assert.ok(box && box.width <= 217 && box.height <= 36, JSON.stringify(box));
   assert.equal(await field.count(), 0);
   const menu = ({ page }: Player) => page.locator('header').getByRole('button', { name: /^Menu/ });
   await mover.page.getByRole('button', { name: 'Menu, 1 new message' }).waitFor();

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/svelte';
-import { tick } from 'svelte';
+import { flushSync, tick } from 'svelte';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { language } from '../../kit/i18n.svelte';
 import Play from './Play.svelte';
@@ -50,6 +50,24 @@ describe('the board as a grid', () => {
       const { unmount } = render(Play, { props });
       expect(screen.getAllByRole('gridcell').length).toBeGreaterThan(90);
       unmount();
+    }
+  });
+});
+
+describe('lines that scored', () => {
+  it('stay drawn where the picture explains a move, and end with the animation elsewhere', () => {
+    vi.useFakeTimers();
+    try {
+      for (const lasting of [true, false]) {
+        const [props] = tableAt('base2', { phone: true, seat: null, still: true, lasting });
+        const { unmount } = render(Play, { props });
+        vi.advanceTimersByTime(10_000);
+        flushSync();
+        expect(document.querySelectorAll('.beams line').length > 0).toBe(lasting);
+        unmount();
+      }
+    } finally {
+      vi.useRealTimers();
     }
   });
 });
