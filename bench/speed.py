@@ -1,8 +1,10 @@
 """Measure speed on this machine, as ratios within one run, and print it as Markdown.
 
 Random play in batches (one core, all cores, plain Python), single calls of the rules, and the start
-of `hexade`; it takes some minutes and has no options. Others of this folder: `bench.perft`,
-`bench.gpu`, `bench.peers`, `bench.strength`, `bench.levels`.
+of `hexade`; it takes some minutes and has no options. What one core does is told per second of
+processor time, which other work on the machine hardly changes; what several do together, and the
+start of `hexade`, by the clock on the wall. Others of this folder: `bench.perft`, `bench.gpu`,
+`bench.peers`, `bench.strength`, `bench.levels`.
 """
 
 from __future__ import annotations
@@ -52,14 +54,18 @@ def batches(game: AnyGame) -> None:
     print("| --- | --- | --- | --- | --- |")
     for setup in latest(game):
         play_random(game, setup, 1, SEED, target="cpu")
-        one, seconds = timed(partial(play_random, game, setup, GAMES, SEED))
-        _, shared = timed(partial(play_random, game, setup, GAMES, SEED, threads=CORES))
-        plain, slow = timed(partial(play_random, game, setup, PLAIN_GAMES, SEED, target="plain"))
+        single, shared = (
+            partial(play_random, game, setup, GAMES, SEED, threads=n) for n in (1, CORES)
+        )
+        one, seconds = timed(single, time.process_time)
+        together = timed(single)[1] / timed(shared)[1]
+        plainly = partial(play_random, game, setup, PLAIN_GAMES, SEED, target="plain")
+        plain, slow = timed(plainly, time.process_time)
         assert plain == play_random(game, setup, PLAIN_GAMES, SEED), "plain and compiled differ"
         ratio = (one.moves / seconds) / (plain.moves / slow)
         print(
             f"| {setup.variant} for {setup.seats} | {one.moves / seconds / 1e6:.2f} million "
-            f"| {one.games / seconds:,.0f} | {ratio:,.0f} | {seconds / shared:.2f} |"
+            f"| {one.games / seconds:,.0f} | {ratio:,.0f} | {together:.2f} |"
         )
 
 
@@ -82,13 +88,15 @@ def alone(setup: Setup) -> float:
     return timed(partial(play_random, game, setup, GAMES, SEED), repeats=1)[1]
 
 
-def timed(run: Callable[[], R], repeats: int = 3) -> tuple[R, float]:
-    """Return what a run gives and its best time in seconds."""
+def timed(
+    run: Callable[[], R], clock: Callable[[], float] = time.perf_counter, repeats: int = 3
+) -> tuple[R, float]:
+    """Return what a run gives and its best time in seconds, by this clock."""
     found = []
     for _ in range(repeats):
-        begun = time.perf_counter()
+        begun = clock()
         tally = run()
-        found.append(time.perf_counter() - begun)
+        found.append(clock() - begun)
     return tally, min(found)
 
 
@@ -111,11 +119,11 @@ def facade(game: AnyGame) -> float:
             else game.legal(state, seat)[chance.below(n, len(game.legal(state, seat)))]
             for seat in game.to_act(state)
         }
-        begun = time.perf_counter()
+        begun = time.process_time()
         for _ in range(20):
             after = game.apply(state, turn)
         if CHANCE not in turn:
-            found.append((time.perf_counter() - begun) / 20)
+            found.append((time.process_time() - begun) / 20)
         state, n = after, n + 1
     return statistics.median(found) * 1e6
 

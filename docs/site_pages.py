@@ -28,7 +28,7 @@ REFERENCE = {  # pages made from docstrings
     "lab": (
         "envs", "lab.vector", "lab.batch", "lab.adapters.gymnasium", "lab.adapters.batch_env",
         "lab.adapters.pettingzoo", "lab.adapters.openspiel", "lab.adapters.registration",
-        "lab.adapters.factors", "lab.adapters.returns", "lab.arena", "lab.dataset",
+        "lab.adapters.factors", "lab.returns", "lab.arena", "lab.dataset",
         "lab.decisions", "lab.simulate", "lab.players", "lab.perft", "lab.solve", "client",
     ),
     "contract": (

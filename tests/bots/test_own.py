@@ -45,6 +45,17 @@ def test_a_class_is_named_by_its_module() -> None:
     assert players[0].name == f"py:{__name__}:Last"
 
 
+MADE = Last(games.default(), 7)
+
+
+def test_an_object_plays_as_it_is() -> None:
+    game = games.default()
+    players = [bots.hire(f"py:{__name__}:MADE", game, seed) for seed in range(2)]
+    same = [bots.hire(f"py:{__name__}:Last", game, seed) for seed in range(2)]
+    events = [play(game, agree(game), seated, seed=1).events for seated in (players, same)]
+    assert events[0] == events[1]
+
+
 class Faulty(Last):
     """Chooses one that is not there."""
 
@@ -108,7 +119,7 @@ def test_a_module_that_fails_is_told_in_a_sentence(
         ("py:", "write py:MODULE:CLASS"),
         ("py:nothing_of_this_name:Mine", "could not be loaded: No module named"),
         (f"py:{__name__}:Absent", "could not be loaded: .*has no attribute 'Absent'"),
-        (f"py:{__name__}:__doc__", "not a class or function that makes a player"),
+        (f"py:{__name__}:__doc__", "neither a player nor what makes one, a class or function"),
         (f"py:{__name__}:Mute", "a player needs sit, hear, choose, rise"),
         (f"py:{__name__}:learner", "the player could not be created: TypeError"),
         ("net:nowhere.npz", "net:nowhere.npz: No such file"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -119,10 +120,10 @@ def test_who_moves_for_the_others_is_said_once_and_needs_no_news() -> None:
 
 
 @pytest.mark.parametrize(
-    "opponent", ["greedy", "level3", "py:tests.lab.test_batch_env:Last", "net:"]
+    "opponent", ["greedy", "level3", "py:tests.lab.test_batch_env:Last", "net:", Last(GAME, 1)]
 )
 def test_lanes_play_the_games_of_seat_env_against_players_of_the_lab(
-    opponent: str, tmp_path: Path
+    opponent: Any, tmp_path: Path
 ) -> None:
     setup = agree(GAME, seats=3)
     if opponent == "net:":

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from bench import speed
+
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parent.parent.parent
@@ -54,3 +56,8 @@ def test_an_unknown_way_of_a_learner_is_refused() -> None:
     done = run("bench.learner", "byte")
     assert done.returncode == 2
     assert "'byte'" in done.stderr
+
+
+def test_time_is_told_by_the_clock_that_is_asked_for() -> None:
+    ticks = iter([0.0, 3.0, 10.0, 12.0])
+    assert speed.timed(lambda: 7, lambda: next(ticks), repeats=2) == (7, 2.0)

@@ -16,8 +16,8 @@ from hexade.contract.game import CHANCE, CHANCE_ACTS, AnyGame
 from hexade.contract.kernel import Target, default_target
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import Setup, setups
-from hexade.lab.adapters.returns import potentials, returns
 from hexade.lab.arguments import array_to_fill, array_to_read
+from hexade.lab.returns import potentials, returns
 from hexade.lab.simulate import SimulationPlan, play_one
 from hexade.lab.vector import ALIGNED, Batch
 from tests.lab.tables import named, newest

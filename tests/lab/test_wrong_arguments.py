@@ -85,8 +85,11 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: many(seat=5), "seat must be a whole number from 0 to 1, not 5"),
     (lambda: one_seat(opponents=()), "opponents names 0 for 1 other seat"),
     (lambda: one_seat(seats=3, opponents=["random"]), "names 1 for 2 other seats: name one for"),
-    (lambda: one_seat(opponents=[7]), "an opponent is a name or a function .*, not 7"),
-    (lambda: one_seat(opponents=7), "opponents must be a name, a function or a list .*, not 7"),
+    (lambda: one_seat(opponents=[7]), "an opponent is a name, a player or .*, not 7"),
+    (
+        lambda: one_seat(opponents=7),
+        "opponents must be a name, a player, a function or a list, not 7",
+    ),
     (lambda: one_seat(opponents=lambda *_: 3), "a player needs sit, hear, choose, rise"),
     (lambda: one_seat(variant="nope"), "has no variant 'nope'; choose base or tiny"),
     (lambda: one_seat(seats="2"), "seats must be a whole number, not '2'"),

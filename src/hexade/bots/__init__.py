@@ -14,6 +14,7 @@ from hexade.bots.random import Random
 from hexade.contract.game import AnyGame, Move, View
 from hexade.contract.player import Player
 from hexade.contract.reason import Reason, Refusal
+from hexade.contract.setup import Setup
 
 __all__ = [
     "BOT",
@@ -28,6 +29,7 @@ __all__ = [
     "make",
     "makers",
     "offer",
+    "refuse_unfit",
     "steady",
     "titles",
     "usual",
@@ -89,8 +91,20 @@ def makers(game: AnyGame) -> dict[str, Callable[[AnyGame, int], Player]]:
         found["greedy"] = Greedy
     if can_judge(game):
         found |= levels.makers()
-    programs = {name: _own(said) for name, said in _offered.items()}
+    programs = {name: _own(said) for name, said in _offered.items() if _plays(said, game)}
     return {**found, **game.players, **programs}
+
+
+def _plays(said: str, game: AnyGame) -> bool:
+    """Tell whether an operator's agent can play a game: weights need one that can be learned."""
+    return not said.startswith(WEIGHTS) or bool(game.kernels and game.kernels.learning)
+
+
+def refuse_unfit(name: str, game: AnyGame, setup: Setup) -> None:
+    """Refuse an unknown bot, and weights that were trained for another set-up."""
+    bot = make(name, game, 0)
+    if isinstance(bot, TrainedPlayer):
+        bot.sit(setup, 0)
 
 
 def titles(game: AnyGame) -> dict[str, dict[str, str]]:

@@ -1,4 +1,4 @@
-"""Agents that users bring: a Python class as `py:module:Class`, trained weights as `net:FILE.npz`.
+"""Agents that users bring: classes or objects as `py:module:Name`, weights as `net:FILE.npz`.
 
 Both run code or read files of the caller's own machine: never take such a name from the network.
 """
@@ -6,7 +6,7 @@ Both run code or read files of the caller's own machine: never take such a name 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from itertools import count, pairwise
 from pathlib import Path
@@ -33,27 +33,39 @@ _PLAYER_METHODS = ("sit", "hear", "choose", "rise")
 
 
 def make_named(name: str, game: AnyGame, seed: int) -> Player:
-    """Return the player that `py:module:Class` names, made for a game with a seed of its own."""
+    """Return the player that `py:module:Name` names, made for a game with a seed of its own."""
     return make(name, _load(name), game, seed)
 
 
-def make(name: str, maker: Callable[[AnyGame, int], Any], game: AnyGame, seed: int) -> Player:
-    """Return the player that somebody's function makes; refuse what is not a player, by name."""
+def is_object(thing: Any) -> bool:
+    """Tell whether this is somebody's player itself, and not what makes one."""
+    return not isinstance(thing, type) and not _missing(thing)
+
+
+def make(name: str, maker: Any, game: AnyGame, seed: int) -> Player:
+    """Return the player that somebody's function makes, or their object as it is.
+
+    What is not a player is refused, by name.
+    """
     try:
-        player = maker(game, seed)
+        player = maker if is_object(maker) else maker(game, seed)
     except Refusal:
         raise
     except Exception as error:  # whatever somebody else's code raises
         why = f"the player could not be created: {error!r}{_where(error)}"
         raise _refusal(f"{name}: {why}") from error
-    missing = [method for method in _PLAYER_METHODS if not callable(getattr(player, method, None))]
-    if missing:
+    if missing := _missing(player):
         why = f"a player needs {', '.join(missing)}; inherit from hexade.contract.player.Thinker"
         text = f"{name}: {why}"
         raise _refusal(text)
     if not isinstance(getattr(player, "name", None), str):
         player.name = name
     return OwnPlayer(name, player)
+
+
+def _missing(player: Any) -> list[str]:
+    """Return the methods of a player that something lacks."""
+    return [method for method in _PLAYER_METHODS if not callable(getattr(player, method, None))]
 
 
 class OwnPlayer:
@@ -101,7 +113,7 @@ def _where(error: BaseException) -> str:
     return f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
 
 
-def _load(name: str) -> Callable[[AnyGame, int], Any]:
+def _load(name: str) -> Any:
     module, colon, path = name.removeprefix(CLASS).partition(":")
     if not (module and colon and path):
         raise _refusal(f"{name!r}: write {CLASS}MODULE:CLASS, such as {CLASS}my_agents:Mine")
@@ -115,9 +127,9 @@ def _load(name: str) -> Callable[[AnyGame, int], Any]:
         raise _refusal(f"{name}: it could not be loaded: {error}") from error
     except Exception as error:  # whatever somebody else's code raises
         raise _refusal(f"{name}: it could not be loaded: {error!r}{_where(error)}") from error
-    if not callable(found):
-        raise _refusal(f"{name}: it is not a class or function that makes a player")
-    return found  # type: ignore[no-any-return]
+    if not callable(found) and not is_object(found):
+        raise _refusal(f"{name}: it is neither a player nor what makes one, a class or function")
+    return found
 
 
 class TrainedPlayer(Thinker):

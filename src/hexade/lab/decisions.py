@@ -14,8 +14,8 @@ from typing import Any
 from hexade import games
 from hexade.contract.game import CHANCE
 from hexade.contract.record import parse, read, replay
-from hexade.lab.adapters.returns import returns
 from hexade.lab.dataset import SHARDS, arrow
+from hexade.lab.returns import returns
 
 
 def write_decisions(folder: Path, out: Path) -> Iterator[int]:

@@ -2,7 +2,7 @@
 
 The tree is built through the contract alone. An information set is everything that a seat was told
 since the beginning, and what it did itself: perfect recall. Simultaneous choices become choices one
-after the other, which nobody else sees. Returns are those of all interfaces (adapters/returns.py).
+after the other, which nobody else sees. Returns are those of all interfaces (returns.py).
 A strategy is one array: the probability of every choice of every information set.
 """
 
@@ -19,8 +19,8 @@ from hexade.contract.game import CHANCE, AnyGame, Event, Move, Seat
 from hexade.contract.player import Player
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
-from hexade.lab.adapters.returns import returns
 from hexade.lab.arguments import check_setup
+from hexade.lab.returns import returns
 
 CHANCE_SLOT = -1  # of an edge that chance takes
 Strategy = np.ndarray

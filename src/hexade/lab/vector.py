@@ -22,7 +22,6 @@ from hexade.contract.game import AnyGame
 from hexade.contract.kernel import Target, batch, cuda
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
-from hexade.lab.adapters.returns import POINT, Reward
 from hexade.lab.arguments import (
     array_to_fill,
     array_to_read,
@@ -34,6 +33,7 @@ from hexade.lab.arguments import (
     whole,
 )
 from hexade.lab.batch import kernels_of
+from hexade.lab.returns import POINT, Reward
 
 Layout: TypeAlias = Literal["rows", "columns"]
 SHARES = 32  # threads of a GPU that write a lane's list together: those that run as one
@@ -66,7 +66,7 @@ class Batch:
 
     Public arrays, one row a lane: `states` (structured records), `seats` (who is to act), `lots`
     (numbers of the games), `rewards` (of each seat, at the end of a game or, with reward "dense",
-    in part before: adapters/returns.py), `flags` (column 0: a game has ended in the last step;
+    in part before: returns.py), `flags` (column 0: a game has ended in the last step;
     column 1: the last move was illegal and changed nothing).
     In arrays that a batch makes, the numbers of one lane lie side by side (layout "rows"), or the
     same number of all lanes does ("columns"), which is what the threads of a GPU write fastest.

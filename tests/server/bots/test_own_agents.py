@@ -74,6 +74,24 @@ def test_whole_games_are_played_against_them_at_a_table(kind: str, tmp_path: Pat
     run(test())
 
 
+def test_weights_are_offered_only_where_they_fit(tmp_path: Path) -> None:
+    bots.offer(programs_of(f"mine={weights(tmp_path)}; last={LAST}"))
+    for game in games.catalogue().values():
+        assert ("mine" in bots.makers(game)) == (game in LEARNING)
+        assert "last" in bots.makers(game)
+    bots.refuse_unfit("mine", SMALLEST, agree(SMALLEST))
+    with pytest.raises(Refusal, match="no bot 'nobody'"):
+        bots.refuse_unfit("nobody", SMALLEST, agree(SMALLEST))
+
+    async def test() -> None:
+        async with a_server(tmp_path, bots=f"mine={weights(tmp_path)}") as server:
+            wish = Create(agreed=Agreed(game=SMALLEST.name, seats=3), sit=Sit("A"), bots=["mine"])
+            with pytest.raises(Refusal, match=r"weights is \d+, but that of \w+ for 3 is"):
+                await create(server.address, wish)
+
+    run(test())
+
+
 @pytest.mark.parametrize("name", [LAST, "net:mine.npz"])
 def test_a_client_cannot_name_them_itself(name: str, tmp_path: Path) -> None:
     with pytest.raises(Refusal, match="there is no bot"):

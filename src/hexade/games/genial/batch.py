@@ -175,7 +175,7 @@ def join_factors(v: Record, parts: Record) -> int:
 
 @kernel
 def reward(s: Record, v: Record, seat: int) -> float:
-    """Return what a finished game is worth to a seat (lab/adapters/returns.py says how)."""
+    """Return what a finished game is worth to a seat (lab/returns.py says how)."""
     seats = int(v["seats"])
     if seats == 1:
         return weakest(s, v, seat) / int(v["end"])

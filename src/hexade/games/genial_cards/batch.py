@@ -65,7 +65,7 @@ def standing(s: Record, v: Record, seat: int) -> int:
 
 @kernel
 def reward(s: Record, v: Record, seat: int) -> float:
-    """Return what a finished game is worth to a seat (lab/adapters/returns.py says how)."""
+    """Return what a finished game is worth to a seat (lab/returns.py says how)."""
     seats, own, total = int(v["seats"]), standing(s, v, seat), 0
     for other in range(seats):
         key = standing(s, v, other)

@@ -55,7 +55,7 @@ def join_factors(v: Record, parts: Record) -> int:
 
 @kernel
 def reward(s: Record, v: Record, seat: int) -> float:
-    """Return what a finished game is worth to a seat (lab/adapters/returns.py says how)."""
+    """Return what a finished game is worth to a seat (lab/returns.py says how)."""
     seats, own, total = int(v["seats"]), rank_key(s, v, seat), 0
     for other in range(seats):
         key = rank_key(s, v, other)

@@ -24,7 +24,6 @@ from hexade.contract.setup import Setup
 from hexade.lab.adapters.driver import Seen
 from hexade.lab.adapters.factors import NO_MOVE, Actions, allowed, masks_of
 from hexade.lab.adapters.lane_players import LanePlayers
-from hexade.lab.adapters.returns import Reward
 from hexade.lab.adapters.seating import Opponent, all_random, one_each
 from hexade.lab.adapters.spaces import action_space, observation_space
 from hexade.lab.arguments import (
@@ -36,6 +35,7 @@ from hexade.lab.arguments import (
     seed_word,
     whole,
 )
+from hexade.lab.returns import Reward
 from hexade.lab.vector import Batch
 
 try:  # a word for what `metadata` says, since Gymnasium 1.1

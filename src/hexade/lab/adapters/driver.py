@@ -20,7 +20,7 @@ from hexade.contract.kernel import batch
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 from hexade.lab.adapters.factors import NO_MOVE, mask_of, masks_of
-from hexade.lab.adapters.returns import returns
+from hexade.lab.returns import returns
 
 Seen: TypeAlias = dict[str, np.ndarray]
 

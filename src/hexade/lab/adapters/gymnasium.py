@@ -21,11 +21,11 @@ from hexade.contract.setup import Setup
 from hexade.lab.adapters.driver import Quick, Seen
 from hexade.lab.adapters.factors import Actions
 from hexade.lab.adapters.match_driver import drive_players
-from hexade.lab.adapters.returns import Reward
 from hexade.lab.adapters.seating import Opponent, all_random, chosen, made, one_each, seated
 from hexade.lab.adapters.spaces import action_space, observation_space
 from hexade.lab.adapters.table import METADATA, EnvTable, Illegal, check_wishes
 from hexade.lab.arguments import check_setup, seat_number
+from hexade.lab.returns import Reward
 
 
 class SeatEnv(gymnasium.Env[Seen, Any]):

@@ -13,7 +13,7 @@ from hexade.contract.game import AnyGame, Move, Seat
 from hexade.contract.player import Player, listens
 from hexade.contract.setup import Setup
 from hexade.lab.adapters.driver import Facade, Quick, Reading
-from hexade.lab.adapters.returns import returns
+from hexade.lab.returns import returns
 from hexade.match import Accepted, Match, Rejected, start, submit, told
 
 

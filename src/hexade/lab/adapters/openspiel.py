@@ -18,8 +18,8 @@ from hexade.contract.game import CHANCE, CHANCE_ACTS, WATCHER, AnyGame, Seat, Tu
 from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup, agree, every_form
 from hexade.lab.adapters.observer import MEMORY, Observer, dumped, shown
-from hexade.lab.adapters.returns import returns
 from hexade.lab.arguments import whole
+from hexade.lab.returns import returns
 
 PREFIX = "hexade_"
 UNBOUNDED = 100_000  # decisions, where no rule bounds them: OpenSpiel wants a number

@@ -22,10 +22,10 @@ from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 from hexade.lab.adapters.driver import Seen
 from hexade.lab.adapters.factors import Actions, FactorSpace
-from hexade.lab.adapters.returns import Reward
 from hexade.lab.adapters.spaces import action_space, observation_space
 from hexade.lab.adapters.table import METADATA, EnvTable, Illegal, check_wishes
 from hexade.lab.arguments import whole
+from hexade.lab.returns import Reward
 
 ENDLESS = 1 << 30
 AFTER_RESET = ("agent_selection", "rewards", "terminations", "truncations", "infos")

@@ -13,15 +13,15 @@ from hexade.contract.reason import Reason, Refusal
 from hexade.contract.setup import Setup
 from hexade.lab import players
 
-Opponent: TypeAlias = str | Callable[[AnyGame, int], Player]
+Opponent: TypeAlias = str | Player | Callable[[AnyGame, int], Player]
 
 
 def one_each(opponents: Any, others: int) -> tuple[Opponent, ...]:
     """Return a player for each other seat; refuse too few, too many, and anything else."""
-    if opponents is None or isinstance(opponents, str) or callable(opponents):
+    if opponents is None or _is_one(opponents):
         return ("random" if opponents is None else opponents,) * others
     if not isinstance(opponents, Sequence) or isinstance(opponents, bytes):
-        text = f"opponents must be a name, a function or a list of them, not {opponents!r}"
+        text = f"opponents must be a name, a player, a function or a list, not {opponents!r}"
         raise Refusal(Reason("opponents", "", text))
     if len(opponents) != others:
         seats = "1 other seat" if others == 1 else f"{others} other seats"
@@ -31,13 +31,19 @@ def one_each(opponents: Any, others: int) -> tuple[Opponent, ...]:
 
 
 def made(opponent: Any, game: AnyGame, seed: int) -> Player:
-    """Return the player that a name or a function stands for; refuse anything else."""
+    """Return the player that a name, an object or a function stands for; refuse anything else."""
     if isinstance(opponent, str):
         return players.make(opponent, game, seed)
-    if not callable(opponent):
-        text = f"an opponent is a name or a function that makes a player, not {opponent!r}"
+    if not _is_one(opponent):
+        text = f"an opponent is a name, a player or a function that makes one, not {opponent!r}"
         raise Refusal(Reason("opponents", "", text))
-    return own.make(getattr(opponent, "__name__", repr(opponent)), opponent, game, seed)
+    called = type(opponent).__name__ if own.is_object(opponent) else repr(opponent)
+    return own.make(getattr(opponent, "__name__", called), opponent, game, seed)
+
+
+def _is_one(opponent: Any) -> bool:
+    """Tell whether something can stand for an opponent."""
+    return isinstance(opponent, str) or callable(opponent) or own.is_object(opponent)
 
 
 def all_random(opponents: Sequence[Opponent]) -> bool:

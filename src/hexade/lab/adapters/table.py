@@ -23,8 +23,8 @@ from hexade.lab.adapters.driver import Facade, Quick, Seen, drive
 from hexade.lab.adapters.factors import Actions, joined
 from hexade.lab.adapters.match_driver import MatchDriver
 from hexade.lab.adapters.raster import Raster
-from hexade.lab.adapters.returns import Reward, potentials
 from hexade.lab.arguments import check_setup, one_of, seed_word
+from hexade.lab.returns import Reward, potentials
 
 Illegal: TypeAlias = Literal["replace", "raise"]
 HUGE = 1 << 63  # kernels take no larger number

@@ -373,7 +373,7 @@ def default_bot(table: Table) -> str:
 
 
 def _known_bot(table: Table, bot: str) -> str:
-    bots.make(bot, table.game, 0)  # refuses an unknown name
+    bots.refuse_unfit(bot, table.game, table.setup)
     return bot
 
 
