@@ -22,6 +22,7 @@ __all__ = [
     "PROGRAM",
     "Judgement",
     "called",
+    "fits",
     "hire",
     "is_offered",
     "judge",
@@ -29,7 +30,7 @@ __all__ = [
     "make",
     "makers",
     "offer",
-    "refuse_unfit",
+    "refuse_bot",
     "steady",
     "titles",
     "usual",
@@ -100,11 +101,24 @@ def _plays(said: str, game: AnyGame) -> bool:
     return not said.startswith(WEIGHTS) or bool(game.kernels and game.kernels.learning)
 
 
-def refuse_unfit(name: str, game: AnyGame, setup: Setup) -> None:
-    """Refuse an unknown bot, and weights that were trained for another set-up."""
+def fits(name: str, game: AnyGame, setup: Setup) -> bool:
+    """Tell whether a bot can play a set-up: weights play only the one they were trained for."""
+    try:
+        refuse_bot(name, game, setup)
+    except Refusal:
+        return False
+    return True
+
+
+def refuse_bot(name: str, game: AnyGame, setup: Setup) -> None:
+    """Refuse an unknown bot, and weights that were trained for another set-up.
+
+    Players read why: nothing of an operator's files is in it.
+    """
     bot = make(name, game, 0)
-    if isinstance(bot, TrainedPlayer):
-        bot.sit(setup, 0)
+    if isinstance(bot, TrainedPlayer) and not bot.fits(setup):
+        text = f"the bot {name} does not play {setup.variant} for {setup.seats}: choose another"
+        raise Refusal(Reason("bot", "", text))
 
 
 def titles(game: AnyGame) -> dict[str, dict[str, str]]:

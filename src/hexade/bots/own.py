@@ -58,14 +58,20 @@ def make(name: str, maker: Any, game: AnyGame, seed: int) -> Player:
         why = f"a player needs {', '.join(missing)}; inherit from hexade.contract.player.Thinker"
         text = f"{name}: {why}"
         raise _refusal(text)
-    if not isinstance(getattr(player, "name", None), str):
-        player.name = name
     return OwnPlayer(name, player)
 
 
 def _missing(player: Any) -> list[str]:
     """Return the methods of a player that something lacks."""
-    return [method for method in _PLAYER_METHODS if not callable(getattr(player, method, None))]
+    return [method for method in _PLAYER_METHODS if not callable(_attribute(player, method))]
+
+
+def _attribute(thing: Any, name: str) -> Any:
+    """Return an attribute of somebody else's object; None if there is none, or its code fails."""
+    try:
+        return getattr(thing, name, None)
+    except Exception:  # whatever somebody else's code raises
+        return None
 
 
 class OwnPlayer:
@@ -73,7 +79,9 @@ class OwnPlayer:
 
     def __init__(self, called: str, player: Player) -> None:
         self._called, self._player = called, player
-        self.name, self.wants_news = player.name, listens(player)
+        own = _attribute(player, "name")
+        self.name = own if isinstance(own, str) else called
+        self.wants_news = listens(player)
 
     def sit(self, setup: Setup, seat: Seat) -> None:
         """Take a seat in a new game."""
@@ -147,6 +155,10 @@ class TrainedPlayer(Thinker):
         """Refuse a set-up that the weights were not trained for."""
         _refuse_unfit(self.name, self._learning, setup, self._layers)
 
+    def fits(self, setup: Setup) -> bool:
+        """Tell whether the weights were trained for a set-up."""
+        return _misfit(self._learning, setup, self._layers) is None
+
     def choose(self, view: Any, legal: Sequence[Move], time_ms: int | None = None) -> Move:
         """Return the best of the legal moves."""
         if len(legal) == 1:
@@ -212,7 +224,12 @@ def _alike(learning: Learning, setup: Setup) -> tuple[int, int]:
 
 
 def _refuse_unfit(name: str, learning: Learning, setup: Setup, layers: Layers) -> None:
-    """Refuse weights whose inputs, layers or outputs are not those of a set-up."""
+    if misfit := _misfit(learning, setup, layers):
+        raise _refusal(f"{name}: {misfit}")
+
+
+def _misfit(learning: Learning, setup: Setup, layers: Layers) -> str | None:
+    """Say how inputs, layers or outputs of weights differ from those of a set-up, if they do."""
     parts, each = _alike(learning, setup)
     beside = learning.columns(setup) - parts * each  # what does not pass through the first layer
     (first, biases), (second, _), (_, last) = layers[0], layers[1], layers[-1]
@@ -223,10 +240,10 @@ def _refuse_unfit(name: str, learning: Learning, setup: Setup, layers: Layers) -
         ("outputs", len(last), learning.outputs(setup)),
     ):
         if found != wanted:
-            text = (
+            return (
                 f"the number of {thing} of the weights is {found}, but that of {where} is {wanted}"
             )
-            raise _refusal(f"{name}: {text}")
+    return None
 
 
 def _layers(name: str, path: str) -> Layers:

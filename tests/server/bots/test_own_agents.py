@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,13 @@ from hexade.client import Client, create
 from hexade.contract.reason import Refusal
 from hexade.contract.setup import agree
 from hexade.server.bots.workers import BotWorkers, programs_of, think
-from hexade.wire.messages import Agreed, Create, Sit
+from hexade.server.table import decide
+from hexade.wire.messages import Agreed, Create, SeatBot, SetSeats, Sit
 from tests.bots.test_own import weights_that_fit
 from tests.server.bots.test_workers import question
 from tests.server.client import play
-from tests.server.fixtures import ALL, a_server, run
+from tests.server.fixtures import ALL, TOKEN, a_room, a_server, run
+from tests.server.table.test_no_dead_seconds import asks
 
 pytestmark = pytest.mark.slow
 
@@ -79,15 +82,34 @@ def test_weights_are_offered_only_where_they_fit(tmp_path: Path) -> None:
     for game in games.catalogue().values():
         assert ("mine" in bots.makers(game)) == (game in LEARNING)
         assert "last" in bots.makers(game)
-    bots.refuse_unfit("mine", SMALLEST, agree(SMALLEST))
+    assert bots.fits("mine", SMALLEST, agree(SMALLEST))
+    assert not bots.fits("mine", SMALLEST, agree(SMALLEST, seats=3))
     with pytest.raises(Refusal, match="no bot 'nobody'"):
-        bots.refuse_unfit("nobody", SMALLEST, agree(SMALLEST))
+        bots.refuse_bot("nobody", SMALLEST, agree(SMALLEST))
 
     async def test() -> None:
         async with a_server(tmp_path, bots=f"mine={weights(tmp_path)}") as server:
             wish = Create(agreed=Agreed(game=SMALLEST.name, seats=3), sit=Sit("A"), bots=["mine"])
-            with pytest.raises(Refusal, match=r"weights is \d+, but that of \w+ for 3 is"):
+            with pytest.raises(Refusal, match=r"^the bot mine does not play \w+ for 3: choose"):
                 await create(server.address, wish)
+
+    run(test())
+
+
+@pytest.mark.parametrize(("trained", "asked"), [(2, 3), (3, 2)])
+def test_weights_stay_at_tables_that_they_fit(trained: int, asked: int, tmp_path: Path) -> None:
+    setup = agree(SMALLEST, seats=trained)
+    mine = weights_that_fit(tmp_path / "mine.npz", SMALLEST, setup)
+    bots.offer(programs_of(f"mine={mine}"))
+
+    async def test() -> None:
+        async with a_room(tmp_path) as room:
+            live = await room.tables.create(Agreed(game=SMALLEST.name, seats=trained))
+            seat = partial(decide.sit, wish=Sit("A"), token=TOKEN, settings=room.settings)
+            await room.tables.do(live, seat)
+            await asks(room, live, 0, SeatBot(id="b", seat=1, bot="mine"))
+            with pytest.raises(Refusal, match=f"mine does not play .* for {asked}: choose"):
+                await asks(room, live, 0, SetSeats(id="s", n=asked))
 
     run(test())
 

@@ -9,6 +9,7 @@ from hexade import bots, games
 from hexade.contract.game import AnyGame, Event, Seat
 from hexade.contract.reason import Fault, Reason, Refusal
 from hexade.contract.record import Record, parse, read, replay, verify
+from hexade.contract.setup import Setup
 from hexade.match import Accepted, resume
 from hexade.server.live.history_queue import NOBODY_WAITS, HistoryQueue, Visitor
 from hexade.server.live.registry import TableRegistry
@@ -67,7 +68,7 @@ def _worked_out(settings: Settings, wish: Giving) -> GivenGame:
         options=dict(setup.options), take_back=False,
     )  # fmt: skip
     seats = tuple(
-        _seated(game, settings, seat, name, wish.avatars[seat : seat + 1])
+        _seated(game, setup, settings, seat, name, wish.avatars[seat : seat + 1])
         for seat, name in enumerate(record.names)
     )
     occupants = [FREE] * setup.seats
@@ -102,11 +103,11 @@ def _produced(game: AnyGame, record: Record) -> tuple[Event, ...]:
 
 
 def _seated(
-    game: AnyGame, settings: Settings, seat: Seat, name: str, avatars: list[str]
+    game: AnyGame, setup: Setup, settings: Settings, seat: Seat, name: str, avatars: list[str]
 ) -> facts.PersonSeated | facts.BotSeated:
     """Return the fact that somebody sat there; nobody has a token for the seat."""
     bot = name.removeprefix(bots.BOT)
-    if bot != name and bot in bots.makers(game):
+    if bot != name and bots.fits(bot, game, setup):
         return facts.BotSeated(seat=seat, bot=bot)
     return facts.PersonSeated(
         seat=seat,

@@ -184,7 +184,7 @@ def rise(table: Table, seat: Seat, bot: str | None = None) -> Change:
     held = table.held is not None and table.held.seat == seat
     demand(not held, "held", "wait until your last move stands")
     return Change(
-        facts.SeatLeft(seat=seat, bot=_known_bot(table, bot) if bot and playing else None)
+        facts.SeatLeft(seat=seat, bot=_fitting_bot(table, bot) if bot and playing else None)
     )
 
 
@@ -231,8 +231,8 @@ def seat_bot(table: Table, at: Seat, bot: str | None) -> Change:
         return Change(facts.SeatLeft(seat=at))
     demand(occupant.free, "no-seat", "this seat is not free")
     if table.phase == "playing":  # until somebody takes the seat
-        return Change(facts.StandInChanged(seat=at, bot=_known_bot(table, bot)))
-    return Change(facts.BotSeated(seat=at, bot=_known_bot(table, bot)))
+        return Change(facts.StandInChanged(seat=at, bot=_fitting_bot(table, bot)))
+    return Change(facts.BotSeated(seat=at, bot=_fitting_bot(table, bot)))
 
 
 def set_seats(table: Table, n: int, drop: Seat | None = None) -> Change:
@@ -240,7 +240,7 @@ def set_seats(table: Table, n: int, drop: Seat | None = None) -> Change:
     demand(table.phase == "waiting", "started", "seats are added and removed before the first game")
     demand(table.origin is None, "seats", "a table from a position has the seats of that game")
     agreed = table.agreed
-    setup.agree(table.game, agreed.variant, agreed.edition, n, options=agreed.options)  # or refuses
+    new = setup.agree(table.game, agreed.variant, agreed.edition, n, options=agreed.options)
     seats = table.occupants
     empty = [seat for seat, one in enumerate(seats) if one.free and seat != drop]
     if drop is not None:
@@ -250,6 +250,9 @@ def set_seats(table: Table, n: int, drop: Seat | None = None) -> Change:
     demand(surplus <= len(empty), "no-seat", "too many people sit here for so few seats")
     gone = empty[len(empty) - surplus :]
     order: list[int | None] = [seat for seat in range(len(seats)) if seat not in gone]
+    for one in (seats[seat] for seat in order if seat is not None):
+        if one.bot:
+            bots.refuse_bot(one.bot, table.game, new)
     return Change(facts.SeatsChanged(order=order + [None] * (n - len(order))))
 
 
@@ -302,7 +305,7 @@ def stand_in(table: Table, seat: Seat, at: Seat, bot: str | None, away_s: float 
     gone = away_s is not None and away_s >= settings.away_s
     text = f"a seat can be given away when its player was away for {settings.away_s:.0f} seconds"
     demand(at == seat or gone, "not-away", text)
-    return Change(facts.StandInChanged(seat=at, bot=_known_bot(table, bot or default_bot(table))))
+    return Change(facts.StandInChanged(seat=at, bot=_fitting_bot(table, bot or default_bot(table))))
 
 
 def come_back(table: Table, seat: Seat, now: float) -> Change:
@@ -372,8 +375,8 @@ def default_bot(table: Table) -> str:
     return bots.usual(table.game)
 
 
-def _known_bot(table: Table, bot: str) -> str:
-    bots.refuse_unfit(bot, table.game, table.setup)
+def _fitting_bot(table: Table, bot: str) -> str:
+    bots.refuse_bot(bot, table.game, table.setup)
     return bot
 
 
