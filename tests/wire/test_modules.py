@@ -103,39 +103,47 @@ def test_a_module_plays_every_set_up_as_the_cpu_does(name: str, tmp_path: Path) 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", modules.with_modules())
 def test_a_kept_module_is_what_its_sources_make(name: str, tmp_path: Path) -> None:
-    modules.make(name, tmp_path)
-    for made in sorted(tmp_path.iterdir()):
+    for made in sorted(modules.made_once(name, tmp_path).iterdir()):
         kept = modules.folder_of(name) / made.name
         assert made.read_bytes() == kept.read_bytes(), f"run `make wasm`: {made.name} is old"
 
 
-def test_a_module_is_made_again_when_sources_data_or_tools_change(
+def test_a_module_is_made_again_when_what_it_is_made_of_changes(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     made: list[str] = []
 
-    def make_apart(name: str, folder: Path) -> None:
+    def make(name: str, folder: Path) -> None:
         made.append(name)
+        folder.mkdir(exist_ok=True)
         for file in ("kernels.wasm", "kernels.json"):
             (folder / file).write_text(str(len(made)))
 
     home, out = tmp_path / "games" / "toy", tmp_path / "out"
     (home / "mind").mkdir(parents=True)
-    (home / "rules.py").write_text("ONE = 1")
+    (home / "mind" / "rules.py").write_text("ONE = 1")
     (home / "mind" / "learned.npz").write_bytes(b"one")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr(games, "__file__", str(tmp_path / "games" / "__init__.py"))
-    monkeypatch.setattr(modules, "_make_apart", make_apart)
+    monkeypatch.setattr(modules, "make", make)
 
-    def make() -> str:
+    def twice() -> tuple[str, ...]:
         _digest.cache_clear()  # sources do not change while a process runs
-        modules.make("toy", out)
-        return (out / "kernels.wasm").read_text()
+        folders = [modules.made_once("toy", out) for _ in range(2)]
+        assert folders[0] == out != folders[1]
+        return tuple((folder / "kernels.wasm").read_text() for folder in folders)
 
-    assert (make(), make()) == ("1", "1")
-    (home / "rules.py").write_text("ONE = 2")
-    assert (make(), make()) == ("2", "2")
+    assert twice() == ("1", "1")
+    (home / "mind" / "rules.py").write_text("ONE = 2")
+    assert twice() == ("2", "2")
     (home / "mind" / "learned.npz").write_bytes(b"two")
-    assert (make(), make()) == ("3", "3")
+    assert twice() == ("3", "3")
     monkeypatch.setattr(modules, "version", lambda _: "another")
-    assert (make(), make()) == ("4", "4")
+    assert twice() == ("4", "4")
+    (modules.made_once("toy", out) / "kernels.json").unlink()
+    assert twice() == ("5", "5"), "what is damaged is made again"
+    (home / "__pycache__").mkdir()
+    (home / "__pycache__" / "rules.cpython-311.pyc.123").write_bytes(b"half written")
+    (home / "tests").mkdir()
+    (home / "tests" / "test_rules.py").write_text("TWO = 2")
+    assert modules.made_once("toy", out) != out, "these change nothing"

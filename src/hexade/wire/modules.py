@@ -1,14 +1,15 @@
 """The kernels as modules of WebAssembly for the page: `python -m hexade.wire.modules` makes them.
 
 Each game with an `exports.py` gets a module and a manifest, in `local/` of its folder in the page.
-They are kept in the repository; a test makes them again and compares. What the same sources made
-before, with the same tools, is kept beside the compiled kernels and not made twice.
+They are kept in the repository; a test compares them with what today's sources make.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from hexade.contract import kernel
 
 _PAGE = Path(__file__).parents[3] / "web" / "src" / "games"
 _FILES = ("kernels.wasm", "kernels.json")
+_DATA = (".npz", ".csv")
 _TOOLS = ("llvmlite", "ziglang")  # Numba and NumPy are in the digest of the sources
 
 
@@ -38,35 +40,38 @@ def folder_of(name: str) -> Path:
 
 
 def make(name: str, folder: Path) -> None:
-    """Make a game's module and manifest, or take those that were made of the same sources."""
+    """Make a game's module and manifest, in a process of its own: `wasm.prepare` comes first."""
     folder.mkdir(parents=True, exist_ok=True)
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("NUMBA_")}
+    command = [sys.executable, "-m", "hexade.wire.modules", name, str(folder)]
+    subprocess.run(command, env=clean, check=True)
+
+
+def made_once(name: str, folder: Path) -> Path:
+    """Return where a game's module lies: kept from an earlier run, or made now in this folder.
+
+    It is kept beside the compiled kernels, under a digest of all that it is made of.
+    """
     kept = _kept(name)
-    if kept is None:
-        _make_apart(name, folder)
-        return
-    if not kept.is_dir():
-        with tempfile.TemporaryDirectory(dir=kept.parent) as draft:
-            made = Path(draft) / name
-            made.mkdir()
-            _make_apart(name, made)
-            with suppress(OSError):  # another process was faster
-                made.rename(kept)
-    for file in _FILES:
-        shutil.copyfile(kept / file, folder / file)
-
-
-def _make_apart(name: str, folder: Path) -> None:
-    # In a process of its own: `wasm.prepare` comes before Numba.
-    subprocess.run([sys.executable, "-m", "hexade.wire.modules", name, str(folder)], check=True)
+    if kept and all((kept / file).is_file() for file in _FILES):
+        return kept
+    make(name, folder)
+    if kept:
+        shutil.rmtree(kept, ignore_errors=True)  # what an earlier run has left of it
+        with suppress(OSError), tempfile.TemporaryDirectory(dir=kept.parent) as draft:
+            shutil.copytree(folder, Path(draft) / name)
+            (Path(draft) / name).rename(kept)  # fails where another process was faster
+    return folder
 
 
 def _kept(name: str) -> Path | None:
-    """Return where a game's module is kept that these sources, data and tools make, or None."""
+    """Return where a module is kept that these sources, data and tools make, if anywhere."""
     game, contract = Path(games.__file__).parent / name, Path(kernel.__file__).parent
-    files = [path for path in game.rglob("*") if path.is_file() and "tests" not in path.parts]
+    files = [path for path in sorted(game.rglob("*.*")) if path.suffix in (".py", *_DATA)]
+    files = [path for path in files if path.relative_to(game).parts[0] != "tests"]
     base = kernel.folder_for(frozenset({path.parent for path in files} | {contract}))
-    data = sorted(path for path in files if path.suffix not in (".py", ".pyc"))
-    parts = [path.read_bytes() for path in (*data, Path(__file__))]
+    parts = [path.read_bytes() for path in files if path.suffix in _DATA]
+    parts += [Path(__file__).read_bytes(), sys.version.encode(), platform.platform().encode()]
     parts += [f"{tool} {version(tool)}".encode() for tool in _TOOLS]
     digest = hashlib.sha256(b"".join(parts)).hexdigest()[:16]
     return base and base / f"module-{name}-{digest}"
