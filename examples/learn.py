@@ -1,13 +1,13 @@
-"""Learn Hex dominoes for two from nothing, against the first champion's look, on one GPU.
+"""Learn Hex dominoes for two from nothing, against a champion's first look, on one GPU.
 
     python -m examples.learn --minutes 7 --out learned.npz
     hexade arena GAME net:learned.npz noise:0:0 --deals 500
 
-The first look is the move that the network of the lab's `champion1` likes best before it searches;
-`noise:0:0` is that of today's champion. The learner gets a list of legal moves in every position
-and a row of numbers for the position after each of them (`SelfPlay.candidates`), and plays the one
-it likes best: half of its games against itself, half against the first look. It moves each value
-towards what came later (TD(λ)). Needs torch, and the extra `gpu`; a CPU: `--seconds 20 --lanes 64`.
+The first look is the move that a champion's network likes best before it searches: that of the
+lab's `champion1`, or by `--look champion` today's (`noise:0:0`). In every position the learner gets
+a list of moves and a row of numbers for the position after each (`SelfPlay.candidates`); it plays
+what it likes best, in half of its games against itself, in half against the first look, and moves
+values towards what came later (TD(λ)). Needs torch, and the extra `gpu`; a CPU: `--device cpu`.
 """
 
 from __future__ import annotations
@@ -31,9 +31,10 @@ from hexade.contract.setup import Setup, agree
 from hexade.lab import drawings
 from hexade.lab.rating import Estimate, share
 from hexade.lab.selfplay import SelfPlay, best_of
-from hexade.lab.train import Network, valuer, weights
+from hexade.lab.train import Network, network_of, valuer, weights
 
-HIDDEN = (256, 128)
+WIDTH = 64  # moves of a position that are valued, always so where the learner is measured
+LOOKS = {"champion1": ".champion1", "champion": ""}  # where their networks are
 RATE, LEAST_RATE, MINIBATCH, EPOCHS = 1e-3, 0.03, 4096, 4
 LAMBDA = 0.7  # how much of what came later is the outcome, how much the values on the way
 NOISE = 0.02  # of the values while learning; falls to zero
@@ -52,16 +53,10 @@ def learnable() -> tuple[AnyGame, Setup]:
     return game, agree(game, seats=2)
 
 
-def first_look(game: AnyGame, setup: Setup, device: str) -> Network:
-    """Return the first champion's network."""
-    package, name = f"hexade.games.{game.name}.mind.champion1", f"{setup.variant}{setup.seats}"
-    arrays = load_arrays(package, name)
-    layers = [(arrays[f"w{n}"], arrays[f"b{n}"]) for n in range(len(arrays) // 2)]
-    found = Network(len(layers[0][0]), tuple(len(bias) for _, bias in layers[:-1]))
-    linear = [layer for layer in found.layers if isinstance(layer, nn.Linear)]
-    for layer, (weight, bias) in zip(linear, layers, strict=True):
-        layer.weight.data, layer.bias.data = torch.tensor(weight.T), torch.tensor(bias)
-    return found.to(device)  # type: ignore[no-any-return]
+def first_look(game: AnyGame, setup: Setup, device: str, look: str) -> Network:
+    """Return the network of the first champion, or of today's."""
+    package = f"hexade.games.{game.name}.mind" + LOOKS[look]
+    return network_of(load_arrays(package, f"{setup.variant}{setup.seats}")).to(device)  # type: ignore[no-any-return]
 
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
@@ -107,8 +102,8 @@ def targets(steps: list[Step], shares: torch.Tensor, lambda_: float) -> torch.Te
 class Learner:
     """The network that learns, and the running average of it that plays."""
 
-    def __init__(self, columns: int, device: str) -> None:
-        self.network = Network(columns, HIDDEN).to(device)
+    def __init__(self, columns: int, hidden: tuple[int, ...], device: str) -> None:
+        self.network = Network(columns, hidden).to(device)
         self.player = deepcopy(self.network)
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=RATE)
         self.updates = 0
@@ -144,41 +139,44 @@ def measure(table: SelfPlay, learner: Values, opponent: Values) -> Estimate:
     return share(won.tolist())
 
 
-def train(seconds: float, lanes: int, device: str, seed: int, out: Path) -> None:
+def train(given: argparse.Namespace, seconds: float) -> None:
     """Learn for so long; write the weights, the curve and a drawing of it."""
-    torch.manual_seed(seed)
+    torch.manual_seed(given.seed)
     torch.set_float32_matmul_precision("high")
+    lanes, device, out = given.lanes, given.device, given.out
     game, setup = learnable()
-    table = SelfPlay(game, setup, lanes, device)
-    learner, opponent = Learner(table.columns, device), valuer(first_look(game, setup, device))
+    table = SelfPlay(game, setup, lanes, device, given.width)
+    tested = SelfPlay(game, setup, lanes, device) if given.width < WIDTH else table
+    learner = Learner(table.columns, tuple(map(int, given.hidden.split(","))), device)
+    opponent = valuer(first_look(game, setup, device, given.look))
     player, kind = valuer(learner.player), torch.arange(lanes, device=device) % 4
     learns = torch.stack([kind != 3, kind != 2], dim=1)  # both seats of half of the games
-    curve = [(0.0, measure(table, player, opponent))]  # which compiles everything, too
+    curve = [(0.0, measure(tested, player, opponent))]  # which compiles everything, too
     begun, rounds, spent = time.monotonic(), 0, 0.0
     out.with_suffix(".jsonl").write_text("")
-    report(curve, 0, out)
+    report(curve, 0, given.look, out)
     while spent < seconds:
         left, greedy = 1 - spent / seconds, rounds < GREEDY_ROUNDS
-        table.begin(seed, rounds * lanes)
+        table.begin(given.seed, rounds * lanes)
         steps, shares = play(table, player, opponent, learns, NOISE * left, greedy)
         rows = torch.cat([step[2] for step in steps])
         learner.learn(rows, targets(steps, shares, 1.0 if greedy else LAMBDA), left)
         rounds, spent = rounds + 1, time.monotonic() - begun
         if spent >= min(seconds, len(curve) * seconds / REPORTS):
-            curve.append((spent, measure(table, player, opponent)))
-            report(curve, rounds * lanes, out)
+            curve.append((spent, measure(tested, player, opponent)))
+            report(curve, rounds * lanes, given.look, out)
             np.savez(out, **weights(learner.player))  # type: ignore[arg-type]
 
 
-def report(curve: list[tuple[float, Estimate]], played: int, out: Path) -> None:
+def report(curve: list[tuple[float, Estimate]], played: int, look: str, out: Path) -> None:
     """Say how it goes: a line on the screen, one of JSON, and the drawing."""
     spent, won = curve[-1]
     line = {"seconds": round(spent, 1), "games": played, **asdict(won)}
     with out.with_suffix(".jsonl").open("a") as file:
         file.write(json.dumps(line) + "\n")
-    title = "share of wins against the first champion's look, by seconds of learning"
+    title = f"share of wins against the first look of {look}, by seconds of learning"
     out.with_suffix(".svg").write_text(drawings.curve(curve, title))
-    said = f"{won.mean:.1%} ({won.low:.1%}-{won.high:.1%}) against the first look"
+    said = f"{won.mean:.1%} ({won.low:.1%}-{won.high:.1%}) against {look}'s first look"
     print(f"{spent:5.0f} s, {played} games: {said}", flush=True)
 
 
@@ -190,10 +188,12 @@ def main(words: list[str] | None = None) -> None:
     asks.add_argument("--lanes", type=int, default=8192, help="games side by side")
     asks.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     asks.add_argument("--seed", type=int, default=1)
+    asks.add_argument("--hidden", default="256,128", help="sizes of the two inner layers")
+    asks.add_argument("--width", type=int, default=WIDTH, help="moves of a position to value")
+    asks.add_argument("--look", choices=LOOKS, default="champion1", help="whose first look to meet")
     asks.add_argument("--out", type=Path, default=Path("learned.npz"))
     given = asks.parse_args(words)
-    seconds = 60 * given.minutes if given.seconds is None else given.seconds
-    train(seconds, given.lanes, given.device, given.seed, given.out)
+    train(given, 60 * given.minutes if given.seconds is None else given.seconds)
 
 
 if __name__ == "__main__":

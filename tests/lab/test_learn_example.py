@@ -41,6 +41,15 @@ def test_it_learns_and_writes_weights_that_play(learned: Path) -> None:
     assert min(record.result["ranks"]) == 1
 
 
+def test_the_looks_are_those_of_the_two_champions() -> None:
+    from examples.learn import LOOKS, first_look, learnable
+
+    game, setup = learnable()
+    looks = {look: first_look(game, setup, "cpu", look) for look in LOOKS}
+    sizes = {look: [len(part) for part in found.parameters()] for look, found in looks.items()}
+    assert sizes["champion1"] != sizes["champion"]
+
+
 def test_values_move_towards_what_is_wanted() -> None:
     import torch
 
@@ -48,7 +57,7 @@ def test_values_move_towards_what_is_wanted() -> None:
 
     torch.manual_seed(1)
     rows, wanted = torch.randn(64, 5), torch.ones(64)
-    learner = Learner(5, "cpu")
+    learner = Learner(5, (256, 128), "cpu")
     before = torch.sigmoid(learner.player(rows)).mean()
     for _ in range(30):
         learner.learn(rows, wanted, 1.0)

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hexade import bots, games
+from hexade import bots, games, lab
 from hexade.contract.game import AnyGame
 from hexade.contract.setup import agree
 from hexade.match.play import play
@@ -23,12 +23,18 @@ UNLEARNED = [g for g in games.catalogue().values() if g not in LEARNED]
 FEW = ("--rounds", 2, "--games", 8, "--hidden", "8,4", "--device", "cpu")
 
 
+def hide_torch(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave things as if torch were not installed, whatever has been imported before."""
+    monkeypatch.setitem(sys.modules, "torch", None)
+    for name in ("train", "selfplay"):
+        monkeypatch.delitem(sys.modules, f"hexade.lab.{name}", raising=False)
+        monkeypatch.delattr(lab, name, raising=False)  # an import asks the package first
+
+
 def test_without_torch_one_sentence_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setitem(sys.modules, "torch", None)  # as if it were not installed
-    monkeypatch.delitem(sys.modules, "hexade.lab.train", raising=False)
-    monkeypatch.delitem(sys.modules, "hexade.lab.selfplay", raising=False)
+    hide_torch(monkeypatch)
     done = hexade("train", LEARNED[0].name, "--out", tmp_path / "weights.npz")
     assert done.exit_code == 2
     assert done.stderr == ("hexade: training needs torch: install hexade with the extra `train`.\n")
@@ -108,9 +114,7 @@ def test_weights_for_another_set_up_are_refused(option: str, game: AnyGame, tmp_
 def test_sizes_of_layers_are_those_of_the_weights_to_begin_with(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setitem(sys.modules, "torch", None)  # as if it were not installed
-    monkeypatch.delitem(sys.modules, "hexade.lab.train", raising=False)
-    monkeypatch.delitem(sys.modules, "hexade.lab.selfplay", raising=False)
+    hide_torch(monkeypatch)
     out = ("--out", tmp_path / "out.npz")
     begin = ("--begin", written(tmp_path / "weights.npz", LEARNED[0], 2))
     for hidden, said in (
