@@ -7,8 +7,8 @@ to all games at once, and read off where the levels are `--apart` Elo from each 
 round draws closer around that. `--write` puts the noises into the game's file, `--check` plays
 neighbours as they are, and counts only games with their present noises. `--from` and `--to` leave
 out what is dear, or has been played enough: the champion takes longer than all others together. Run
-it whenever a judge has become better. The file of `--out` keeps all games of an earlier run of the same set-up, and they
-count too: begin a new one when judge or tastes have changed.
+it whenever a judge has become better. The file of `--out` keeps all games of an earlier run of the
+same set-up, and they count too: begin a new one when judge or tastes have changed.
 """
 
 from __future__ import annotations
@@ -250,8 +250,8 @@ def main() -> None:
     ask.add_argument("--apart", type=float, default=APART)
     ask.add_argument("--seed", type=int, default=11)
     ask.add_argument("--seconds", type=float, default=1e9, help="stop playing after so long")
-    ask.add_argument("--from", type=int, default=1, dest="first", help="the lowest level that plays")
-    ask.add_argument("--to", type=int, default=COUNT, dest="last", help="the highest one")
+    ask.add_argument("--from", type=int, default=1, dest="first", help="the lowest that plays")
+    ask.add_argument("--to", type=int, default=COUNT, dest="last", help="the highest that plays")
     ask.add_argument("--workers", type=int)
     ask.add_argument("--out", type=Path, default=Path("levels.jsonl"), help="keeps all games")
     ask.add_argument("--write", action="store_true", help="put the noises into the game's file")
