@@ -4,10 +4,11 @@ What each level overlooks and how hard it thinks is chosen (`levels.py` of the g
 much noise it needs on top. Levels meet those one and two above them over duplicate deals, each time
 with noises drawn around the present ones. A curve of strength over noise is fitted for each level
 to all games at once, and read off where the levels are `--apart` Elo from each other; the next
-round draws closer around that. `--write` puts the noises into the game's file, `--check` plays the
-levels as they are, and counts only games with their present noises. Run it whenever a judge has
-become better. The file of `--out` keeps all games of an earlier run of the same set-up, and they
-count too: begin a new one when judge or tastes have changed.
+round draws closer around that. `--write` puts the noises into the game's file, `--check` plays
+neighbours as they are, and counts only games with their present noises. `--from` and `--to` leave
+out what is dear, or has been played enough: the champion takes longer than all others together. Run
+it whenever a judge has become better. The file of `--out` keeps all games of an earlier run of the
+same set-up, and they count too: begin a new one when judge or tastes have changed.
 """
 
 from __future__ import annotations
@@ -70,12 +71,18 @@ def play(setup: Setup, levels: Sequence[Level], duel: Duel) -> float:
     return total
 
 
-def drawn(levels: Sequence[Level], spread: float, deals: range, seed: int) -> Iterator[Duel]:
-    """Yield who meets whom, with noises around those of the levels; the cheapest pairs first."""
+def drawn(
+    levels: Sequence[Level], spread: float, deals: range, seed: int, among: range = range(COUNT)
+) -> Iterator[Duel]:
+    """Yield who meets whom, with noises around those of the levels; the cheapest pairs first.
+
+    Without a spread only neighbours meet.
+    """
     stream = Stream(seed, 3)
     for deal in deals:
-        for low in range(COUNT - 1):
-            for high in (low + 1, low + 2) if low + 2 < COUNT - 1 else (low + 1,):
+        for low in among[:-1]:
+            far = spread > 0 and low + 2 < COUNT - 1 and low + 2 in among
+            for high in (low + 1, low + 2) if far else (low + 1,):
                 noises = []
                 for which, n in enumerate((low, high)):
                     at = 32 * (COUNT * deal + low) + 4 * (high - low) + which
@@ -243,11 +250,15 @@ def main() -> None:
     ask.add_argument("--apart", type=float, default=APART)
     ask.add_argument("--seed", type=int, default=11)
     ask.add_argument("--seconds", type=float, default=1e9, help="stop playing after so long")
+    ask.add_argument("--from", type=int, default=1, dest="first", help="the lowest that plays")
+    ask.add_argument("--to", type=int, default=COUNT, dest="last", help="the highest that plays")
     ask.add_argument("--workers", type=int)
     ask.add_argument("--out", type=Path, default=Path("levels.jsonl"), help="keeps all games")
     ask.add_argument("--write", action="store_true", help="put the noises into the game's file")
     ask.add_argument("--check", action="store_true", help="only play the levels as they are")
     said = ask.parse_args()
+    if not 1 <= said.first < said.last <= COUNT:
+        ask.error(f"--from and --to are two levels from 1 to {COUNT}, the lower one first")
     game = games.find(said.game)
     try:
         setup = agree(game, said.variant, seats=said.seats)
@@ -259,7 +270,8 @@ def main() -> None:
     rounds, spread = (1, 0.0) if said.check else (said.rounds, said.spread)
     for number in range(rounds):
         done = next_deal(found, said.seed)
-        duels = list(drawn(levels, spread, range(done, done + said.deals), said.seed))
+        deals, among = range(done, done + said.deals), range(said.first - 1, said.last)
+        duels = list(drawn(levels, spread, deals, said.seed, among))
         work = partial(play, setup, levels)
         end = time.monotonic() + (until - time.monotonic()) / (rounds - number)
         found += played(run, work, duels, said.out, setup, end)

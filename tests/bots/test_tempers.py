@@ -22,6 +22,7 @@ CLAIMS = {
     "own": (r"\byours?\b|\byou\b", r"\bdeine?\b|\bdich\b", r"\bjouw?\b"),
     "now": (r"this (turn|card) only", r"nur an diese", r"alleen aan deze"),
     "unseen": (r"\bcounts?\b", r"zählt", r"\btelt?\b"),
+    "half": (r"\bhalf\b", "Hälfte", r"\bhelft\b"),
     "early": ("too early", "zu früh", "te vroeg"),
     "late": ("too late", "zu spät", "te laat"),
 }

@@ -62,6 +62,14 @@ def test_it_makes_the_best_of_those_that_it_looks_at_and_misses_better_ones() ->
     assert best == pytest.approx(LOOKS * PART / len(legal), abs=0.1)  # it looks at eight of forty
 
 
+@pytest.mark.parametrize(("moves", "seen"), [(1, 1), (2, 2), (3, 2), (4, 2), (12, 2), (60, 3)])
+def test_it_sees_both_of_two_moves_and_no_more_than_half_of_many(moves: int, seen: int) -> None:
+    chosen = {FirstTimer(cast("AnyGame", Measured()), seed).choose(cast("View", At()), range(moves))
+              for seed in range(200)}  # fmt: skip
+    among = max(min(LEAST, moves), moves // PART)  # its choice is never one of the last it can see
+    assert chosen == set(range(moves - among + seen - 1, moves))
+
+
 def test_games_without_a_measure_have_no_such_player() -> None:
     for game in games.catalogue().values():
         assert (FirstTimer.name in players.makers(game)) == (game in MEASURED)

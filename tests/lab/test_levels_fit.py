@@ -55,6 +55,16 @@ def test_the_champion_never_errs_and_everybody_meets_the_next() -> None:
     assert len({duel.noises for duel in duels}) > COUNT
 
 
+def test_a_check_plays_neighbours_alone_and_only_those_who_were_asked_for() -> None:
+    def pairs(spread: float, among: range) -> set[tuple[int, int]]:
+        return {(duel.low, duel.high) for duel in drawn(LEVELS, spread, range(2), 3, among)}
+
+    assert pairs(0.0, range(COUNT)) == {(n, n + 1) for n in range(COUNT - 1)}
+    assert pairs(0.0, range(2, 5)) == {(2, 3), (3, 4)}
+    assert pairs(0.8, range(2, 5)) == {(2, 3), (3, 4), (2, 4)}
+    assert pairs(0.8, range(5, COUNT)) == {(5, 6), (6, 7)}
+
+
 def test_a_level_that_is_too_weak_without_noise_is_out_of_reach() -> None:
     fitted = np.array([[-900.0, -500.0, 0.0]] * (COUNT - 1))
     noises, reached = noises_for(fitted, APART)

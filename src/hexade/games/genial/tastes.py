@@ -2,7 +2,7 @@
 
 The rule is the same for everybody; a taste switches off what somebody with this habit does not look
 at. Nothing here is learned: how far a level follows its tastes, it stays the same when the judge
-changes. No level follows them alone.
+changes.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from hexade.games.genial.mind.oneply import Taste, rate
 from hexade.games.genial.mind.value_features import survey_for
 from hexade.games.genial.view import GenialView
 
-# Counts points, whatever its weakest colour is; looks only at its own markers; looks only at this
-# move; does not count which tiles are still to come.
+# Adds to its leading colours and forgets the weakest; looks only at its own markers; looks only at
+# this move; does not count which tiles are still to come.
 TASTES = ("weakest", "own", "now", "unseen")
 WEAKEST, OWN, NOW, UNSEEN = (1 << n for n in range(len(TASTES)))
-EVEN = 60.0  # the softness at which all six markers count alike
+LEADING = -4.0  # the softness at which the further a marker is, the more its points count
 USUAL = 0.8  # how likely a rack shows a colour, to somebody who does not count tiles
 POINT = 0.05  # of an outcome, for a point of the rule
 MOST = 30.0  # points: what a won game is worth to the rule
@@ -33,12 +33,12 @@ _PLAIN_MOVES = 8  # that are rated without a compiler
 @kernel
 def taste_of(tastes: int) -> Taste:
     """Return the numbers of the rule, in the order of `Taste`, for tastes given as bits."""
-    even = (tastes & WEAKEST) != 0
+    leading = (tastes & WEAKEST) != 0
     alone = (tastes & OWN) != 0
     ahead = 0.0 if (tastes & NOW) != 0 else 1.0
     blindly = USUAL if (tastes & UNSEEN) != 0 else -1.0
     return Taste(
-        EVEN if even else 0.84, 0.0 if even else 0.63, 0.59, 0.14, 0.107, 0.077, 0.35,
+        LEADING if leading else 0.84, 0.0 if leading else 0.63, 0.59, 0.14, 0.107, 0.077, 0.35,
         0.0 if alone else 0.8, 0.255, 0.07, 0.7, ahead, blindly,
     )  # fmt: skip
 

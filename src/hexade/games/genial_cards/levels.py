@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from hexade.contract.level import Level
 
-# The noises are measured; what each level overlooks is chosen.
+# What each level overlooks is chosen, so that little is left to noise, which is measured.
 LEVELS = (
-    Level(0.0, 0.152, 1.0, ("weakest", "own", "now", "unseen")),
-    Level(0.0, 0.028, 1.0, ("own", "now", "unseen")),
-    Level(0.0, 0.294, 0.6, ("own", "unseen")),
-    Level(0.0, 0.228, 0.6, ("own", "unseen")),
-    Level(0.0, 0.161, 0.6, ("own", "unseen")),
-    Level(0.1, 0.156, 0.4, ("own",)),
-    Level(0.25, 0.091, 0.2, ("unseen",)),
+    Level(0.0, 0.300, 1.0, ("weakest", "own", "now", "unseen", "half")),
+    Level(0.0, 0.350, 1.0, ("weakest", "own", "now", "unseen")),
+    Level(0.0, 0.230, 1.0, ("own", "now", "unseen")),
+    Level(0.0, 0.005, 1.0, ("own", "unseen")),
+    Level(0.0, 0.130, 0.95, ("own", "unseen")),
+    Level(0.1, 0.220, 0.5, ("own",)),
+    Level(0.25, 0.105, 0.4, ("unseen",)),
     Level(1.0, 0.0),
 )

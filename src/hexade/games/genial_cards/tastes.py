@@ -24,12 +24,14 @@ from hexade.games.genial_cards.scoring import limit
 from hexade.games.genial_cards.state import BETWEEN, OVER, PLAY, PLAYING, RENEW
 from hexade.games.genial_cards.view import CardsView
 
-# Counts steps, whatever its weakest colour is; looks only at its own chips; looks only at this
-# card; does not count which cards are still to come.
-TASTES = ("weakest", "own", "now", "unseen")
-WEAKEST, OWN, NOW, UNSEEN = (1 << n for n in range(len(TASTES)))
+# Adds to its leading colours and forgets the weakest; looks only at its own chips; looks only at
+# this card; does not count which cards are still to come; sees only the half of a card that brings
+# more.
+TASTES = ("weakest", "own", "now", "unseen", "half")
+WEAKEST, OWN, NOW, UNSEEN, HALF = (1 << n for n in range(len(TASTES)))
 STATES = 2  # a view, and the table after a card
-EVEN, SOFT = 60.0, 1.8  # the softness at which all chips count alike, and the usual one
+LEADING = -1.5  # the softness at which the further a chip is, the more its field counts
+SOFT = 1.8  # the usual one
 HELD, DRAWN = 0.2, 0.1  # weight of a hope with a card in hand for it, and without
 RIVALS = 1.0  # weight of the others
 USUAL = 0.9  # how likely a hand shows a colour, to somebody who does not count cards
@@ -85,7 +87,7 @@ def chance_of(v: Record, unseen: Word, colour: int, tastes: int) -> float:
 @kernel
 def standing(s: Record, v: Record, seat: int, unseen: Word, mine: bool, tastes: int) -> float:
     """Return how good the chips of a seat are, with what they can hope for."""
-    soft = EVEN if tastes & WEAKEST else SOFT
+    soft = LEADING if tastes & WEAKEST else SOFT
     ahead = 0.0 if mine and tastes & NOW else 1.0
     total = 0.0
     for colour in range(6):
@@ -120,6 +122,19 @@ def rate(s: Record, v: Record, seat: int, unseen: Word, tastes: int) -> float:
 
 
 @kernel
+def see_one_half(before: Record, after: Record, seat: int) -> None:
+    """Put all chips of a seat back that a card moved, but the one that it moved furthest."""
+    best, most = 0, 0
+    for colour in range(6):
+        gain = int(after["chips"][seat, colour]) - int(before["chips"][seat, colour])
+        if gain > most:
+            best, most = colour, gain
+    for colour in range(6):
+        if colour != best:
+            after["chips"][seat, colour] = before["chips"][seat, colour]
+
+
+@kernel
 def taste_moves(
     states: Record, table: Record, seat: int, beside: Record, moves: Record, tastes: int,
     out: Record,
@@ -132,6 +147,8 @@ def taste_moves(
         else:
             states[1] = states[0]
             decide(states[1], table[0], int(moves[n]))
+            if tastes & HALF:
+                see_one_half(states[0], states[1], seat)
             worth = rate(states[1], table[0], seat, unseen, tastes)
         out[n] = 0.5 + POINT * worth
 

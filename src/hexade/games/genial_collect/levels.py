@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from hexade.contract.level import Level
 
-# The noises are measured; what each level overlooks is chosen.
+# What each level overlooks is chosen, so that little is left to noise, which is measured.
 LEVELS = (
-    Level(0.0, 1.000, 1.0, ("any", "late", "own", "unseen")),
-    Level(0.0, 0.923, 1.0, ("any", "early", "own", "unseen")),
-    Level(0.0, 0.419, 1.0, ("late", "own", "unseen")),
-    Level(0.0, 0.466, 1.0, ("early", "own")),
-    Level(0.0, 0.183, 1.0, ("own",)),
-    Level(0.0, 0.334, 0.3, ("late", "own")),
-    Level(0.0, 0.160, 0.1, ("early",)),
+    Level(0.0, 0.150, 1.0, ("any", "late", "own", "unseen")),
+    Level(0.0, 0.170, 1.0, ("late", "own", "unseen")),
+    Level(0.0, 0.290, 0.85, ("late", "own")),
+    Level(0.0, 0.260, 1.0, ("early", "own")),
+    Level(0.0, 0.200, 0.9, ("own",)),
+    Level(0.0, 0.175, 0.5, ("late", "own")),
+    Level(0.0, 0.060, 0.1, ("early",)),
     Level(1.0, 0.0),
 )

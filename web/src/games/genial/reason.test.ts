@@ -30,7 +30,11 @@ it('names the other player, and partners together', () => {
   );
   const gift = { why: 'gift', opens: 0, instead: 6, gain: 9 };
   expect(reason(gift, names, view)).toBe(
-    'It gives less away: it opens nothing for Jonas, the move with the most points (+9) would open 6.',
+    'It gives less away: it opens nothing for Jonas. Whoever takes the most points (+9) looks only at their own and opens 6.',
+  );
+  const keeps = { why: 'keeps', colour: 'y', places: 3, instead: 1, tied: 1 };
+  expect(reason(keeps, names, view)).toBe(
+    'It keeps 3 places open for yellow, your weakest. Whoever takes the most points looks only at this move and leaves 1.',
   );
 });
 

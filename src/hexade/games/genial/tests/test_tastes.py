@@ -8,6 +8,7 @@ import pytest
 from hexade.contract.setup import Setup
 from hexade.games.genial.game import GAME
 from hexade.games.genial.mind.oneply import TASTE, ratings
+from hexade.games.genial.rules import bonus_turns
 from hexade.games.genial.state import GenialState
 from hexade.games.genial.tastes import MOST, POINT, TASTES, taste_of
 from hexade.games.genial.tests.test_mind import COMPILED, SETUPS, middle, positions
@@ -56,16 +57,17 @@ def test_whoever_looks_only_at_itself_does_not_see_the_markers_of_others() -> No
     assert (_tasted(position, few) != _tasted(other, few)).any()
 
 
-def test_whoever_forgets_the_weakest_counts_all_colours_alike() -> None:
+def test_whoever_forgets_the_weakest_adds_to_the_leading_colours() -> None:
     position = middle(TWO)
     few, seat = _few(position), int(position.record["turn"])
     values = _tasted(position, few, "weakest", "own", "now")
-    before = int(position.record["tracks"][seat].sum())
-    gains = [
-        int(GAME.apply(position, {seat: m}).record["tracks"][seat].sum()) - before for m in few
-    ]
-    order = np.argsort(gains, kind="stable")
-    assert np.all(np.diff(values[order]) >= -0.5 * POINT / 6)
+    worth = []
+    for move in few:
+        after = GAME.apply(position, {seat: move}).record
+        markers = np.array(after["tracks"][seat], float)
+        further = np.log(np.mean(np.exp(markers / 4))) * 4  # four points more count e times as much
+        worth.append(further + TASTE.bonus * bonus_turns(after, seat))
+    assert values == pytest.approx(0.5 + POINT * np.array(worth), abs=1e-6)
 
 
 def test_whoever_does_not_count_tiles_does_not_see_what_is_unseen() -> None:
