@@ -1,4 +1,4 @@
-"""Who sits in the other seats of an environment: players by their names, or made by functions."""
+"""Who sits in the other seats: players by name, as objects, or made by functions."""
 
 from __future__ import annotations
 
