@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { playAll, type Player } from '../../player.ts';
 import { finish, fixtures, table } from '../../fixtures.ts';
+import { holdLongTimers } from '../../longTimers.ts';
 import { driver } from './drive.ts';
 
 const here = fixtures();
@@ -11,13 +12,7 @@ const game = 'genial_cards';
 /** Open cards that lie under what somebody says, on somebody's phone. */
 async function coveredBy({ page }: Player, speaker: Player): Promise<string[]> {
   await page.locator('.felt .card').first().waitFor();
-  // A bubble leaves after some seconds, and a busy machine may look later: here it waits for the tap.
-  const timer = await page.evaluateHandle(() => setTimeout);
-  await timer.evaluate((own) => {
-    const [long, never] = [4000, 2 ** 30];
-    const slow = (act: () => void, ms = 0): unknown => own(act, ms < long ? ms : never);
-    globalThis.setTimeout = slow as typeof setTimeout;
-  });
+  const release = await holdLongTimers(page); // the bubble waits for the tap
   await speaker.page.evaluate(() => {
     const [seat] = JSON.parse(localStorage.getItem('hexade.places') ?? '[]');
     const to = new WebSocket(`/api/tables/${seat.code}/socket`);
@@ -44,7 +39,7 @@ async function coveredBy({ page }: Player, speaker: Player): Promise<string[]> {
   });
   await bubble.tap();
   await bubble.waitFor({ state: 'detached' });
-  await timer.evaluate((own) => void (globalThis.setTimeout = own));
+  await release();
   await page.keyboard.press('Escape');
   return found;
 }
