@@ -21,7 +21,9 @@ async function hangsAt(top: (main: HTMLElement) => Element): Promise<boolean> {
   const bubbles = new Bubbles();
   const seats = [{ name: 'Mira', avatar: 'fox', here: true }] as SeatState[];
   const line: Said = { t: 'said', n: 1, seat: 0, text: 'Hello' };
-  const { unmount } = render(BubblesLayer, { props: { bubbles, seats, names: ['Mira'], onopen: () => {} } });
+  const { unmount } = render(BubblesLayer, {
+    props: { bubbles, seats, names: ['Mira'], onopen: () => {} },
+  });
   bubbles.say(line);
   await vi.advanceTimersByTimeAsync(300);
   const bubble = document.querySelector('.bubble');
