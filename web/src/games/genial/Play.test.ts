@@ -302,6 +302,21 @@ describe('what a table allows', () => {
     expect(ghost()).toBe(`${a} ${b}`);
   });
 
+  it('those who watch on a low desk have the tracks of one side, to show a colour alone', () => {
+    const [props] = tableAt('base4', { seat: null });
+    const high = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(568);
+    const wide = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1055);
+    const { unmount } = render(Play, { props });
+    expect(document.querySelectorAll('.desk .scoreline')).toHaveLength(3);
+    expect(document.querySelectorAll('.desk .tracks button')).toHaveLength(6);
+    unmount();
+    wide.mockReturnValue(700); // the panels stand below the board
+    render(Play, { props });
+    expect(document.querySelectorAll('.desk .scoreline')).toHaveLength(0);
+    high.mockRestore();
+    wide.mockRestore();
+  });
+
   it('those who watch see counts and no tiles', () => {
     const [props] = tableAt('base2', { seat: null });
     const now = { ...props.now, legal: null, preview: null, view: { ...props.now.view, rack: [] } };
