@@ -165,7 +165,7 @@ for (const screen of ['desk', 'phone'] satisfies Screen[])
     }
   });
 
-test('every variant has its own steps, and the least phone has room for them', async () => {
+test('every variant has its own steps, and the smallest phone has room for them', async () => {
   for (const info of await games(here.server.url))
     for (const { variant, seats } of info.variants)
       for (const n of new Set([seats[0] ?? 1, seats.at(-1) ?? 1])) {

@@ -27,14 +27,20 @@ export class Player {
   readonly touches: boolean;
   /** The last state of the game that the page's socket received. */
   now: Now | null = null;
+  /** How many tables were joined: what an earlier one still says counts no more. */
+  private joined = 0;
 
   private constructor(page: Page, touches: boolean) {
     this.page = page;
     this.touches = touches;
     this.bad = complaints(page);
-    page.on('websocket', (socket) =>
-      socket.on('framereceived', ({ payload }) => this.hear(JSON.parse(String(payload)) as News)),
-    );
+    page.on('websocket', (socket) => {
+      const { joined } = this;
+      socket.on('framereceived', ({ payload }) => {
+        // The table before may still say something while the next one is opened.
+        if (joined === this.joined) this.hear(JSON.parse(String(payload)) as News);
+      });
+    });
   }
 
   /** Open a browser of one's own with one kind of screen. */
@@ -74,6 +80,7 @@ export class Player {
   /** Open a table at which one has a seat; the one before, if any, is left and forgotten. */
   async join(url: string, seat: Seat, agreed: Create['agreed']): Promise<void> {
     await takeSeat(this.page.context(), seat, agreed);
+    this.joined += 1;
     this.now = null;
     await this.page.goto(`${url}/t/${seat.code}`);
   }

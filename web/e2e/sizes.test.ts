@@ -115,6 +115,7 @@ const crammed = (page: Page): Promise<string[]> =>
       const { left, width, top, height } = one.getBoundingClientRect();
       return width > 1 ? [{ x: left + width / 2, y: top + height / 2 }] : [];
     });
+    if (!all.length) return ['there are no numbers'];
     const gaps = all.flatMap(({ x, y }) =>
       all.flatMap((two) => (Math.abs(two.x - x) < 4 && two.y > y + 1 ? [two.y - y] : [])),
     );
@@ -302,5 +303,19 @@ test('a check of what fits finds what does not', async () => {
   }))
     assert.match(list, new RegExp(`"${what}" ${word}`));
   assert.doesNotMatch(list, /"good"/);
+  await player.leave();
+});
+
+test('a check of numbers finds those that cannot be read, and that there are none', async () => {
+  const player = await Player.come(here.browser, 'desk');
+  const rows = (height: number): string =>
+    [1, 2, 3].map((n) => `<div style="font-size:9px;height:${height}px">${n}</div>`).join('');
+  const check = async (panel: string): Promise<string> => {
+    await player.page.setContent(`<div class="desk"><aside>${panel}</aside></div>`);
+    return (await crammed(player.page)).join();
+  };
+  assert.equal(await check(rows(9)), 'numbers stand 9.0 px below each other');
+  assert.equal(await check(rows(12)), '');
+  assert.equal(await check('<p>nobody has points</p>'), 'there are no numbers');
   await player.leave();
 });

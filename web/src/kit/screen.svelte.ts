@@ -8,7 +8,7 @@ const LOW = 500;
 const LOW_TEXT = 440;
 // Side by side needs this much height; with less, the halves scroll one above the other.
 const LEAST_TURNED = 350;
-// A phone with less height shows its table in less.
+// With less height a page shows in less what it can.
 const SHORT = 740;
 // On a screen of at least this size a table is drawn larger, up to twice.
 const ROOMY = { width: 1600, height: 900 };
@@ -36,6 +36,10 @@ export const screen = {
   /** A screen with room for a table in which nothing lies over the board. */
   get large(): boolean {
     return room() >= 1;
+  },
+  /** So little height that less must show: a phone with the browser's bars, a low laptop. */
+  get short(): boolean {
+    return this.height < SHORT;
   },
   /** A tablet that stands: the phone's column, with more room. */
   get upright(): boolean {
@@ -80,7 +84,7 @@ export function measure(): () => void {
           screen.width <= breakpoint,
         );
       document.documentElement.classList.toggle('low', screen.height <= LOW_TEXT);
-      document.documentElement.classList.toggle('short', screen.height < SHORT);
+      document.documentElement.classList.toggle('short', screen.short);
       document.documentElement.style.setProperty('--unit', String(screen.unit));
       document.documentElement.classList.toggle('turned', screen.turned);
     });

@@ -105,7 +105,7 @@ describe('making a table', () => {
     server.there = false;
     await createTable({ ...agreed, game: 'local' }, ['random']);
     expect(toasts.map(({ text }) => text)).toEqual([
-      expect.stringContaining('no server that could. Take Safari 16.4'),
+      expect.stringContaining('no server that could. Use Safari 16.4'),
     ]);
     expect(asked).not.toHaveBeenCalled();
   });

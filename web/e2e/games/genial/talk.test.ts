@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { create, get, sit, type Seat } from '../../api.ts';
 import { accessible, overflowing, worded } from '../../checks.ts';
 import { fixtures, table } from '../../fixtures.ts';
+import { holdLongTimers } from '../../longTimers.ts';
 import { Player } from '../../player.ts';
 import type { Glance } from '../../../src/wire/messages.ts';
 
@@ -71,11 +72,20 @@ test('what is written is in a bubble, opens the chat, and is unread for the othe
   await field.fill(
     'Leave the green corner alone, it belongs to me and to nobody else at this table!',
   );
-  const seen = bubble(mover.page, seat).waitFor();
+  const release = await holdLongTimers(mover.page);
   await field.press('Enter');
-  await seen;
+  await bubble(mover.page, seat).waitFor();
   const box = await bubble(mover.page, seat).boundingBox();
   assert.ok(box && box.width <= 217 && box.height <= 36, JSON.stringify(box));
+  // Drawn low, and as high for a finger as a button.
+  const hit = (): Promise<number[]> =>
+    bubble(mover.page, seat).evaluate((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      return [-21, 0, 21].filter((away) => one.contains(document.elementFromPoint(x, y + away)));
+    });
+  assert.deepEqual(await hit(), [-21, 0, 21]);
+  await release();
   assert.equal(await field.count(), 0);
   const menu = ({ page }: Player) => page.locator('header').getByRole('button', { name: /^Menu/ });
   await mover.page.getByRole('button', { name: 'Menu, 1 new message' }).waitFor();

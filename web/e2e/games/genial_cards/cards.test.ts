@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { playAll, type Player } from '../../player.ts';
 import { finish, fixtures, table } from '../../fixtures.ts';
+import { holdLongTimers } from '../../longTimers.ts';
 import { driver } from './drive.ts';
 
 const here = fixtures();
@@ -11,6 +12,7 @@ const game = 'genial_cards';
 /** Open cards that lie under what somebody says, on somebody's phone. */
 async function coveredBy({ page }: Player, speaker: Player): Promise<string[]> {
   await page.locator('.felt .card').first().waitFor();
+  const release = await holdLongTimers(page); // the bubble waits for the tap
   await speaker.page.evaluate(() => {
     const [seat] = JSON.parse(localStorage.getItem('hexade.places') ?? '[]');
     const to = new WebSocket(`/api/tables/${seat.code}/socket`);
@@ -37,6 +39,7 @@ async function coveredBy({ page }: Player, speaker: Player): Promise<string[]> {
   });
   await bubble.tap();
   await bubble.waitFor({ state: 'detached' });
+  await release();
   await page.keyboard.press('Escape');
   return found;
 }

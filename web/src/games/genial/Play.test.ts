@@ -55,17 +55,21 @@ describe('the board as a grid', () => {
 });
 
 describe('lines that scored', () => {
-  it('stay drawn where the picture explains a move, and end with the animation elsewhere', () => {
+  it.each([
+    ['stay drawn where the picture explains a move', true],
+    ['end with the animation elsewhere', false],
+  ])('%s', async (_, lasting) => {
     vi.useFakeTimers();
     try {
-      for (const lasting of [true, false]) {
-        const [props] = tableAt('base2', { phone: true, seat: null, still: true, lasting });
-        const { unmount } = render(Play, { props });
-        vi.advanceTimersByTime(10_000);
-        flushSync();
-        expect(document.querySelectorAll('.beams line').length > 0).toBe(lasting);
-        unmount();
-      }
+      const [props] = tableAt('base2', { phone: true, seat: null, still: true, lasting });
+      const drawn = (): number => document.querySelectorAll('.beams line').length;
+      const at = props.events.findLastIndex(({ event }) => event === 'place');
+      const { rerender } = render(Play, { props: { ...props, events: props.events.slice(0, at) } });
+      await rerender(props);
+      expect(drawn(), 'as the move comes').toBeGreaterThan(0);
+      vi.advanceTimersByTime(10_000);
+      flushSync();
+      expect(drawn() > 0, 'afterwards').toBe(lasting);
     } finally {
       vi.useRealTimers();
     }
@@ -296,6 +300,21 @@ describe('what a table allows', () => {
     await rerender({ ...props, held: null });
     expect(document.querySelector('.slot.gone')).toBeNull();
     expect(ghost()).toBe(`${a} ${b}`);
+  });
+
+  it('those who watch on a low desk have the tracks of one side, to show a colour alone', () => {
+    const [props] = tableAt('base4', { seat: null });
+    const high = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(568);
+    const wide = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1055);
+    const { unmount } = render(Play, { props });
+    expect(document.querySelectorAll('.desk .scoreline')).toHaveLength(3);
+    expect(document.querySelectorAll('.desk .tracks button')).toHaveLength(6);
+    unmount();
+    wide.mockReturnValue(700); // the panels stand below the board
+    render(Play, { props });
+    expect(document.querySelectorAll('.desk .scoreline')).toHaveLength(0);
+    high.mockRestore();
+    wide.mockRestore();
   });
 
   it('those who watch see counts and no tiles', () => {

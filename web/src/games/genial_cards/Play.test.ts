@@ -48,6 +48,20 @@ it('lost points are not gained', () => {
   expect(page.gained?.(event, {}, {})).toEqual([1, 0]);
 });
 
+it.each([
+  ['nothing', [0, 0], [0, 0], []],
+  ['one step', [0, 1], [0, 1], ['+1']],
+  ['only what is lost', [0, 0], [2, 0], ['0 (2 lost)']],
+])('over an open card that brought %s stands what it brought', (_, steps, points, said) => {
+  const event = { event: 'play', seat: 1, card: 'oy', order: 'oy', points, steps };
+  render(Play, { props: props({ events: [event] }) });
+  expect(document.querySelectorAll('.felt .brought')).toHaveLength(said.length);
+  const seen = [...document.querySelectorAll('.brought .one:not(.none)')];
+  expect(seen.map((one) => one.textContent?.trim())).toEqual(
+    said.map((w) => expect.stringContaining(w)),
+  );
+});
+
 describe.each([false, true])('the card game (phone: %s)', (phone) => {
   it('plays the card that was picked, not before the button is pressed', async () => {
     render(Play, { props: props({ phone }) });
