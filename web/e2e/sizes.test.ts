@@ -111,7 +111,16 @@ const crammed = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const LEAST = 12;
     const all = [...document.querySelectorAll('.desk > aside *')].flatMap((one) => {
-      if (one.children.length || !/^\d+$/.test(one.textContent?.trim() ?? '')) return [];
+      const own = [...one.childNodes].filter(({ nodeType }) => nodeType === 3);
+      if (
+        !/^\d+$/.test(
+          own
+            .map(({ nodeValue }) => nodeValue)
+            .join('')
+            .trim(),
+        )
+      )
+        return [];
       const { left, width, top, height } = one.getBoundingClientRect();
       return width > 1 ? [{ x: left + width / 2, y: top + height / 2 }] : [];
     });
