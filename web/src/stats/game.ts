@@ -44,11 +44,7 @@ export const isTime = (value: unknown): value is number =>
 export type Ending = 'won' | 'lost' | 'shared' | 'together' | 'missed' | 'alone' | 'none';
 
 /** Return how a game ended for oneself. */
-export function endingOf({
-  ranks,
-  me,
-  team,
-}: Pick<KeptGame, 'ranks' | 'me' | 'team'>): Ending {
+export function endingOf({ ranks, me, team }: Pick<KeptGame, 'ranks' | 'me' | 'team'>): Ending {
   if (ranks.length === 1) return 'alone';
   const rank = me === null ? undefined : ranks[me];
   if (rank === undefined) return 'none';

@@ -2,14 +2,7 @@
 import { t } from '../kit/i18n.svelte';
 import { listed } from '../games/shared/speak';
 import { nameOf } from '../table/names';
-import {
-  endingOf,
-  opponentsOf,
-  partnersOf,
-  pointsOf,
-  scoreText,
-  type KeptGame,
-} from './game';
+import { endingOf, opponentsOf, partnersOf, pointsOf, scoreText, type KeptGame } from './game';
 
 const namesOf = (players: KeptGame['players']): string => listed(players.map(nameOf));
 
