@@ -18,6 +18,12 @@ const TURNED = { viewport: { width: 844, height: 390 } };
 const SMALL = { viewport: { width: 375, height: 667 } };
 // Phones with the browser's bars.
 const BARRED = { viewport: { width: 390, height: 664 } };
+// Laptops with the browser's bars.
+const LAPTOPS = [
+  { width: 1366, height: 650 },
+  { width: 1280, height: 720 },
+  { width: 1536, height: 730 },
+];
 const LEAST = { viewport: { width: 360, height: 600 } };
 const NEAR = { viewport: { width: 360, height: 225 }, isMobile: false, hasTouch: false };
 
@@ -106,9 +112,22 @@ async function problems(player: Player): Promise<string[]> {
   return found.flat();
 }
 
-/** The same on a phone that stands, where all of the table is beside the panel without scrolling. */
-async function fitted(player: Player): Promise<string[]> {
-  return [...(await problems(player)), ...(await fits(player.page))];
+/** The same where all of the table is beside the panel without scrolling. */
+async function fitted(player: Player, least?: number): Promise<string[]> {
+  return [...(await problems(player)), ...(await fits(player.page, least))];
+}
+
+/** The same on a desk, and then on laptops; how small what is pressed may be is not looked at there. */
+async function fittedOnLaptops(player: Player): Promise<string[]> {
+  const desk = player.page.viewportSize();
+  const found = await problems(player);
+  for (const size of LAPTOPS) {
+    await player.page.setViewportSize(size);
+    const here = await fitted(player, 0);
+    found.push(...here.map((line) => `${size.width} × ${size.height}: ${line}`));
+  }
+  if (desk) await player.page.setViewportSize(desk);
+  return found;
 }
 
 /** Go through all that is left of a lesson, looking at every step; returns how many there were. */
@@ -133,7 +152,7 @@ for (const screen of ['desk', 'phone'] satisfies Screen[])
   test(`the lesson of every game follows the play: ${screen}`, async () => {
     for (const info of await games(here.server.url)) {
       const phone = screen === 'phone';
-      const look = phone ? fitted : problems;
+      const look = phone ? fitted : fittedOnLaptops;
       const came = await newcomer(info, { screen, more: phone ? BARRED : {} });
       const { player, panel, driver, loaded } = came;
       const { of, after } = await course(info, driver);

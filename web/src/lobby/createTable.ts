@@ -7,9 +7,9 @@ import { t } from '../kit/i18n.svelte';
 import { ApiError, create, createHere, sit } from '../wire/http';
 import { slowDays } from '../wire/clocks';
 import { hasLocal, isAble, isLocal } from '../wire/local';
-import type { Agreed, Seated } from '../wire/messages';
+import type { Agreed, Seated, TableState } from '../wire/messages';
 import { HAS_SERVER } from '../wire/server';
-import { saveSeat, stored, newToken, saveLastTable } from '../wire/storage.svelte';
+import { differFrom, saveSeat, stored, newToken, saveLastTable } from '../wire/storage.svelte';
 import type { Me, TakeBack } from '../wire/storage.svelte';
 import { invitationTo } from './invitation';
 import { noteCopied } from './tableLink.svelte';
@@ -90,7 +90,12 @@ async function requestTable(agreed: Agreed, bots: string[], takeBack?: TakeBack)
 }
 
 /** Take a seat at an existing table, or ask for one in mid-game; returns whether it worked. */
-export async function sitDown(code: string, agreed: Agreed, seat?: number): Promise<boolean> {
+export async function sitDown(
+  { code, agreed, seats }: Pick<TableState, 'code' | 'agreed' | 'seats'>,
+  seat?: number,
+): Promise<boolean> {
+  // Two guests may have the same animal: who comes later takes another one.
+  differFrom(seats.flatMap(({ avatar, bot }) => (avatar && !bot ? [avatar] : [])));
   try {
     const place = await sit(code, { ...stored.me, seat: seat ?? null, token: newToken() });
     keepSeat(place, agreed);

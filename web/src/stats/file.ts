@@ -67,10 +67,11 @@ function gameFrom(value: unknown): KeptGame | null {
     ranks,
     points,
   };
-  const { accuracy, from, best, colours, mosaic } = one;
+  const { accuracy, from, team, best, colours, mosaic } = one;
   if (accuracy === null || (typeof accuracy === 'number' && accuracy >= 0 && accuracy <= 100))
     found.accuracy = accuracy;
   if (from === true) found.from = true;
+  if (typeof team === 'boolean') found.team = team;
   if (Number.isFinite(best)) found.best = Number(best);
   if (areNumbers(colours)) found.colours = colours;
   if (isText(mosaic)) found.mosaic = mosaic;

@@ -70,6 +70,16 @@ describe('a game that ends', () => {
     expect(endingOf({ ranks, me })).toBe(ending),
   );
 
+  it('of a team is kept with whether the goal was reached', () => {
+    const team = { ...page, measure: () => [5] } as unknown as GamePage;
+    for (const won of [true, false]) {
+      const result = { ranks: [1, 1], won };
+      const found = keptFrom({ ...over, now: { ...over.now, result } } as Known, team, 0, 1000);
+      expect(found?.team).toBe(won);
+      expect(found && endingOf(found)).toBe(won ? 'together' : 'missed');
+    }
+  });
+
   it('tells one’s own points first; partners share theirs', () => {
     expect(scoreText(game({ me: 1 }))).toBe('6\u00a0:\u00a08');
     const four = ['A', 'B', 'C', 'D'].map((name) => ({ name, avatar: '', bot: null }));

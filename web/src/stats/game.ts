@@ -18,6 +18,8 @@ export interface KeptGame {
   ranks: number[];
   /** Seat by seat, or team by team, what the game measures: the weakest colour, pictures, … */
   points: number[];
+  /** Where all played together: whether they reached their goal. */
+  team?: boolean;
   /** How precisely one played, in per cent; missing: not analysed, null: that says nothing here. */
   accuracy?: number | null;
   /** It went on from a position of another game. */
@@ -38,14 +40,15 @@ const LAST_MS = 8.64e15;
 export const isTime = (value: unknown): value is number =>
   typeof value === 'number' && Math.abs(value) <= LAST_MS;
 
-/** How a game ended for oneself. */
-export type Ending = 'won' | 'lost' | 'shared' | 'alone' | 'none';
+/** How a game ended for oneself; where all played together they have won, or missed their goal. */
+export type Ending = 'won' | 'lost' | 'shared' | 'together' | 'missed' | 'alone' | 'none';
 
 /** Return how a game ended for oneself. */
-export function endingOf({ ranks, me }: Pick<KeptGame, 'ranks' | 'me'>): Ending {
+export function endingOf({ ranks, me, team }: Pick<KeptGame, 'ranks' | 'me' | 'team'>): Ending {
   if (ranks.length === 1) return 'alone';
   const rank = me === null ? undefined : ranks[me];
   if (rank === undefined) return 'none';
+  if (team !== undefined) return team ? 'together' : 'missed';
   if (rank > 1) return 'lost';
   return ranks.every((one) => one === 1) ? 'shared' : 'won';
 }
@@ -72,6 +75,10 @@ export function opponentsOf({ players, me, points }: KeptGame): Player[] {
   const sides = points.length && points.length < players.length ? points.length : players.length;
   return players.filter((_, n) => n % sides !== me % sides);
 }
+
+/** Return those with whom one played where all played together. */
+export const partnersOf = (game: KeptGame): Player[] =>
+  opponentsOf(game).length ? [] : game.players.filter((_, n) => n !== game.me);
 
 const OFFSET = 16;
 
@@ -115,6 +122,9 @@ export function keptFrom(
   const best = me === null ? undefined : bestMove(events as GameEvent[], me);
   const colours = me === null ? undefined : page.colours?.(view, me);
   const cells = page.thumbnail?.(view);
+  const points = page.measure(view);
+  const { won } = now.result;
+  const together = points.length === 1 && table.seats.length > 1;
   return {
     id: now.replay ?? `${table.code}.${now.game}`,
     at,
@@ -127,7 +137,8 @@ export function keptFrom(
     })),
     me,
     ranks: numbers(now.result.ranks),
-    points: page.measure(view),
+    points,
+    ...(together && typeof won === 'boolean' ? { team: won } : {}),
     ...(table.from ? { from: true } : {}),
     ...(best === undefined ? {} : { best }),
     ...(colours ? { colours } : {}),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KeptGame } from './game';
-import { scoreWords } from './gameText';
+import { language } from '../kit/i18n.svelte';
+import { company, resultText, scoreWords } from './gameText';
 
 const game = (points: number[], ranks: number[]): KeptGame => ({
   ...{ id: 'ABCDEF.1', at: 0, game: 'toy', variant: '', me: 0 },
@@ -10,6 +11,14 @@ const game = (points: number[], ranks: number[]): KeptGame => ({
 });
 const words = (points: number[], ranks: number[]): string =>
   scoreWords(game(points, ranks)).replaceAll('\u00a0', ' ');
+
+it('a game played together names the partner, and says whether the goal was reached', () => {
+  language.now = 'en';
+  const team = { ...game([5], [1, 1]), team: false };
+  expect([company(team), resultText(team)]).toEqual(['With Ada', 'Not enough, with Ada']);
+  expect(resultText({ ...team, team: true })).toBe('Won together with Ada');
+  expect(company(game([5], [1]))).toBe('');
+});
 
 describe('the points of a game', () => {
   it('say so where they are equal and something else decided', () => {

@@ -92,6 +92,15 @@ it('results by opponent leave out larger tables', () => {
   ]);
 });
 
+it('a game played together counts as won or not, for the share and for the partner alike', () => {
+  const team = (goal: boolean): KeptGame => made({ ranks: [1, 1], points: [5], team: goal });
+  const games = [made(), team(true), team(false), team(false)];
+  expect(totalsOf(games).won).toBe(50);
+  expect(againstOf(games)).toMatchObject([
+    { players: [{ bot: 'level2' }], games: 4, record: { won: 2, lost: 2, shared: 0 } },
+  ]);
+});
+
 it('the digest has what home needs: latest games, ladders, bests alone, people met', () => {
   const jonas = { name: 'Jonas', avatar: 'owl', bot: null };
   const [me] = made().players;

@@ -1,6 +1,6 @@
 /** The numbers of the statistics page, from the games that are kept. */
 import { COLOURS, type Colour } from '../kit/shapes';
-import { endingOf, opponentsOf, pointsOf, type Ending, type KeptGame } from './game';
+import { endingOf, opponentsOf, partnersOf, pointsOf, type Ending, type KeptGame } from './game';
 
 /** Games that are counted together: a variant of a game. */
 export interface Filter {
@@ -22,7 +22,7 @@ const mean = (values: readonly number[]): number | null =>
 const rounded = (value: number | null): number | null =>
   value === null ? null : Math.round(value);
 
-/** Won and lost games: those that somebody can win. */
+/** Won and lost games: those that somebody can win, alone or together. */
 export interface Record {
   won: number;
   lost: number;
@@ -31,8 +31,8 @@ export interface Record {
 
 export function recordOf(games: readonly KeptGame[]): Record {
   const ends = games.map(endingOf);
-  const count = (which: Ending): number => ends.filter((one) => one === which).length;
-  return { won: count('won'), lost: count('lost'), shared: count('shared') };
+  const count = (...which: Ending[]): number => ends.filter((one) => which.includes(one)).length;
+  return { won: count('won', 'together'), lost: count('lost', 'missed'), shared: count('shared') };
 }
 
 export interface Totals {
@@ -147,18 +147,24 @@ export function bestsOf(games: readonly KeptGame[]): Best[] {
   ];
 }
 
-/** The results against one opponent, or several at once. */
+/** The results against one opponent, or with one partner. */
 export interface Against {
   players: KeptGame['players'];
   record: Record;
   games: number;
 }
 
-/** Return the results by opponent, those met most often first. */
+/** The other players of a game that count: opponents, or partners where all played together. */
+const othersOf = (game: KeptGame): KeptGame['players'] => [
+  ...opponentsOf(game),
+  ...partnersOf(game),
+];
+
+/** Return the results by player, those met most often first. */
 export function againstOf(games: readonly KeptGame[]): Against[] {
   const found = new Map<string, KeptGame[]>();
   for (const game of games) {
-    const others = opponentsOf(game);
+    const others = othersOf(game);
     if (game.me === null || others.length !== 1) continue;
     const [one] = others;
     const key = one?.bot ?? ` ${one?.name}`;
@@ -166,7 +172,7 @@ export function againstOf(games: readonly KeptGame[]): Against[] {
   }
   return [...found.values()]
     .map((list) => ({
-      players: list[0] ? opponentsOf(list[0]) : [],
+      players: list[0] ? othersOf(list[0]) : [],
       record: recordOf(list),
       games: list.length,
     }))

@@ -62,7 +62,7 @@ export class SeatRequests {
     const { table: room, seat } = table.known;
     if (!room) return;
     if (seat !== null) return void (await this.ask({ t: 'swap', seat: n ?? null }));
-    if (await sitDown(room.code, room.agreed, n)) seated();
+    if (await sitDown(room, n)) seated();
   }
 
   /** Sit down again under the name that one has now, where one sits. */
@@ -71,7 +71,7 @@ export class SeatRequests {
     const { table: room, seat } = table.known;
     if (!room || seat === null || !(await this.ask({ t: 'rise' }))) return;
     forgetSeat(table.code);
-    await sitDown(room.code, room.agreed, seat);
+    await sitDown(room, seat);
     seated();
   }
 

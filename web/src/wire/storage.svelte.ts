@@ -38,9 +38,9 @@ const works = (): boolean => writeJson('hexade.works', 1) && writeJson('hexade.w
 const pick = <T>(from: readonly T[]): T | undefined =>
   from[Math.floor(Math.random() * from.length)];
 
-/** A guest's name and animal in the language in use: "Fox 27". */
-function guest(): Me {
-  const avatar = pick(ANIMALS) ?? 'fox';
+/** A guest's name and animal in the language in use: "Fox 27"; others than those taken, if any is left. */
+function guest(taken: readonly string[] = []): Me {
+  const avatar = pick(ANIMALS.filter((one) => !taken.includes(one))) ?? pick(ANIMALS) ?? 'fox';
   return { name: `${t(`animal.${avatar}`)} ${10 + Math.floor(Math.random() * 90)}`, avatar };
 }
 
@@ -56,13 +56,24 @@ export const stored = $state({
 
 /** At the first visit, once the language is known, choose a guest's name in it. */
 export function introduce(): void {
-  if (!read<Me>('me')?.name) saveMe(guest());
+  if (!read<Me>('me')?.name) beGuest();
 }
 
-/** Change one's name or animal. */
+function beGuest(taken?: readonly string[]): void {
+  saveMe(guest(taken));
+  write('guest', true);
+}
+
+/** Be another animal than those at a table; only a guest, who has not chosen one's own by hand. */
+export function differFrom(taken: readonly string[]): void {
+  if (read('guest') && taken.includes(stored.me.avatar)) beGuest(taken);
+}
+
+/** Change one's name or animal by hand. */
 export function saveMe(me: Me): void {
   stored.me = me;
   write('me', me);
+  write('guest', null);
 }
 
 /** Return the token of one's seat at a table. */

@@ -54,8 +54,8 @@ export function scan(model: GenialModel, cell: string): string {
 
 /** Return what a forecast says: points by colour, the new weakest, bonus turns. */
 export function forecastText(found: Forecast, shared: boolean): string {
-  const gains = gainsOf(found).map(({ colour, points }) =>
-    t('genial.say.plus', { colour: colourName(colour), n: points }),
+  const gains = gainsOf(found).map(({ colour, steps, lost }) =>
+    t('genial.say.plus', { colour: colourName(colour), n: steps, lost }),
   );
   const parts = [gains.join(', ') || t('genial.say.nothing')];
   if (!shared && found.weakest > found.weakestBefore)
@@ -146,7 +146,7 @@ export function summary(model: GenialModel): string {
 /** Return a placement as a sentence. */
 export function placedText(laid: Laid, names: readonly string[], me: number | null): string {
   const each = gainsLaid(laid.tile, laid.points).map(([colour, points]) =>
-    t('genial.say.plus', { colour: colourName(colour), n: points }),
+    t('genial.say.plus', { colour: colourName(colour), n: points, lost: 0 }),
   );
   return t(laid.seat === me ? 'genial.say.placedMine' : 'genial.say.placed', {
     name: names[laid.seat] ?? '',

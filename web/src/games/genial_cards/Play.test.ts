@@ -62,6 +62,12 @@ it.each([
   );
 });
 
+it('says on a desk which open cards are one’s own', () => {
+  language.now = 'en';
+  render(Play, { props: props() });
+  expect(document.querySelector('.felt .side')?.textContent).toMatch(/^yours\s/);
+});
+
 describe.each([false, true])('the card game (phone: %s)', (phone) => {
   it('plays the card that was picked, not before the button is pressed', async () => {
     render(Play, { props: props({ phone }) });

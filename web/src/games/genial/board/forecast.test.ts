@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { forecast } from './forecast';
+import { forecast, gainsOf } from './forecast';
 import { geometry } from './geometry';
 import { spotOf } from './moves';
-import { scoresOf } from '../score/scores';
+import { moved, scoresOf } from '../score/scores';
 import { CASES, position } from '../testing/table';
 
 describe('a forecast says what the rules will do', () => {
@@ -16,11 +16,24 @@ describe('a forecast says what the rules will do', () => {
         expect(found.total).toBe(brought.points[0] + brought.points[1]);
         expect(found.after).toEqual(scoresOf({ ...view, scores: brought.scores }, seat));
         expect(found.bonus).toHaveLength(brought.earns);
+        const gone = moved(view, { ...view, scores: brought.scores }, seat);
+        const gains = gainsOf(found);
+        const sum = (values: number[]): number => values.reduce((all, one) => all + one, 0);
+        expect(sum(gains.map(({ steps }) => steps))).toBe(sum(gone));
+        expect(sum(gains.map(({ lost }) => lost))).toBe(found.total - sum(gone));
         const cells = found.beams.flatMap((beam) => beam.cells);
         expect(cells).toHaveLength(found.total);
         for (const beam of found.beams)
           for (const cell of beam.cells) expect(view.cells[cell]).toBe(beam.colour);
       });
+});
+
+it('points on a full colour are lost', () => {
+  const { seat, view, preview } = position('base2');
+  const spot = spotOf('pg e6 f6', geometry(view.side));
+  if (!spot) throw new Error('unreadable');
+  const found = forecast(spot, preview, view, geometry(view.side), seat);
+  expect(gainsOf(found)).toEqual([{ colour: 'g', steps: 0, lost: 3 }]);
 });
 
 it('a tile turned round brings the same', () => {

@@ -104,11 +104,20 @@ function reached(
   return halfByHalf ?? preview.reach[colour][sum] ?? [null, 0];
 }
 
+/** What a placement brings to one colour: the fields its marker goes, and the points that are lost. */
+export interface Gain {
+  colour: Colour;
+  steps: number;
+  /** Points beyond a full track, or beyond the stop on one of double length (A10, B2). */
+  lost: number;
+}
+
 /** Return the colours with points, in the order of the tracks. */
-export function gainsOf(forecast: Forecast): { colour: Colour; points: number }[] {
+export function gainsOf({ gains, before, after }: Forecast): Gain[] {
   return COLOURS.flatMap((colour) => {
-    const found = forecast.gains[colour];
-    return found ? [{ colour, points: found }] : [];
+    const points = gains[colour];
+    const steps = after[colour] - before[colour];
+    return points ? [{ colour, steps, lost: points - steps }] : [];
   });
 }
 

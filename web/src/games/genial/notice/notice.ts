@@ -45,7 +45,8 @@ function ofForecast(model: GenialModel, found: Forecast): Notice {
     const rule = model.view.track.shared ? 'D2' : 'A11';
     return { kind: 'good', strong, text, colour: full, rule };
   }
-  const strong = t('genial.notice.points', { n: found.total });
+  const lost = gainsOf(found).reduce((sum, gain) => sum + gain.lost, 0);
+  const strong = t('genial.notice.points', { n: found.total - lost, lost });
   const plain: Notice = { kind: 'plain', strong, text: afterMove(model, found) };
   return found.exchange ? { ...plain, ...ofExchange(model, found) } : plain;
 }
