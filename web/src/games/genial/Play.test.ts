@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/svelte';
-import { flushSync, tick } from 'svelte';
+import { tick } from 'svelte';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { language } from '../../kit/i18n.svelte';
 import Play from './Play.svelte';
@@ -50,28 +50,6 @@ describe('the board as a grid', () => {
       const { unmount } = render(Play, { props });
       expect(screen.getAllByRole('gridcell').length).toBeGreaterThan(90);
       unmount();
-    }
-  });
-});
-
-describe('lines that scored', () => {
-  it.each([
-    ['stay drawn where the picture explains a move', true],
-    ['end with the animation elsewhere', false],
-  ])('%s', async (_, lasting) => {
-    vi.useFakeTimers();
-    try {
-      const [props] = tableAt('base2', { phone: true, seat: null, still: true, lasting });
-      const drawn = (): number => document.querySelectorAll('.beams line').length;
-      const at = props.events.findLastIndex(({ event }) => event === 'place');
-      const { rerender } = render(Play, { props: { ...props, events: props.events.slice(0, at) } });
-      await rerender(props);
-      expect(drawn(), 'as the move comes').toBeGreaterThan(0);
-      vi.advanceTimersByTime(10_000);
-      flushSync();
-      expect(drawn() > 0, 'afterwards').toBe(lasting);
-    } finally {
-      vi.useRealTimers();
     }
   });
 });
