@@ -99,9 +99,11 @@ def test_every_slip_is_true_over_many_positions(seats: int) -> None:
     assert PLAIN or {"weakest", "gift", "spends"} <= said
 
 
-def test_a_slip_belongs_to_a_taste_and_every_taste_has_one() -> None:
+def test_a_slip_belongs_to_a_taste_and_every_taste_has_one_but_half() -> None:
+    # Whoever sees one half of a card takes fewer steps than the better card brings: the numbers say
+    # so, and a slip is told only of a card that brings at least as many.
     assert set(TASTE_OF) == set(CODES)
-    assert set(TASTE_OF.values()) == set(TASTES)
+    assert set(TASTE_OF.values()) == set(TASTES) - {"half"}
 
 
 @pytest.mark.parametrize(
