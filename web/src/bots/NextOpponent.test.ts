@@ -6,7 +6,6 @@ import { played } from '../stats/kept.svelte';
 import type { TableState } from '../wire/messages';
 import { climbed, newClimb } from './ladder';
 import NextOpponent from './NextOpponent.svelte';
-import PlayNext from './PlayNext.svelte';
 import { opponentAt } from './opponent';
 
 beforeAll(() => void (language.now = 'en'));
@@ -67,20 +66,6 @@ describe('who comes next', () => {
     expect(names().map((name) => name.split(' ')[1])).toEqual(['Pip', 'Momo']);
     expect(screen.getByText('Nobody is easier')).toBeTruthy();
   });
-});
-
-it('the big button is the rematch after a loss, and names who comes next after wins', async () => {
-  const again = vi.fn();
-  const props = { table: at('level1'), seat: 0, again };
-  played.digest = { ...empty(), climbs: { 'toy base': climbed(newClimb(), 1, 'lost', 'AB.2') } };
-  const { unmount } = render(PlayNext, { props });
-  await fireEvent.click(screen.getByRole('button', { name: 'Rematch' }));
-  expect(again).toHaveBeenCalledOnce();
-  unmount();
-  const twice = climbed(climbed(newClimb(), 1, 'won'), 1, 'won', 'AB.2');
-  played.digest = { ...empty(), climbs: { 'toy base': twice } };
-  render(PlayNext, { props });
-  expect(screen.getByRole('button', { name: 'Play Momo' })).toBeTruthy();
 });
 
 it('there is one opponent only in whole games of one against one with a level', () => {
