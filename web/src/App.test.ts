@@ -19,12 +19,6 @@ describe('a page of plain files', () => {
     expect(home?.getAttribute('href')).toBe('#/');
   });
 
-  it('says that a screen is loading, at once', () => {
-    route.path = '/privacy';
-    render(App);
-    expect(screen.getByText('Loading …')).toBeTruthy();
-  });
-
   it('loads a part anew that could not be loaded', async () => {
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
     route.path = '/about';
