@@ -31,7 +31,7 @@ for (const screen of ['desk', 'phone'] satisfies Screen[])
       await page.getByText('mean of five games').waitFor();
       await page.getByText('80%', { exact: true }).waitFor(); // 4 of 5 games won
       await page.getByRole('heading', { name: 'Your colours' }).waitFor();
-      await page.getByRole('heading', { name: 'By opponent' }).waitFor();
+      await page.getByRole('heading', { name: 'By player' }).waitFor();
       await page.evaluate(() => document.fonts.ready);
       assert.equal(await look(page), '');
       assert.ok((await shifts()) < 0.01, `shifts by ${await shifts()}`);
